@@ -1,0 +1,64 @@
+package net.beaconcontroller.learningswitch;
+
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchEvent.PortDown;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.packet.Ethernet;
+import org.osgi.service.component.annotations.Component;
+
+/** Sends each frame to the port its destination was last heard on, and floods until it knows that port. */
+@Component
+@Runs(after = {"topology", "devices", "routing"})
+public final class LearningSwitch implements PacketInListener, SwitchListener {
+    private static final int IDLE_TIMEOUT_SECONDS = 5;
+
+    private final PerSwitch<MacTable> tables = PerSwitch.of(MacTable::new);
+
+    @Override
+    public Next packetIn(Switch sw, PacketIn in) {
+        MacTable table = tables.of(sw);
+        Ethernet frame = in.frame();
+        int vlan = frame.vlan();
+        if (!Ethernet.isGroupAddress(frame.source()) && table.learn(vlan, frame.source(), in.inPort())) {
+            forgetFlowsTo(sw, frame.source());
+        }
+        long destination = frame.destination();
+        long port = Ethernet.isGroupAddress(destination) ? MacTable.UNKNOWN : table.portOf(vlan, destination);
+        if (port == MacTable.UNKNOWN) {
+            sw.packetOut(in).flood().send();
+        } else if (port == in.inPort()) {
+            sw.packetOut(in).send(); // the destination has heard it already
+        } else {
+            sw.flowAdd(in)
+                    .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
+                    .buffer(in)
+                    .output(port)
+                    .send();
+            if (!in.isBuffered()) {
+                sw.packetOut(in).output(port).send();
+            }
+        }
+        return Next.STOP;
+    }
+
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        if (event instanceof PortDown(Switch sw, var port)) {
+            tables.of(sw).forget(port.number());
+            sw.send(FlowMod.delete().outPort(port.number()).build());
+        }
+    }
+
+    /** A host has moved: flows that are in use would lead to its old port for ever. */
+    private static void forgetFlowsTo(Switch sw, long address) {
+        sw.send(FlowMod.delete().match(Field.ETH_DST.is(address)).build());
+    }
+}

@@ -1,0 +1,202 @@
+package net.beaconcontroller.core;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+
+/**
+ * A socket: it reads into the loop's buffer and keeps only what is left of a message cut in two; what is to be written waits
+ * in {@link Output} until the end of the turn. Both are bounded: a peer that does not take its replies is not read from
+ * until it does. For the loop's thread only.
+ */
+final class Connection implements Loop.Ready, Session.Link {
+    /** More than this at once is not given to the kernel, as the JDK keeps a buffer of that size for each thread. */
+    private static final int WRITE_AT_ONCE = 1 << 18;
+
+    private static final int SMALL = 1 << 12;
+
+    private final SocketChannel channel;
+    private final Loop loop;
+    private final Options options;
+    private final SocketAddress remoteAddress;
+    private final Output out;
+    private final Session session;
+    private SelectionKey key;
+    private ByteBuffer outBuffer;
+    /** How much of the output's content is written already. */
+    private int written;
+    /** What was read but not handled: the beginning of a message, or all that came while reading is paused. */
+    private byte[] rest = {};
+
+    private int restLength;
+    private boolean paused;
+    private boolean dirty;
+    private boolean closed;
+
+    @SuppressWarnings({"NullAway.Init", "initialization"}) // the key needs this object, and this object the key
+    private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
+        this.channel = channel;
+        this.loop = loop;
+        this.options = controller.options();
+        this.remoteAddress = channel.getRemoteAddress();
+        this.out = new Output(SMALL);
+        this.outBuffer = ByteBuffer.wrap(out.array());
+        this.session = new Session(this, out, loop, controller);
+    }
+
+    static Connection open(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        var connection = new Connection(channel, loop, controller);
+        connection.key = loop.register(channel, SelectionKey.OP_READ, connection);
+        connection.session.start();
+        return connection;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    @Override
+    public SocketAddress remoteAddress() {
+        return remoteAddress;
+    }
+
+    @Override
+    public void ready(SelectionKey ready) throws IOException {
+        if (ready.isWritable()) {
+            flush();
+        }
+        if (!closed && ready.isReadable()) {
+            read();
+        }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        if (cause instanceof IOException) {
+            close("the connection failed: " + cause.getMessage());
+        } else {
+            loop.log.log(Level.ERROR, "an error of the controller; it closes the connection of " + session, cause);
+            close("an error of the controller");
+        }
+    }
+
+    /** One large read, and every complete message in it. */
+    private void read() throws IOException {
+        byte[] input = loop.input;
+        System.arraycopy(rest, 0, input, 0, restLength);
+        ByteBuffer buffer = loop.inputBuffer.position(restLength).limit(input.length);
+        int count = channel.read(buffer);
+        if (count < 0) {
+            close("the switch closed the connection");
+            return;
+        }
+        handle(restLength + count);
+    }
+
+    /** Hands the first {@code length} bytes of the loop's buffer to the session, and keeps what it leaves. */
+    private void handle(int length) {
+        int handled = session.receive(loop.input, 0, length);
+        if (closed) {
+            return;
+        }
+        restLength = length - handled;
+        if (restLength > rest.length || (rest.length > SMALL && restLength <= SMALL)) {
+            rest = new byte[Math.max(restLength, SMALL)];
+        }
+        System.arraycopy(loop.input, handled, rest, 0, restLength);
+        if (isCongested() != paused) {
+            paused = isCongested();
+            updateInterest();
+        }
+    }
+
+    @Override
+    public boolean isCongested() {
+        return out.length() - written >= options.pauseReadingAt();
+    }
+
+    @Override
+    public void flushLater() {
+        if (!dirty) {
+            dirty = true;
+            loop.flushLater(this);
+        }
+    }
+
+    /** Writes what the socket takes, and goes on reading where that was paused. */
+    void flush() {
+        dirty = false;
+        if (closed) {
+            return;
+        }
+        try {
+            write();
+        } catch (IOException e) {
+            failed(e);
+            return;
+        }
+        if (out.length() - written > options.writeLimit()) {
+            close("it does not take what it is sent: more than %d bytes wait for it".formatted(options.writeLimit()));
+        } else if (paused && !isCongested()) {
+            System.arraycopy(rest, 0, loop.input, 0, restLength);
+            handle(restLength);
+        }
+    }
+
+    private void write() throws IOException {
+        if (outBuffer.array() != out.array()) {
+            outBuffer = ByteBuffer.wrap(out.array());
+        }
+        while (written < out.length()) {
+            int atOnce = Math.min(out.length() - written, WRITE_AT_ONCE);
+            outBuffer.limit(written + atOnce).position(written);
+            int count = channel.write(outBuffer);
+            written += count;
+            if (count > 0) {
+                session.wroteSome();
+            }
+            if (count < atOnce) {
+                break;
+            }
+        }
+        if (written * 2 > out.length() || written == out.length()) {
+            out.discard(written);
+            written = 0;
+            out.trim(WRITE_AT_ONCE);
+        }
+        updateInterest();
+    }
+
+    private void updateInterest() {
+        int wanted = (paused ? 0 : SelectionKey.OP_READ) | (written < out.length() ? SelectionKey.OP_WRITE : 0);
+        if (key.interestOps() != wanted) {
+            key.interestOps(wanted);
+        }
+    }
+
+    @Override
+    public void close(String reason) {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            write(); // what was said last, an error as a rule, should still be heard
+        } catch (IOException _) {
+            // the peer does not listen any more
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            loop.log.log(Level.WARNING, "closing the connection of " + session + " failed: " + e.getMessage());
+        }
+        loop.forget(this);
+        session.closed(reason);
+    }
+}

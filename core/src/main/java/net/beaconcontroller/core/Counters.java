@@ -1,0 +1,60 @@
+package net.beaconcontroller.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import net.beaconcontroller.api.MessageCounters;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * Counts the messages of one switch, by the numbers of their types. Written by the switch's loop alone and read by anyone:
+ * opaque access costs the loop no more than a plain one, and a reader never sees half a number.
+ */
+final class Counters implements MessageCounters {
+    private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final int TYPES = 256;
+    private static final int MALFORMED = TYPES;
+
+    private final long[] received = new long[TYPES + 1];
+    private final long[] sent = new long[TYPES];
+    private volatile Version version = Version.OF10;
+
+    void setVersion(Version version) {
+        this.version = version;
+    }
+
+    void countReceived(int type) {
+        increment(received, type);
+    }
+
+    void countSent(int type) {
+        increment(sent, type);
+    }
+
+    void countMalformed() {
+        increment(received, MALFORMED);
+    }
+
+    @Override
+    public long received(MessageType type) {
+        return read(received, type.wire(version));
+    }
+
+    @Override
+    public long sent(MessageType type) {
+        return read(sent, type.wire(version));
+    }
+
+    @Override
+    public long malformed() {
+        return read(received, MALFORMED);
+    }
+
+    private static void increment(long[] counts, int index) {
+        ELEMENT.setOpaque(counts, index, counts[index] + 1);
+    }
+
+    private static long read(long[] counts, int index) {
+        return index < 0 ? 0 : (long) ELEMENT.getOpaque(counts, index);
+    }
+}

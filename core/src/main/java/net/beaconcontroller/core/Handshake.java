@@ -1,0 +1,243 @@
+package net.beaconcontroller.core;
+
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.core.Session.State;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.DescReply;
+import net.beaconcontroller.openflow.DescRequest;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.PortDescReply;
+import net.beaconcontroller.openflow.PortDescRequest;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads a session from its first HELLO until it is active.
+ *
+ * <pre>
+ *   state         what was sent                                   what ends it
+ *   HELLO         HELLO                                           the switch's HELLO
+ *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY
+ *   SETUP         PORT_DESC and DESC requests, SET_CONFIG,        BARRIER_REPLY, or an error to it
+ *                 flow-mods, BARRIER_REQUEST
+ *   CLAIM                                                         no other connection has the datapath id
+ *   INITIALIZING  what initializers send                          the last initializer is done
+ * </pre>
+ *
+ * The barrier is last, so what a switch leaves unanswered of the rest, it will not answer. A message of another state's kind
+ * is passed over. A switch that is not through with SETUP in time is closed.
+ */
+final class Handshake {
+    private final Session session;
+    private final OpenFlowController controller;
+    private final Options options;
+    private Timers.@Nullable Timer timeout;
+    private long barrierXid;
+    private @Nullable PortDescReply ports;
+
+    Handshake(Session session, OpenFlowController controller) {
+        this.session = session;
+        this.controller = controller;
+        this.options = controller.options();
+    }
+
+    void start() {
+        Version highest = Collections.max(options.versions());
+        session.agreeOn(highest); // for the HELLO alone
+        session.reply(
+                highest.isAtLeast(Version.OF13)
+                        ? Hello.offering(options.versions())
+                        : new Hello(java.util.List.of(), Bytes.EMPTY),
+                session.nextXid());
+        timeout = session.loop().after(options.handshakeTimeout().toNanos(), () -> {
+            if (session.state().compareTo(State.CLAIM) < 0) {
+                session.disconnect("its handshake is not complete after %d ms: it is at %s"
+                        .formatted(options.handshakeTimeout().toMillis(), session.state()));
+            }
+        });
+    }
+
+    /** The first message must be a HELLO, of whatever version. */
+    void hello(int peerVersion, Message message) {
+        if (!(message instanceof Hello hello)) {
+            session.disconnect("its first message is %s, not HELLO".formatted(message.type()));
+            return;
+        }
+        Optional<Version> agreed = Version.negotiate(options.versions(), peerVersion, hello);
+        if (agreed.isEmpty()) {
+            String why = "versions spoken here: " + options.versions();
+            session.reply(
+                    new ErrorMessage(
+                            MalformedMessageException.HELLO_FAILED,
+                            MalformedMessageException.INCOMPATIBLE,
+                            Bytes.of(why.getBytes(StandardCharsets.US_ASCII))),
+                    session.nextXid());
+            session.disconnect("no version in common: its HELLO is of version 0x%02x, %s".formatted(peerVersion, why));
+            return;
+        }
+        session.agreeOn(agreed.get());
+        session.enter(State.FEATURES);
+        session.reply(new FeaturesRequest(), session.nextXid());
+    }
+
+    /** A message that came before the session is active, and that answers nothing else. */
+    void message(long xid, Message message) {
+        switch (session.state()) {
+            case FEATURES -> {
+                if (message instanceof FeaturesReply features) {
+                    setUp(features);
+                }
+            }
+            case SETUP -> duringSetUp(xid, message);
+            default -> {}
+        }
+    }
+
+    private void setUp(FeaturesReply features) {
+        if (features.auxiliaryId() != 0) {
+            session.disconnect("it is auxiliary connection %d of a switch; only main connections are served"
+                    .formatted(features.auxiliaryId()));
+            return;
+        }
+        session.setFeatures(features);
+        session.enter(State.SETUP);
+        if (session.version().isAtLeast(Version.OF13)) {
+            session.reply(new PortDescRequest(), session.nextXid());
+        }
+        session.reply(new DescRequest(), session.nextXid());
+        session.reply(new SetConfig(0, options.missSendLength()), session.nextXid());
+        session.reply(firstFlowMod(), session.nextXid());
+        if (options.tableMiss() && session.version().isAtLeast(Version.OF13)) {
+            session.reply(TABLE_MISS, session.nextXid());
+        }
+        barrierXid = session.nextXid();
+        session.reply(new BarrierRequest(), barrierXid);
+    }
+
+    /** OpenFlow 1.3 drops what matches nothing; 1.0 sends it to the controller. */
+    private static final FlowMod TABLE_MISS = FlowMod.add()
+            .priority(0)
+            .actions(new Action.Output(PortNumber.CONTROLLER))
+            .build();
+
+    /**
+     * Deletes what flows there are; or, where they are to be kept, only those that send to a port which cannot exist. Some
+     * flow-mod there must be: until the first, Open vSwitch goes on dropping what it dropped before it was connected.
+     */
+    private FlowMod firstFlowMod() {
+        return options.deleteFlows()
+                ? FlowMod.delete().build()
+                : FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
+    }
+
+    private void duringSetUp(long xid, Message message) {
+        switch (message) {
+            case PortDescReply part -> {
+                ports = ports == null ? part : ports.join(part);
+                session.setPorts(ports.ports());
+            }
+            case DescReply description -> session.setDescription(description);
+            case BarrierReply _ when xid == barrierXid -> claim();
+            case ErrorMessage _ when xid == barrierXid -> claim(); // it has no barriers, but it has read the rest
+            case ErrorMessage error ->
+                session.loop()
+                        .log
+                        .log(
+                                Level.WARNING,
+                                "switch %s refused a part of its set-up: error type=%d code=%d"
+                                        .formatted(session, error.errorType(), error.code()));
+            default -> {}
+        }
+    }
+
+    private void claim() {
+        if (timeout != null) {
+            timeout.cancel();
+        }
+        session.enter(State.CLAIM);
+        controller.table().claim(session);
+    }
+
+    /** No other connection has the datapath id any more. */
+    void claimed() {
+        if (session.state() == State.CLAIM) {
+            session.enter(State.INITIALIZING);
+            initialize(session.loop().pipelines.initializers, 0);
+        }
+    }
+
+    /** Runs the initializers from the {@code index}th on, one after the other. */
+    private void initialize(Initializer[] initializers, int index) {
+        if (session.state() != State.INITIALIZING) {
+            return;
+        }
+        if (index == initializers.length) {
+            session.activate();
+            return;
+        }
+        Initializer initializer = initializers[index];
+        var step = new Step(initializer, () -> initialize(initializers, index + 1));
+        CompletionStage<?> stage;
+        try {
+            stage = initializer.initialize(session);
+        } catch (RuntimeException | Error e) {
+            step.end(e);
+            return;
+        }
+        stage.whenComplete((_, failure) -> session.execute(() -> step.end(failure)));
+    }
+
+    /** An initializer that has the switch: it ends once, by being done, by failing, or by taking too long. */
+    private final class Step {
+        private final Initializer initializer;
+        private final Runnable next;
+        private final Timers.Timer timer;
+        private boolean ended;
+
+        Step(Initializer initializer, Runnable next) {
+            this.initializer = initializer;
+            this.next = next;
+            long nanos = options.initializerTimeout().toNanos();
+            this.timer = session.loop()
+                    .after(
+                            nanos,
+                            () -> end(new java.util.concurrent.TimeoutException(
+                                    "took longer than %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
+        }
+
+        void end(@Nullable Throwable failure) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            timer.cancel();
+            if (failure != null) {
+                session.loop()
+                        .log
+                        .log(
+                                Level.ERROR,
+                                "initializer %s failed on switch %s, which goes on without"
+                                        .formatted(initializer.getClass().getName(), session),
+                                failure);
+            }
+            next.run();
+        }
+    }
+}

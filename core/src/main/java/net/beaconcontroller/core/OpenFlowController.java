@@ -1,0 +1,100 @@
+package net.beaconcontroller.core;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Switch;
+
+/** The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several threads. */
+public final class OpenFlowController implements Controller, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
+    private static final long STOP_MILLIS = 2_000;
+
+    private final Options options;
+    private final List<Loop> loops = new ArrayList<>();
+    private final Switches switches = new Switches();
+    private final Pipelines pipelines;
+    private final Acceptor acceptor;
+    private final LongAdder listenerFailures = new LongAdder();
+
+    /**
+     * Opens the socket, without accepting connections yet.
+     *
+     * @throws IOException if the address cannot be listened on; the message names it
+     */
+    public OpenFlowController(Options options) throws IOException {
+        this.options = options;
+        for (int i = 0; i < options.loops(); i++) {
+            loops.add(new Loop("beacon-loop-" + i, options.readBuffer()));
+        }
+        this.pipelines = new Pipelines(new Order(options.order()), loops);
+        this.acceptor = new Acceptor(this, loops);
+        loops.forEach(Loop::start);
+    }
+
+    /** Begins to accept switches: when the applications have been registered that should see all of them. */
+    public void start() throws IOException {
+        acceptor.start();
+        loops.getFirst().execute(() -> {}); // wakes it, so that it notices the new socket
+    }
+
+    /** Where switches connect; the port is the real one where the options say 0. */
+    public InetSocketAddress address() throws IOException {
+        return acceptor.address();
+    }
+
+    /** How often a listener has thrown an exception. */
+    public long listenerFailures() {
+        return listenerFailures.sum();
+    }
+
+    @Override
+    public Collection<Switch> switches() {
+        return switches.active();
+    }
+
+    @Override
+    public Optional<Switch> switchOf(long datapathId) {
+        return switches.active(datapathId);
+    }
+
+    @Override
+    public Registration register(String application, Listener listener) {
+        return pipelines.add(application, listener);
+    }
+
+    /** Closes all connections and ends the loops. */
+    @Override
+    public void close() {
+        try {
+            acceptor.close();
+            for (Loop loop : loops) {
+                loop.stop(STOP_MILLIS);
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "closing the listening socket failed", e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    Options options() {
+        return options;
+    }
+
+    Switches table() {
+        return switches;
+    }
+
+    void countFailure() {
+        listenerFailures.increment();
+    }
+}

@@ -1,0 +1,24 @@
+package net.beaconcontroller.core;
+
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Writer;
+
+/** What waits to be written to a switch; counts the messages. */
+final class Output extends Writer {
+    final Counters counters = new Counters();
+
+    Output(int capacity) {
+        super(capacity);
+    }
+
+    /** Appends a message that was encoded elsewhere. */
+    void appendMessage(byte[] message) {
+        append(message);
+        committed(Header.type(message, 0));
+    }
+
+    @Override
+    protected void committed(int type) {
+        counters.countSent(type);
+    }
+}

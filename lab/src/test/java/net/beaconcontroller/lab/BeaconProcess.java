@@ -1,0 +1,174 @@
+package net.beaconcontroller.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** The controller, started with the launcher that is shipped, as a process of its own. */
+final class BeaconProcess implements AutoCloseable {
+    private static final Path LAUNCHER =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
+    private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
+    private static final Duration START_TIME = Duration.ofSeconds(20);
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
+    private static final Duration STOP_TIME = Duration.ofSeconds(5);
+
+    private final long startNanos = System.nanoTime();
+    private final Queue<String> output = new ConcurrentLinkedQueue<>(); // lines, from their reader to the test
+    private final CompletableFuture<Listening> listening = new CompletableFuture<>();
+    private final Process process;
+
+    private record Listening(int port, Duration after) {}
+
+    private BeaconProcess(List<String> command) throws IOException {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process = builder.start();
+    }
+
+    /** Starts the controller with an app, on a port that is free. */
+    static BeaconProcess start(String app) {
+        return start(List.of(), 0, app);
+    }
+
+    /** Starts the controller where the switches of a lab reach it. */
+    static BeaconProcess startIn(OvsLab lab, String app) {
+        return startIn(lab, 0, app);
+    }
+
+    /** Starts the controller where the switches of a lab reach it, on a port that they may know already. */
+    static BeaconProcess startIn(OvsLab lab, int port, String app) {
+        return start(lab.inside(), port, app);
+    }
+
+    private static BeaconProcess start(List<String> prefix, int port, String app) {
+        if (!Files.isExecutable(LAUNCHER)) {
+            throw new IllegalStateException(LAUNCHER + " is not there to be run: is this the repository's lab folder?");
+        }
+        var command = new ArrayList<>(prefix);
+        command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port, "--apps", app));
+        BeaconProcess beacon;
+        try {
+            beacon = new BeaconProcess(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        // For runs that are aborted. To kill a process that has ended does nothing.
+        Runtime.getRuntime().addShutdownHook(new Thread(beacon::kill));
+        Thread.ofVirtual().start(beacon::readOutput);
+        beacon.awaitListening();
+        return beacon;
+    }
+
+    private void readOutput() {
+        try (Stream<String> lines = process.inputReader().lines()) {
+            lines.forEach(this::hear);
+        } finally {
+            listening.completeExceptionally(new IllegalStateException("its output ended"));
+        }
+    }
+
+    private void hear(String line) {
+        output.add(line);
+        Matcher matcher = LISTENS.matcher(line);
+        if (matcher.find()) {
+            var after = Duration.ofNanos(System.nanoTime() - startNanos);
+            listening.complete(new Listening(Integer.parseInt(matcher.group(1)), after));
+        }
+    }
+
+    private void awaitListening() {
+        try {
+            listening.get(START_TIME.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            kill();
+            throw new IllegalStateException("no '%s' within %s; %s".formatted(LISTENS, START_TIME, this), e);
+        } catch (InterruptedException e) {
+            kill();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Gives the controller the switches of a lab. Where they do not come to terms, its output is part of the failure. */
+    void control(OvsLab lab) {
+        lab.connectTo(port());
+        try {
+            lab.awaitConnected(CONNECT_TIME);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(toString(), e);
+        }
+    }
+
+    /** The port it listens on. */
+    int port() {
+        return listening.resultNow().port();
+    }
+
+    /** From the start of the process to its word that it listens. */
+    Duration startTime() {
+        return listening.resultNow().after();
+    }
+
+    /** What the controller holds of the machine's memory; the launcher has become the JVM, so its pid is the JVM's. */
+    long residentMemoryBytes() {
+        try {
+            Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+            Matcher matcher = RESIDENT.matcher(Files.readString(status));
+            if (!matcher.find()) {
+                throw new IllegalStateException(status + " has no " + RESIDENT);
+            }
+            return Long.parseLong(matcher.group(1)) * 1024;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Asks the controller to end, as {@code kill} does, and gives its exit code back. */
+    int stop(Duration atMost) {
+        process.toHandle().destroy(); // Process.destroy would close the output, and the last words be lost
+        try {
+            if (process.waitFor(atMost)) {
+                return process.exitValue();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+        throw new IllegalStateException("ran on for %s after SIGTERM; %s".formatted(atMost, this));
+    }
+
+    private void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    /** Stops the controller. That it then ends in order is a promise which every test checks. */
+    @Override
+    public void close() {
+        int exitCode = stop(STOP_TIME);
+        if (exitCode != 0) {
+            throw new IllegalStateException("ended with exit code %d; %s".formatted(exitCode, this));
+        }
+    }
+
+    /** For the description of an assertion. */
+    @Override
+    public String toString() {
+        return "Beacon's output:%n%s".formatted(String.join(System.lineSeparator(), output));
+    }
+}

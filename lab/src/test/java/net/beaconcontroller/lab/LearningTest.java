@@ -1,0 +1,72 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import net.beaconcontroller.lab.Topology.Port;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the learning switch learns, and what it forgets, as a real switch shows it. Host i is on port i of switch 1. */
+@NeedsOpenVSwitch
+class LearningTest {
+    private static final Duration FLOWS_LAST = Duration.ofSeconds(5); // when idle
+    private static final Pattern PACKETS = Pattern.compile("n_packets=(\\d+)");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
+    void theSwitchItselfForwardsWhatWasLearnt(String protocol) {
+        try (var lab = OvsLab.build("single,3", protocol);
+                var beacon = BeaconProcess.startIn(lab, "learningswitch")) {
+            beacon.control(lab);
+            assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
+
+            int sent = 20;
+            lab.inHost(1, "ping -n -i0.05 -c%d %s".formatted(sent, OvsLab.address(2)));
+
+            // A flow counts what it matches, both ways. What went by way of the controller is not among it.
+            await().untilAsserted(() -> assertThat(packetsOf(learntFlows(lab))).isGreaterThanOrEqualTo(2L * sent));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
+    void aPortThatGoesDownIsForgotten(String protocol) {
+        try (var lab = OvsLab.build("single,3", protocol);
+                var beacon = BeaconProcess.startIn(lab, "learningswitch")) {
+            beacon.control(lab);
+            assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
+
+            lab.setPort(new Port(1, 2), false);
+            await().atMost(FLOWS_LAST.multipliedBy(2))
+                    .until(() -> learntFlows(lab).isEmpty());
+            // Host 1 still knows the MAC address, so its frame goes to port 2 or, where that is forgotten, everywhere.
+            assertThatThrownBy(() -> lab.inHost(1, "ping -n -c1 -W1 " + OvsLab.address(2)))
+                    .hasMessageContaining("100% packet loss");
+            assertThat(learntFlows(lab)).as(beacon::toString).isEmpty();
+
+            lab.setPort(new Port(1, 2), true);
+            assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
+            assertThat(learntFlows(lab)).as(beacon::toString).isNotEmpty();
+        }
+    }
+
+    private static List<String> learntFlows(OvsLab lab) {
+        return lab.flows(1).stream()
+                .filter(flow -> flow.contains("idle_timeout="))
+                .toList();
+    }
+
+    private static long packetsOf(List<String> flows) {
+        return flows.stream()
+                .map(PACKETS::matcher)
+                .filter(Matcher::find)
+                .mapToLong(packets -> Long.parseLong(packets.group(1)))
+                .sum();
+    }
+}

@@ -1,0 +1,78 @@
+package net.beaconcontroller.lab;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Decides for {@link NeedsOpenVSwitch}. */
+final class OpenVSwitchCondition implements ExecutionCondition {
+    private static final List<String> TOOLS =
+            List.of("ip", "ovs-ofctl", "ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool", "ping");
+    private static final String REMEDY =
+            "run as root, on Linux, after: apt-get install openvswitch-switch iproute2 iputils-ping";
+
+    /** Bits of a capability set, see capabilities(7): network namespaces are made with the one and filled with the other. */
+    private static final long SYS_ADMIN_AND_NET_ADMIN = 1L << 21 | 1L << 12;
+
+    private static final Pattern CAPABILITIES = Pattern.compile("CapEff:\\s*(\\p{XDigit}+)");
+
+    private static final List<String> MISSING = missing();
+    private static final String REASON =
+            "no Open vSwitch lab without %s; %s".formatted(String.join(", ", MISSING), REMEDY);
+    private static final boolean REQUIRED = "required".equals(System.getenv("BEACON_LAB"));
+
+    static {
+        if (!MISSING.isEmpty() && !REQUIRED) {
+            System.out.println("Tests are skipped: " + REASON); // once, as Maven does not print why it skips one
+        }
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        if (MISSING.isEmpty()) {
+            return ConditionEvaluationResult.enabled("a lab can be built");
+        }
+        if (REQUIRED) {
+            throw new IllegalStateException("BEACON_LAB=required, but " + REASON);
+        }
+        return ConditionEvaluationResult.disabled(REASON);
+    }
+
+    private static List<String> missing() {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            return List.of("Linux");
+        }
+        var missing = new ArrayList<String>();
+        if (!isAllowed()) {
+            missing.add("root's CAP_SYS_ADMIN and CAP_NET_ADMIN");
+        }
+        TOOLS.stream().filter(tool -> !isOnPath(tool)).forEach(missing::add);
+        return missing;
+    }
+
+    /** Asks for the capabilities and not for the user, as root in a container may lack them. */
+    private static boolean isAllowed() {
+        try {
+            Matcher set = CAPABILITIES.matcher(Files.readString(Path.of("/proc/self/status")));
+            return set.find()
+                    && (Long.parseUnsignedLong(set.group(1), 16) & SYS_ADMIN_AND_NET_ADMIN) == SYS_ADMIN_AND_NET_ADMIN;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isOnPath(String tool) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+    }
+}

@@ -1,0 +1,318 @@
+package net.beaconcontroller.lab;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.beaconcontroller.lab.Topology.Link;
+import net.beaconcontroller.lab.Topology.Port;
+
+/**
+ * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch with its userspace
+ * datapath, so no kernel module is needed. They live in a network namespace of their own, where their controller has to
+ * run too, see {@link #inside}; each host is a namespace that a veth pair joins to its switch.
+ *
+ * <p>Switch i has datapath id i, and its port p is interface {@code s<i>-eth<p>}. Host i is 10.0.0.i with MAC
+ * 00:00:00:00:00:i. Hosts are for ping: their TCP would need the checksums that a veth leaves to hardware.
+ *
+ * <p>Of the names that a machine has once, a lab takes those of its namespaces alone, which are unique because its
+ * temporary folder's name is. So labs run beside each other and beside any other Open vSwitch, although a userspace
+ * datapath always calls its device {@code ovs-netdev}; and what runs in the namespaces is the lab's own to kill.
+ */
+final class OvsLab implements AutoCloseable {
+    private static final String VSCTL = "ovs-vsctl --timeout=20 ";
+    private static final String OFCTL = "ovs-ofctl --timeout=20 ";
+    private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
+    private static final Duration KILL_TIME = Duration.ofSeconds(10);
+    private static final int PING_TRIES = 3; // the first packets may meet a controller that still learns of the switch
+    private static final int PINGS_AT_A_TIME = 8;
+
+    /** What switches do without a controller. */
+    enum FailMode {
+        /** Drop what no flow matches. */
+        SECURE,
+        /** Switch Ethernet by themselves. */
+        STANDALONE
+    }
+
+    /**
+     * How far the hosts reach each other.
+     *
+     * @param reached how many ordered pairs of hosts, of {@code total}, had an answer
+     * @param failed the other pairs, as {@code h1->h2}
+     */
+    record Reach(int reached, int total, List<String> failed) {}
+
+    private final Topology topology;
+    private final String protocols;
+    private final Path folder;
+    private final Shell shell;
+    private final List<String> namespaces = new ArrayList<>(); // those to remove
+    private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
+
+    private OvsLab(Topology topology, String protocols, Path folder) {
+        this.topology = topology;
+        this.protocols = protocols;
+        this.folder = folder;
+        String path = folder.toString();
+        this.shell = new Shell(Map.of("OVS_RUNDIR", path, "OVS_LOGDIR", path, "OVS_DBDIR", path));
+    }
+
+    /** Builds switches that forward nothing before {@link #connectTo} tells them their controller. */
+    static OvsLab build(String topology, String protocols) {
+        return build(topology, protocols, FailMode.SECURE);
+    }
+
+    /**
+     * Builds a lab.
+     *
+     * @param topology as {@link Topology#parse} reads it
+     * @param protocols what the switches may speak, in ovs-vsctl(8)'s words: {@code OpenFlow10}, or several with commas
+     */
+    static OvsLab build(String topology, String protocols, FailMode failMode) {
+        OvsLab lab;
+        try {
+            lab = new OvsLab(Topology.parse(topology), protocols, Files.createTempDirectory("beacon-lab-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try {
+            // For runs that are aborted. It stays, as to close a closed lab does nothing.
+            Runtime.getRuntime().addShutdownHook(new Thread(lab::close, lab.name()));
+            lab.build(failMode);
+            return lab;
+        } catch (RuntimeException e) {
+            try (lab) {
+                throw e;
+            }
+        }
+    }
+
+    /** Holds the lock, so that an aborted run closes a lab only when it knows all of it. */
+    private synchronized void build(FailMode failMode) {
+        addNamespace(name());
+        startDaemons();
+        topology.links().forEach(this::addLink);
+        hosts().forEach(this::addHost);
+        configure(switches().map(sw -> newBridge(sw, failMode)).collect(joining()));
+    }
+
+    private void addNamespace(String namespace) {
+        shell.run("ip netns add " + namespace);
+        namespaces.add(namespace);
+        // An interface that comes up with IPv6 looks for neighbours: traffic that no test asked for.
+        String noIpv6 = "f=/proc/sys/net/ipv6/conf/default/disable_ipv6; [ ! -e $f ] || echo 1 >$f";
+        shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", noIpv6));
+        shell.run("ip -n %s link set lo up".formatted(namespace));
+    }
+
+    private void startDaemons() {
+        String here = String.join(" ", inside()) + " ";
+        shell.run("ovsdb-tool create");
+        shell.run(here + "ovsdb-server --remote=punix:db.sock" + DAEMON);
+        shell.run(VSCTL + "--no-wait init");
+        shell.run(here + "ovs-vswitchd" + DAEMON);
+    }
+
+    private void addLink(Link link) {
+        shell.run("ip -n %s link add %s type veth peer name %s"
+                .formatted(name(), device(link.from()), device(link.to())));
+        setPort(link.from(), true);
+        setPort(link.to(), true);
+    }
+
+    private void addHost(int number) {
+        String host = hostNamespace(number);
+        Port port = topology.hosts().get(number - 1);
+        addNamespace(host);
+        shell.run("ip -n %s link add %s type veth peer name eth0 address 00:00:00:00:00:%02x netns %s"
+                .formatted(name(), device(port), number, host));
+        shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
+        shell.run("ip -n %s link set eth0 up".formatted(host));
+        setPort(port, true);
+    }
+
+    private String newBridge(int sw, FailMode failMode) {
+        String bridge = " -- add-br s%d -- set bridge s%d datapath_type=netdev fail_mode=%s protocols=%s"
+                        .formatted(sw, sw, failMode.name().toLowerCase(Locale.ROOT), protocols)
+                + " other-config:datapath-id=%016x other-config:disable-in-band=true".formatted(sw);
+        return bridge + portsOf(sw).map(OvsLab::newPort).collect(joining());
+    }
+
+    private static String newPort(Port port) {
+        String device = device(port);
+        return " -- add-port s%d %s -- set interface %s ofport_request=%d"
+                .formatted(port.switchNumber(), device, device, port.number());
+    }
+
+    /** Makes the switches connect to a controller that listens in {@link #inside this lab} on 127.0.0.1. */
+    void connectTo(int port) {
+        configure(switches().map(sw -> newController(sw, port)).collect(joining()));
+    }
+
+    private static String newController(int sw, int port) {
+        return " -- set-controller s%d tcp:127.0.0.1:%d".formatted(sw, port)
+                + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
+    }
+
+    /** What switches make of a change they note in their log, and ovs-vsctl says so without failing. */
+    private void configure(String changes) {
+        String complaint = shell.run(VSCTL + changes.stripLeading());
+        if (!complaint.isBlank()) {
+            throw new IllegalStateException("'%s' said: %s%n%s".formatted(VSCTL + changes, complaint, warnings()));
+        }
+    }
+
+    private String warnings() {
+        try (Stream<String> log = Files.lines(folder.resolve("ovs-vswitchd.log"))) {
+            return log.filter(line -> line.contains("|WARN|") || line.contains("|ERR|"))
+                    .collect(joining(System.lineSeparator()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until each switch has agreed on a version with its controller. */
+    void awaitConnected(Duration atMost) {
+        awaitConnectedAre(atMost, switches().toList());
+    }
+
+    /** Waits until the last switch has noticed that its controller is gone. */
+    void awaitDisconnected(Duration atMost) {
+        awaitConnectedAre(atMost, List.of());
+    }
+
+    private void awaitConnectedAre(Duration atMost, List<Integer> expected) {
+        await().atMost(atMost).untilAsserted(() -> assertThat(connected())
+                .as("switches that are connected")
+                .isEqualTo(expected));
+    }
+
+    private List<Integer> connected() {
+        // The database is told every five seconds, and at once when that interval changes.
+        statsIntervalMillis++;
+        shell.run(VSCTL + "set Open_vSwitch . other-config:stats-update-interval=" + statsIntervalMillis);
+        String queries =
+                switches().map(" -- get controller s%d is_connected"::formatted).collect(joining());
+        List<String> answers = shell.run(VSCTL + queries.stripLeading()).lines().toList();
+        return switches().filter(sw -> answers.get(sw - 1).equals("true")).toList();
+    }
+
+    /** Tries every host from every host, several at a time. */
+    Reach pingAll() {
+        var answers = new LinkedHashMap<String, Future<Boolean>>();
+        try (var pool = Executors.newFixedThreadPool(PINGS_AT_A_TIME)) {
+            for (int from : hosts().toList()) {
+                for (int to : hosts().filter(host -> host != from).toList()) {
+                    answers.put("h%d->h%d".formatted(from, to), pool.submit(() -> ping(from, to)));
+                }
+            }
+        } // closing the pool waits for the answers
+        List<String> failed = answers.entrySet().stream()
+                .filter(answer -> !answer.getValue().resultNow())
+                .map(Map.Entry::getKey)
+                .toList();
+        return new Reach(answers.size() - failed.size(), answers.size(), failed);
+    }
+
+    /** Whether a host has an answer from another. */
+    boolean ping(int from, int to) {
+        String ping = "ip netns exec %s ping -n -c1 -W2 %s".formatted(hostNamespace(from), address(to));
+        return Stream.generate(() -> shell.attempt(ping)).limit(PING_TRIES).anyMatch(Shell.Outcome::succeeded);
+    }
+
+    /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. It has to succeed. */
+    String inHost(int number, String command) {
+        return shell.run("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. */
+    List<String> flows(int sw) {
+        return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols, sw))
+                .lines()
+                .filter(line -> line.contains("actions="))
+                .map(String::strip)
+                .toList();
+    }
+
+    /** Takes the carrier from a port, or gives it back. */
+    void setPort(Port port, boolean up) {
+        shell.run("ip -n %s link set %s %s".formatted(name(), device(port), up ? "up" : "down"));
+    }
+
+    /** What to put before a command to run it among the switches: they reach the loopback address there. */
+    List<String> inside() {
+        return List.of("ip", "netns", "exec", name());
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    /** Also the name of the switches' namespace, and how those of the hosts begin. */
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    Stream<Integer> switches() {
+        return IntStream.rangeClosed(1, topology.switches()).boxed();
+    }
+
+    Stream<Integer> hosts() {
+        return IntStream.rangeClosed(1, topology.hosts().size()).boxed();
+    }
+
+    static String address(int host) {
+        return "10.0.0." + host;
+    }
+
+    private String hostNamespace(int number) {
+        return name() + "-h" + number;
+    }
+
+    private static String device(Port port) {
+        return "s%d-eth%d".formatted(port.switchNumber(), port.number());
+    }
+
+    private Stream<Port> portsOf(int sw) {
+        Stream<Port> between = topology.links().stream().flatMap(link -> Stream.of(link.from(), link.to()));
+        return Stream.concat(topology.hosts().stream(), between).filter(port -> port.switchNumber() == sw);
+    }
+
+    /** Kills what runs in the lab and removes all of it. Interfaces go with their namespaces. */
+    @Override
+    public synchronized void close() {
+        namespaces.forEach(namespace -> await().atMost(KILL_TIME).until(() -> killAll(namespace) == 0));
+        while (!namespaces.isEmpty()) {
+            shell.run("ip netns del " + namespaces.getLast());
+            namespaces.removeLast();
+        }
+        shell.run(List.of("rm", "-rf", folder.toString()));
+    }
+
+    /** Sends SIGKILL, as nothing in a lab is worth an orderly end. Returns how many processes there were. */
+    private int killAll(String namespace) {
+        long[] pids = shell.run("ip netns pids " + namespace)
+                .lines()
+                .mapToLong(line -> Long.parseLong(line.strip()))
+                .toArray();
+        for (long pid : pids) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        return pids.length;
+    }
+}

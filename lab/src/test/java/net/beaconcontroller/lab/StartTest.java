@@ -1,0 +1,63 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The controller as a process: how soon it is there, what it takes, and how it goes. */
+class StartTest {
+    private static final int STARTS = 3;
+    private static final Duration START_TIME = Duration.ofMillis(1500);
+    private static final Duration STOP_TIME = Duration.ofSeconds(5);
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(10); // to notice, or to try again
+    private static final long IDLE_MEMORY_BYTES = 150_000_000;
+
+    /** The best start counts: whatever else the machine does can delay one and hasten none. */
+    @Test
+    void listensSoonAfterItsStart() {
+        var times = new ArrayList<Duration>();
+        for (int i = 0; i < STARTS; i++) {
+            try (var beacon = BeaconProcess.start("learningswitch")) {
+                times.add(beacon.startTime());
+            }
+        }
+        assertThat(Collections.min(times)).as("the best of %s", times).isLessThanOrEqualTo(START_TIME);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void staysSmallWhenIdle() {
+        try (var beacon = BeaconProcess.start("learningswitch")) {
+            assertThat(beacon.residentMemoryBytes()).isLessThanOrEqualTo(IDLE_MEMORY_BYTES);
+        }
+    }
+
+    @Test
+    void endsInOrderWhenTold() {
+        try (var beacon = BeaconProcess.start("learningswitch")) {
+            assertThat(beacon.stop(STOP_TIME)).as(beacon::toString).isZero();
+        }
+    }
+
+    @Test
+    @NeedsOpenVSwitch
+    void aSwitchReturnsToAControllerThatIsStartedAgain() {
+        try (var lab = OvsLab.build("single,2", "OpenFlow10,OpenFlow13")) {
+            int port;
+            try (var first = BeaconProcess.startIn(lab, "learningswitch")) {
+                port = first.port();
+                first.control(lab);
+            }
+            lab.awaitDisconnected(CONNECT_TIME);
+            try (var second = BeaconProcess.startIn(lab, port, "learningswitch")) {
+                lab.awaitConnected(CONNECT_TIME);
+                assertThat(lab.pingAll().failed()).as(second::toString).isEmpty();
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Tests of the built controller, started as a person starts it, against real Open vSwitch. An {@link OvsLab} builds
+ * switches and hosts, a {@link BeaconProcess} is the controller, and a test joins the two. Start reading at
+ * {@link PingTest}.
+ *
+ * <p>The labs need Linux, root and the tools that {@link NeedsOpenVSwitch} names; without them they skip themselves,
+ * or fail where the environment says {@code BEACON_LAB=required}.
+ */
+@NullMarked
+package net.beaconcontroller.lab;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package net.beaconcontroller.openflow;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** An immutable string of bytes: packet data, and everything on the wire that this library keeps without reading it. */
+public final class Bytes {
+    public static final Bytes EMPTY = new Bytes(new byte[0]);
+
+    private final byte[] array;
+
+    private Bytes(byte[] array) {
+        this.array = array;
+    }
+
+    /** A copy of the array. */
+    public static Bytes of(byte... array) {
+        return array.length == 0 ? EMPTY : new Bytes(array.clone());
+    }
+
+    /** A copy of {@code length} bytes of the array. */
+    public static Bytes of(byte[] array, int offset, int length) {
+        return length == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(array, offset, offset + length));
+    }
+
+    /** The low {@code length} bytes of the value, in network order; {@code length} is 0 to 8. */
+    public static Bytes ofLong(long value, int length) {
+        byte[] array = new byte[length];
+        for (int i = 0; i < length; i++) {
+            array[i] = (byte) (value >>> (8 * (length - 1 - i)));
+        }
+        return new Bytes(array);
+    }
+
+    /** Reads pairs of hexadecimal digits. */
+    public static Bytes ofHex(String hex) {
+        return new Bytes(HexFormat.of().parseHex(hex));
+    }
+
+    public int length() {
+        return array.length;
+    }
+
+    /** The byte at {@code index}, 0 to 255. */
+    public int at(int index) {
+        return Byte.toUnsignedInt(array[index]);
+    }
+
+    /** The bytes as one unsigned number in network order; of more than eight bytes, the last eight. */
+    public long toLong() {
+        long value = 0;
+        for (byte b : array) {
+            value = value << 8 | Byte.toUnsignedLong(b);
+        }
+        return value;
+    }
+
+    /** A copy. */
+    public byte[] toArray() {
+        return array.clone();
+    }
+
+    void copyTo(byte[] target, int offset) {
+        System.arraycopy(array, 0, target, offset, array.length);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bytes that && Arrays.equals(array, that.array);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(array);
+    }
+
+    /** Hexadecimal digits. */
+    @Override
+    public String toString() {
+        return HexFormat.of().formatHex(array);
+    }
+}

@@ -1,0 +1,82 @@
+package net.beaconcontroller.openflow;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What a message is, by the name of OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers changed once,
+ * between 1.0 and 1.1, and have only been added to since.
+ */
+public enum MessageType {
+    HELLO(0, 0),
+    ERROR(1, 1),
+    ECHO_REQUEST(2, 2),
+    ECHO_REPLY(3, 3),
+    EXPERIMENTER(4, 4),
+    FEATURES_REQUEST(5, 5),
+    FEATURES_REPLY(6, 6),
+    GET_CONFIG_REQUEST(7, 7),
+    GET_CONFIG_REPLY(8, 8),
+    SET_CONFIG(9, 9),
+    PACKET_IN(10, 10),
+    FLOW_REMOVED(11, 11),
+    PORT_STATUS(12, 12),
+    PACKET_OUT(13, 13),
+    FLOW_MOD(14, 14),
+    GROUP_MOD(-1, 15),
+    PORT_MOD(15, 16),
+    TABLE_MOD(-1, 17),
+    MULTIPART_REQUEST(16, 18),
+    MULTIPART_REPLY(17, 19),
+    BARRIER_REQUEST(18, 20),
+    BARRIER_REPLY(19, 21),
+    QUEUE_GET_CONFIG_REQUEST(20, 22),
+    QUEUE_GET_CONFIG_REPLY(21, 23),
+    ROLE_REQUEST(-1, 24),
+    ROLE_REPLY(-1, 25),
+    GET_ASYNC_REQUEST(-1, 26),
+    GET_ASYNC_REPLY(-1, 27),
+    SET_ASYNC(-1, 28),
+    METER_MOD(-1, 29),
+    ROLE_STATUS(-1, 30),
+    TABLE_STATUS(-1, 31),
+    REQUESTFORWARD(-1, 32),
+    BUNDLE_CONTROL(-1, 33),
+    BUNDLE_ADD_MESSAGE(-1, 34),
+    CONTROLLER_STATUS(-1, 35);
+
+    private static final int[] TYPES_OF_VERSION = {0, 22, 24, 26, 30, 35, 36};
+    /** By version, then by number. */
+    private static final List<List<Optional<MessageType>>> BY_WIRE =
+            Arrays.stream(Version.values()).map(MessageType::tableOf).toList();
+
+    private final int wire10;
+    private final int wire11;
+
+    MessageType(int wire10, int wire11) {
+        this.wire10 = wire10;
+        this.wire11 = wire11;
+    }
+
+    /** This type's number in a version, or -1 where the version has no such message. */
+    public int wire(Version version) {
+        int wire = version == Version.OF10 ? wire10 : wire11;
+        return wire < TYPES_OF_VERSION[version.wire()] ? wire : -1;
+    }
+
+    /** The type with this number in this version; empty where the version gives the number no meaning. */
+    public static Optional<MessageType> ofWire(Version version, int wire) {
+        List<Optional<MessageType>> table = BY_WIRE.get(version.ordinal());
+        return wire < table.size() ? table.get(wire) : Optional.empty();
+    }
+
+    private static List<Optional<MessageType>> tableOf(Version version) {
+        return IntStream.range(0, TYPES_OF_VERSION[version.wire()])
+                .mapToObj(wire -> Arrays.stream(values())
+                        .filter(type -> type.wire(version) == wire)
+                        .findFirst())
+                .toList();
+    }
+}

@@ -1,0 +1,157 @@
+package net.beaconcontroller.openflow;
+
+import static net.beaconcontroller.openflow.Wire.getInt;
+import static net.beaconcontroller.openflow.Wire.getLong;
+import static net.beaconcontroller.openflow.Wire.getShort;
+
+/**
+ * Reads a packet-in where it lies, OpenFlow 1.0 section 5.4.1 and 1.3.5 section 7.4.1. The lengths are checked once, in
+ * {@link #wrap}; the view is good until the bytes under it change.
+ *
+ * <pre>
+ *  1.0  8           12         14       16      17    18
+ *       | buffer_id |total_len |in_port |reason |pad  | frame ...
+ *
+ *  1.3  8           12         14      15        16      24
+ *       | buffer_id |total_len |reason |table_id |cookie | match, padded to eight bytes | pad(2) | frame ...
+ * </pre>
+ */
+public class PacketInView {
+    private static final int BUFFER_ID = 8;
+    private static final int TOTAL_LENGTH = 12;
+
+    private static final int IN_PORT_10 = 14;
+    private static final int REASON_10 = 16;
+    private static final int FRAME_10 = 18;
+
+    private static final int REASON = 14;
+    private static final int TABLE_ID = 15;
+    private static final int COOKIE = 16;
+    private static final int MATCH = 24;
+    private static final int MATCH_LENGTH = MATCH + 2;
+    private static final int MATCH_FIELDS = MATCH + 4;
+    private static final int PADDING = 2;
+    private static final int MIN_LENGTH = MATCH + 8 + PADDING;
+
+    private static final int OXM_IN_PORT = 0x8000_0004;
+
+    private byte[] array = {};
+    private int start;
+    private int length;
+    private boolean version10;
+    private long inPort;
+    private int frameOffset;
+
+    /**
+     * Points this view at the packet-in of {@code length} bytes that begins at {@code start}.
+     *
+     * @param length what the message's header says; all of it must be in the array
+     * @throws MalformedMessageException if the message is cut short or its match is broken
+     */
+    public final void wrap(byte[] array, int start, int length) {
+        this.array = array;
+        this.start = start;
+        this.length = length;
+        version10 = array[start] == 1;
+        if (version10) {
+            if (length < FRAME_10) {
+                throw tooShort(FRAME_10);
+            }
+            inPort = PortNumber.widen(Short.toUnsignedInt(getShort(array, start + IN_PORT_10)));
+            frameOffset = start + FRAME_10;
+        } else {
+            if (length < MIN_LENGTH) {
+                throw tooShort(MIN_LENGTH);
+            }
+            wrapMatch();
+        }
+    }
+
+    private void wrapMatch() {
+        int matchLength = Short.toUnsignedInt(getShort(array, start + MATCH_LENGTH));
+        int frame = MATCH + (matchLength + 7 & ~7) + PADDING;
+        if (matchLength < 4 || frame > length) {
+            throw MalformedMessageException.badLength("PACKET_IN with match length=%d, has room for 4 to %d"
+                    .formatted(matchLength, length - MATCH - PADDING));
+        }
+        frameOffset = start + frame;
+        inPort = PortNumber.ANY;
+        int end = start + MATCH + matchLength;
+        for (int at = start + MATCH_FIELDS; at < end; ) {
+            int left = end - at;
+            int fieldLength = left < Oxm.HEADER_LENGTH ? left : Byte.toUnsignedInt(array[at + 3]);
+            if (left < Oxm.HEADER_LENGTH + fieldLength) {
+                throw MalformedMessageException.badLength(
+                        "PACKET_IN with an oxm of length=%d, %d bytes are left".formatted(fieldLength, left));
+            }
+            if (getInt(array, at) == OXM_IN_PORT) {
+                inPort = Integer.toUnsignedLong(getInt(array, at + Oxm.HEADER_LENGTH));
+            }
+            at += Oxm.HEADER_LENGTH + fieldLength;
+        }
+    }
+
+    private MalformedMessageException tooShort(int needed) {
+        return MalformedMessageException.badLength("PACKET_IN with length=%d, needs %d".formatted(length, needed));
+    }
+
+    /** The port that the packet came in on, see {@link PortNumber}; ANY where the message does not say. */
+    public final long inPort() {
+        return inPort;
+    }
+
+    /** Where the switch keeps the packet, or {@link PacketIn#NO_BUFFER}. */
+    public final long bufferId() {
+        return Integer.toUnsignedLong(getInt(array, start + BUFFER_ID));
+    }
+
+    /** Whether the switch keeps the packet. If not, who wants it to go on must send it back whole. */
+    public final boolean isBuffered() {
+        return getInt(array, start + BUFFER_ID) != -1;
+    }
+
+    /** The packet's length; more than {@link #frameLength()} where the switch sent only its beginning. */
+    public final int totalLength() {
+        return Short.toUnsignedInt(getShort(array, start + TOTAL_LENGTH));
+    }
+
+    /** An OFPR_ number: 0 no flow matched, 1 an action said so. */
+    public final int reason() {
+        return Byte.toUnsignedInt(array[start + (version10 ? REASON_10 : REASON)]);
+    }
+
+    /** The table that the packet comes from; 0 in OpenFlow 1.0. */
+    public final int tableId() {
+        return version10 ? 0 : Byte.toUnsignedInt(array[start + TABLE_ID]);
+    }
+
+    /** The cookie of the flow that sent the packet; all ones where there is none, and in OpenFlow 1.0. */
+    public final long cookie() {
+        return version10 ? -1 : getLong(array, start + COOKIE);
+    }
+
+    /** The transaction id in the message's header. */
+    public final long xid() {
+        return Header.xid(array, start);
+    }
+
+    /** What {@link #frameOffset()} counts in. Not to be written to. */
+    public final byte[] array() {
+        return array;
+    }
+
+    /** Where the frame begins in {@link #array()}. */
+    public final int frameOffset() {
+        return frameOffset;
+    }
+
+    /** How many bytes of the frame are there; can be 0. */
+    public final int frameLength() {
+        return start + length - frameOffset;
+    }
+
+    /** The message as a value that stays. */
+    public final PacketIn copy() {
+        return (PacketIn) Messages.decode(array, start, length);
+    }
+}

@@ -1,0 +1,12 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * A message that is answered by one of another type with the same transaction id.
+ *
+ * @param <R> the answer
+ */
+public sealed interface Request<R extends Message> extends Message
+        permits EchoRequest, FeaturesRequest, GetConfigRequest, BarrierRequest, DescRequest, PortDescRequest {
+
+    Class<R> replyType();
+}

@@ -1,0 +1,10 @@
+package net.beaconcontroller.openflow;
+
+/** A message says what the version that it is to be written in cannot say. Thrown when it is encoded; nothing is sent. */
+public final class UnsupportedByVersionException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public UnsupportedByVersionException(String what, Version version) {
+        super("%s cannot be said in OpenFlow %s".formatted(what, version));
+    }
+}

@@ -1,0 +1,142 @@
+package net.beaconcontroller.openflow;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
+ * message. Not safe for use by several threads.
+ */
+public class Writer {
+    private byte[] array;
+    private int end;
+
+    public Writer(int capacity) {
+        array = new byte[capacity];
+    }
+
+    /** The bytes, of which the first {@link #length()} are written; another array after the next write. */
+    public byte[] array() {
+        return array;
+    }
+
+    /** How many bytes are written. */
+    public int length() {
+        return end;
+    }
+
+    /** Drops the first {@code count} bytes. */
+    public void discard(int count) {
+        end -= count;
+        System.arraycopy(array, count, array, 0, end);
+    }
+
+    /** Gives memory back that the present content does not need; keeps at least {@code capacity}. */
+    public void trim(int capacity) {
+        if (array.length > capacity && end <= capacity) {
+            array = Arrays.copyOf(array, capacity);
+        }
+    }
+
+    /** Appends whole messages that were encoded elsewhere. */
+    public void append(byte[] messages) {
+        int at = reserve(messages.length);
+        System.arraycopy(messages, 0, array, at, messages.length);
+        end = at + messages.length;
+    }
+
+    /** Called when a message is complete, with its type's number. */
+    protected void committed(int type) {}
+
+    /** Makes room behind the content, and returns where it begins. */
+    final int reserve(int length) {
+        if (array.length - end < length) {
+            array = Arrays.copyOf(array, Math.max(2 * array.length, end + length));
+        }
+        return end;
+    }
+
+    /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
+    final void commit(int start, int newEnd, Version version, int type, long xid) {
+        int length = newEnd - start;
+        if (length > Header.MAX_MESSAGE_LENGTH) {
+            end = start;
+            throw new IllegalArgumentException(
+                    "a message of %d bytes: a header can say at most %d".formatted(length, Header.MAX_MESSAGE_LENGTH));
+        }
+        array[start] = (byte) version.wire();
+        array[start + 1] = (byte) type;
+        Wire.putShort(array, start + 2, length);
+        Wire.putInt(array, start + 4, (int) xid);
+        end = newEnd;
+        committed(type);
+    }
+
+    /** Takes back what was written since the content was this long. */
+    final void truncate(int length) {
+        end = length;
+    }
+
+    final void u8(int value) {
+        array[grow(1)] = (byte) value;
+    }
+
+    final void u16(int value) {
+        Wire.putShort(array, grow(2), value);
+    }
+
+    final void u32(long value) {
+        Wire.putInt(array, grow(4), (int) value);
+    }
+
+    final void u64(long value) {
+        Wire.putLong(array, grow(8), value);
+    }
+
+    final void mac(long value) {
+        Wire.putMac(array, grow(6), value);
+    }
+
+    /** A port's number, in the width of the version. */
+    final void port(long value, Version version) {
+        if (version == Version.OF10) {
+            u16(PortNumber.narrow(value));
+        } else {
+            u32(value);
+        }
+    }
+
+    /** Text of a fixed length: cut, or filled up with zeros. Always ends with a zero. */
+    final void text(String value, int length) {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        int at = grow(length);
+        int used = Math.min(bytes.length, length - 1);
+        System.arraycopy(bytes, 0, array, at, used);
+        Arrays.fill(array, at + used, at + length, (byte) 0);
+    }
+
+    final void bytes(Bytes value) {
+        value.copyTo(array, grow(value.length()));
+    }
+
+    final void zeros(int count) {
+        int at = grow(count);
+        Arrays.fill(array, at, at + count, (byte) 0);
+    }
+
+    /** Pads with zeros until what was written since {@code start} is a multiple of eight bytes long. */
+    final void padFrom(int start) {
+        zeros(-(end - start) & 7);
+    }
+
+    /** Overwrites 16 bits, as a rule a length that is known only now. */
+    final void setU16(int at, int value) {
+        Wire.putShort(array, at, value);
+    }
+
+    private int grow(int length) {
+        int at = reserve(length);
+        end = at + length;
+        return at;
+    }
+}

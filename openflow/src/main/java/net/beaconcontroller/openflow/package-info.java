@@ -1,0 +1,20 @@
+/**
+ * The OpenFlow wire format and message model.
+ *
+ * <p>Every message is a {@link net.beaconcontroller.openflow.Message}: an immutable record that names things in the terms
+ * of OpenFlow 1.3 and later, whatever version it came in. {@link net.beaconcontroller.openflow.Messages} turns bytes into
+ * messages and messages into the bytes of a version. The three messages that a busy controller sees by the million have
+ * a second form that allocates nothing: {@link net.beaconcontroller.openflow.PacketInView} reads a packet-in where it
+ * lies, {@link net.beaconcontroller.openflow.FlowModEncoder} and {@link net.beaconcontroller.openflow.PacketOutEncoder}
+ * write into the connection's output.
+ *
+ * <p>A record holds both halves of its codec, {@code read} and {@code write}, side by side: adding a field is one
+ * component and a line in each. Start reading at {@link net.beaconcontroller.openflow.Messages}.
+ *
+ * <p>Unsigned fields come out as the next larger Java type: 8 and 16 bits as {@code int}, 32 bits as {@code long}. Fields of
+ * 64 bits are a {@code long} of the same bits. Ethernet addresses are the low 48 bits of a {@code long}.
+ */
+@NullMarked
+package net.beaconcontroller.openflow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package net.beaconcontroller.packet;
+
+import static net.beaconcontroller.packet.Wire.get16;
+import static net.beaconcontroller.packet.Wire.get32;
+import static net.beaconcontroller.packet.Wire.get48;
+
+/**
+ * Reads an ARP packet, RFC 826, about IPv4 addresses on Ethernet. It begins with what says so: hardware 1 with
+ * addresses of six bytes, protocol 0x0800 with addresses of four.
+ *
+ * <pre>
+ *  0            2                 4   5   6           8            14          18           24
+ *  | hardware=1 | protocol=0x0800 | 6 | 4 | operation | sender mac | sender ip | target mac | target ip |
+ * </pre>
+ */
+public final class Arp {
+    public static final int REQUEST = 1;
+    public static final int REPLY = 2;
+
+    private static final int OPERATION = 6;
+    private static final int SENDER_MAC = 8;
+    private static final int SENDER_IP = 14;
+    private static final int TARGET_MAC = 18;
+    private static final int TARGET_IP = 24;
+    private static final int LENGTH = 28;
+
+    private static final long IPV4_ON_ETHERNET = 0x0001_0800_06_04L;
+
+    private byte[] array = {};
+    private int start;
+
+    Arp() {}
+
+    boolean wrap(byte[] newArray, int newStart, int end) {
+        if (end - newStart < LENGTH || get48(newArray, newStart) != IPV4_ON_ETHERNET) {
+            return false;
+        }
+        array = newArray;
+        start = newStart;
+        return true;
+    }
+
+    /** {@link #REQUEST}, {@link #REPLY} or another number. */
+    public int operation() {
+        return get16(array, start + OPERATION);
+    }
+
+    public long senderMac() {
+        return get48(array, start + SENDER_MAC);
+    }
+
+    public long senderIp() {
+        return get32(array, start + SENDER_IP);
+    }
+
+    public long targetMac() {
+        return get48(array, start + TARGET_MAC);
+    }
+
+    public long targetIp() {
+        return get32(array, start + TARGET_IP);
+    }
+}

@@ -1,0 +1,97 @@
+package net.beaconcontroller.packet;
+
+import static net.beaconcontroller.packet.Wire.get16;
+import static net.beaconcontroller.packet.Wire.get32;
+import static net.beaconcontroller.packet.Wire.get8;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not followed: behind one of them
+ * there is no {@link #tcp()}, {@link #udp()} or {@link #icmp()}.
+ *
+ * <pre>
+ *  0                                         4                6             7           8        24
+ *  | version:4 traffic class:8 flow label:20 | payload length | next header | hop limit | source | destination |
+ * </pre>
+ */
+public final class Ipv6 {
+    private static final int PAYLOAD_LENGTH = 4;
+    private static final int NEXT_HEADER = 6;
+    private static final int HOP_LIMIT = 7;
+    private static final int SOURCE = 8;
+    private static final int DESTINATION = 24;
+    private static final int LENGTH = 40;
+
+    private final Transport transport = new Transport();
+    private final Icmp icmp = new Icmp();
+
+    private byte[] array = {};
+    private int start;
+    private int end;
+
+    Ipv6() {}
+
+    boolean wrap(byte[] newArray, int newStart, int newEnd) {
+        int length = newEnd - newStart;
+        if (length < LENGTH || get8(newArray, newStart) >> 4 != 6) {
+            return false;
+        }
+        array = newArray;
+        start = newStart;
+        end = newStart + Math.min(length, LENGTH + get16(newArray, newStart + PAYLOAD_LENGTH));
+        return true;
+    }
+
+    /** What the offsets count in. Not to be written to. */
+    public byte[] array() {
+        return array;
+    }
+
+    public int trafficClass() {
+        return get16(array, start) >> 4 & 0xff;
+    }
+
+    /** The upper six bits of the traffic class, RFC 2474 section 3. */
+    public int dscp() {
+        return trafficClass() >> 2;
+    }
+
+    public int flowLabel() {
+        return (int) get32(array, start) & 0xf_ffff;
+    }
+
+    public int nextHeader() {
+        return get8(array, start + NEXT_HEADER);
+    }
+
+    public int hopLimit() {
+        return get8(array, start + HOP_LIMIT);
+    }
+
+    /** Where the 16 bytes of the source address begin. */
+    public int sourceOffset() {
+        return start + SOURCE;
+    }
+
+    /** Where the 16 bytes of the destination address begin. */
+    public int destinationOffset() {
+        return start + DESTINATION;
+    }
+
+    public @Nullable Transport tcp() {
+        return transport(Transport.TCP);
+    }
+
+    public @Nullable Transport udp() {
+        return transport(Transport.UDP);
+    }
+
+    public @Nullable Icmp icmp() {
+        return nextHeader() == Icmp.V6 && icmp.wrap(array, start + LENGTH, end) ? icmp : null;
+    }
+
+    private @Nullable Transport transport(int wanted) {
+        return nextHeader() == wanted && transport.wrap(array, start + LENGTH, end) ? transport : null;
+    }
+}

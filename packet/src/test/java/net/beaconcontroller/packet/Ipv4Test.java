@@ -1,0 +1,133 @@
+package net.beaconcontroller.packet;
+
+import static java.util.Objects.requireNonNull;
+import static net.beaconcontroller.packet.Frames.view;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class Ipv4Test {
+    private static final String ADDRESSES = "0000 0a000001 0a000002";
+
+    private static Ipv4 packet(String... hex) {
+        return requireNonNull(view("0800", String.join("", hex)).ipv4());
+    }
+
+    @Test
+    void readsTcp() {
+        Ipv4 packet = packet(Frames.IPV4_TCP);
+        assertThat(packet.headerLength()).isEqualTo(20);
+        assertThat(packet.dscp()).isEqualTo(46);
+        assertThat(packet.ecn()).isEqualTo(1);
+        assertThat(packet.totalLength()).isEqualTo(44);
+        assertThat(packet.timeToLive()).isEqualTo(64);
+        assertThat(packet.protocol()).isEqualTo(Transport.TCP);
+        assertThat(packet.source()).isEqualTo(0xc0a8_0001L);
+        assertThat(packet.destination()).isEqualTo(0xffff_ff01L);
+        assertThat(packet.isFragment()).isFalse();
+        assertThat(packet.isLaterFragment()).isFalse();
+        assertThat(packet.payloadOffset()).isEqualTo(34);
+        assertThat(packet.payloadLength()).isEqualTo(24);
+        Transport tcp = requireNonNull(packet.tcp());
+        assertThat(tcp.sourcePort()).isEqualTo(0xc001);
+        assertThat(tcp.destinationPort()).isEqualTo(443);
+        assertThat(packet.udp()).isNull();
+        assertThat(packet.icmp()).isNull();
+    }
+
+    @Test
+    void readsUdpBehindOptionsAndLeavesThePaddingOut() {
+        Ipv4 packet = packet(Frames.IPV4_UDP_WITH_OPTIONS, "000000000000");
+        assertThat(packet.headerLength()).isEqualTo(24);
+        assertThat(packet.timeToLive()).isEqualTo(255);
+        assertThat(packet.payloadOffset()).isEqualTo(38);
+        assertThat(packet.payloadLength()).isEqualTo(8);
+        Transport udp = requireNonNull(packet.udp());
+        assertThat(udp.sourcePort()).isEqualTo(53);
+        assertThat(udp.destinationPort()).isEqualTo(0xd431);
+        assertThat(packet.tcp()).isNull();
+    }
+
+    @Test
+    void readsIcmp() {
+        Ipv4 packet = packet(Frames.IPV4_ICMP);
+        Icmp icmp = requireNonNull(packet.icmp());
+        assertThat(icmp.type()).isEqualTo(8);
+        assertThat(icmp.code()).isZero();
+        assertThat(packet.udp()).isNull();
+    }
+
+    @Test
+    void readsThePortsOfTheFirstFragment() {
+        Ipv4 packet = packet(Frames.IPV4_FIRST_FRAGMENT);
+        assertThat(packet.isFragment()).isTrue();
+        assertThat(packet.isLaterFragment()).isFalse();
+        assertThat(packet.udp()).isNotNull();
+    }
+
+    @Test
+    void readsNoPortsInALaterFragment() {
+        Ipv4 packet = packet(Frames.IPV4_LATER_FRAGMENT);
+        assertThat(packet.isFragment()).isTrue();
+        assertThat(packet.isLaterFragment()).isTrue();
+        assertThat(packet.udp()).isNull();
+        assertThat(packet("4500 001c 0001 0001 40 01", ADDRESSES, "0800 0000 0000 0000")
+                        .icmp())
+                .isNull();
+    }
+
+    @Test
+    void takesDoNotFragmentForNoFragment() {
+        assertThat(packet("4500 0014 0001 4000 40 06", ADDRESSES).isFragment()).isFalse();
+    }
+
+    @Test
+    void givesWhatIsThereOfAPacketThatTheSwitchCut() {
+        Ipv4 packet = packet("4500 05dc 0001 4000 40 06", ADDRESSES, "c001 01bb 00000001");
+        assertThat(packet.totalLength()).isEqualTo(1500);
+        assertThat(packet.payloadLength()).isEqualTo(8);
+        assertThat(packet.tcp()).isNotNull();
+    }
+
+    @Test
+    void readsNoPortsThatAreCutOff() {
+        assertThat(packet("4500 05dc 0001 4000 40 06", ADDRESSES, "c001 01").tcp())
+                .as("by the frame")
+                .isNull();
+        assertThat(packet("4500 0017 0001 4000 40 11", ADDRESSES, "c001 01bb").udp())
+                .as("by the total length")
+                .isNull();
+        assertThat(packet("4500 0015 0001 4000 40 01", ADDRESSES, "0800").icmp())
+                .as("by the total length")
+                .isNull();
+    }
+
+    @Test
+    void isNotThereIfItsLengthsCannotBeTrue() {
+        assertThat(view("0800 4500 0014 0001 4000 40 06", ADDRESSES).ipv4()).isNotNull();
+        assertThat(view("0800 4500 0014 0001 4000 40 06 0000 0a000001 0a0000").ipv4())
+                .as("cut short")
+                .isNull();
+        assertThat(view("0800 6500 0014 0001 4000 40 06", ADDRESSES).ipv4())
+                .as("version")
+                .isNull();
+        assertThat(view("0800 4400 0014 0001 4000 40 06", ADDRESSES).ipv4())
+                .as("header length")
+                .isNull();
+        assertThat(view("0800 4500 0013 0001 4000 40 06", ADDRESSES).ipv4())
+                .as("total length")
+                .isNull();
+        assertThat(view("0800 4600 0014 0001 4000 40 06", ADDRESSES, "00000000").ipv4())
+                .as("options beyond the total length")
+                .isNull();
+        assertThat(view("0800 4600 0018 0001 4000 40 06", ADDRESSES, "000000").ipv4())
+                .as("options beyond the frame")
+                .isNull();
+    }
+
+    @Test
+    void writesAnAddressInDottedDecimal() {
+        assertThat(Ipv4.toString(0x0a00_0001L)).isEqualTo("10.0.0.1");
+        assertThat(Ipv4.toString(0xffff_fffeL)).isEqualTo("255.255.255.254");
+    }
+}
