@@ -21,7 +21,7 @@ final class Connection implements Loop.Ready, Session.Link {
 
     private final SocketChannel channel;
     private final Loop loop;
-    private final Options options;
+    private final Options.Io options;
     private final SocketAddress remoteAddress;
     private final Output out;
     private final Session session;
@@ -41,7 +41,7 @@ final class Connection implements Loop.Ready, Session.Link {
     private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
         this.channel = channel;
         this.loop = loop;
-        this.options = controller.options();
+        this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.out = new Output(SMALL);
         this.outBuffer = ByteBuffer.wrap(out.array());

@@ -66,10 +66,10 @@ final class Handshake {
                         ? Hello.offering(options.versions())
                         : new Hello(java.util.List.of(), Bytes.EMPTY),
                 session.nextXid());
-        timeout = session.loop().after(options.handshakeTimeout().toNanos(), () -> {
+        timeout = session.loop().after(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
                 session.disconnect("its handshake is not complete after %d ms: it is at %s"
-                        .formatted(options.handshakeTimeout().toMillis(), session.state()));
+                        .formatted(options.timeouts().handshake().toMillis(), session.state()));
             }
         });
     }
@@ -122,9 +122,9 @@ final class Handshake {
             session.reply(new PortDescRequest(), session.nextXid());
         }
         session.reply(new DescRequest(), session.nextXid());
-        session.reply(new SetConfig(0, options.missSendLength()), session.nextXid());
+        session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         session.reply(firstFlowMod(), session.nextXid());
-        if (options.tableMiss() && session.version().isAtLeast(Version.OF13)) {
+        if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
             session.reply(TABLE_MISS, session.nextXid());
         }
         barrierXid = session.nextXid();
@@ -142,7 +142,7 @@ final class Handshake {
      * flow-mod there must be: until the first, Open vSwitch goes on dropping what it dropped before it was connected.
      */
     private FlowMod firstFlowMod() {
-        return options.deleteFlows()
+        return options.setup().deleteFlows()
                 ? FlowMod.delete().build()
                 : FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
     }
@@ -214,7 +214,7 @@ final class Handshake {
         Step(Initializer initializer, Runnable next) {
             this.initializer = initializer;
             this.next = next;
-            long nanos = options.initializerTimeout().toNanos();
+            long nanos = options.timeouts().initializer().toNanos();
             this.timer = session.loop()
                     .after(
                             nanos,

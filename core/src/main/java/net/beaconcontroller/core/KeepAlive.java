@@ -21,10 +21,10 @@ final class KeepAlive {
     private long askedNanos;
     private volatile long roundTripNanos = NOT_MEASURED;
 
-    KeepAlive(Session session, Options options) {
+    KeepAlive(Session session, Options.Timeouts timeouts) {
         this.session = session;
-        this.intervalNanos = options.echoInterval().toNanos();
-        this.timeoutNanos = options.echoTimeout().toNanos();
+        this.intervalNanos = timeouts.echoInterval().toNanos();
+        this.timeoutNanos = timeouts.echo().toNanos();
     }
 
     void start() {

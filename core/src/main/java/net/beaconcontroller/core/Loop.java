@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * to be safe may be called from other threads.
  */
 final class Loop implements Runnable {
-    private static final System.Logger LOG = System.getLogger(Loop.class.getName());
+    private static final System.Logger LOG = System.getLogger(Loop.class.getPackageName());
 
     /** What a ready socket is handed to. */
     interface Ready {

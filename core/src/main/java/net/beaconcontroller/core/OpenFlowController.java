@@ -32,8 +32,11 @@ public final class OpenFlowController implements Controller, AutoCloseable {
      */
     public OpenFlowController(Options options) throws IOException {
         this.options = options;
-        for (int i = 0; i < options.loops(); i++) {
-            loops.add(new Loop("beacon-loop-" + i, options.readBuffer()));
+        int count = options.io().loops() == 0
+                ? Runtime.getRuntime().availableProcessors()
+                : options.io().loops();
+        for (int i = 0; i < count; i++) {
+            loops.add(new Loop("beacon-loop-" + i, options.io().readBuffer()));
         }
         this.pipelines = new Pipelines(new Order(options.order()), loops);
         this.acceptor = new Acceptor(this, loops);

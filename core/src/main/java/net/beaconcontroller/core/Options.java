@@ -1,7 +1,9 @@
 package net.beaconcontroller.core;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import net.beaconcontroller.openflow.Version;
@@ -11,37 +13,84 @@ import net.beaconcontroller.openflow.Version;
  *
  * @param listen where switches connect; port 0 for a free one
  * @param versions of OpenFlow that are offered, not empty
- * @param handshakeTimeout how long a switch may take from its connection until it is set up
- * @param initializerTimeout how long an initializer may hold a switch
- * @param requestTimeout how long an answer may take
- * @param echoInterval between keep-alive requests
- * @param echoTimeout how long a switch may be silent
- * @param deleteFlows whether the flows that a switch has when it connects are deleted
- * @param tableMiss whether OpenFlow 1.3 switches get the flow that sends unmatched packets here
- * @param missSendLength how many bytes of a packet a switch sends
- * @param loops how many event loops there are, at least 1
- * @param readBuffer bytes that a loop reads at once, at least {@link #MIN_READ_BUFFER}
- * @param pauseReadingAt bytes waiting for a switch at which nothing more is read from it
- * @param writeLimit bytes waiting for a switch at which it is disconnected
  * @param order names of applications whose listeners come first, in this order
  */
 public record Options(
-        InetSocketAddress listen,
-        Set<Version> versions,
-        Duration handshakeTimeout,
-        Duration initializerTimeout,
-        Duration requestTimeout,
-        Duration echoInterval,
-        Duration echoTimeout,
-        boolean deleteFlows,
-        boolean tableMiss,
-        int missSendLength,
-        int loops,
-        int readBuffer,
-        int pauseReadingAt,
-        int writeLimit,
-        List<String> order) {
+        InetSocketAddress listen, Set<Version> versions, Timeouts timeouts, Setup setup, Io io, List<String> order) {
 
-    /** Room for the longest message, and one that is cut in two. */
-    public static final int MIN_READ_BUFFER = 1 << 17;
+    /**
+     * How long things may take.
+     *
+     * @param handshake from a switch's connection until it is set up
+     * @param initializer how long one may hold a switch
+     * @param request until an answer
+     * @param echoInterval between keep-alive requests
+     * @param echo how long a switch may be silent
+     */
+    public record Timeouts(
+            Duration handshake, Duration initializer, Duration request, Duration echoInterval, Duration echo) {
+        public static final Timeouts DEFAULT = new Timeouts(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
+    }
+
+    /**
+     * How a switch is set up when it connects.
+     *
+     * @param deleteFlows whether the flows that it has are deleted
+     * @param tableMiss whether OpenFlow 1.3 switches get the flow that sends unmatched packets here
+     * @param missSendLength how many bytes of a packet it sends
+     */
+    public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength) {
+        public static final Setup DEFAULT = new Setup(true, true, 0xffff);
+    }
+
+    /**
+     * How the event loops work.
+     *
+     * @param loops how many there are, or 0 for one for each processor
+     * @param readBuffer bytes that a loop reads at once, at least {@link #MIN_READ_BUFFER}
+     * @param pauseReadingAt bytes waiting for a switch at which nothing more is read from it
+     * @param writeLimit bytes waiting for a switch at which it is disconnected
+     */
+    public record Io(int loops, int readBuffer, int pauseReadingAt, int writeLimit) {
+        /** Room for the longest message, and one that is cut in two. */
+        public static final int MIN_READ_BUFFER = 1 << 17;
+
+        public static final Io DEFAULT = new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24);
+    }
+
+    /** The defaults, on a free port of this machine alone: to embed a controller, and to test with. */
+    public static Options onFreePort() {
+        return new Options(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                EnumSet.of(Version.OF10, Version.OF13),
+                Timeouts.DEFAULT,
+                Setup.DEFAULT,
+                Io.DEFAULT,
+                List.of());
+    }
+
+    public Options withVersions(Set<Version> value) {
+        return new Options(listen, value, timeouts, setup, io, order);
+    }
+
+    public Options withTimeouts(Timeouts value) {
+        return new Options(listen, versions, value, setup, io, order);
+    }
+
+    public Options withSetup(Setup value) {
+        return new Options(listen, versions, timeouts, value, io, order);
+    }
+
+    public Options withIo(Io value) {
+        return new Options(listen, versions, timeouts, setup, value, order);
+    }
+
+    public Options withOrder(String... value) {
+        return new Options(listen, versions, timeouts, setup, io, List.of(value));
+    }
 }

@@ -128,8 +128,8 @@ final class Session implements Switch {
         this.controller = controller;
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
-        this.keepAlive = new KeepAlive(this, controller.options());
-        this.requests = new Requests(this, controller.options().requestTimeout());
+        this.keepAlive = new KeepAlive(this, controller.options().timeouts());
+        this.requests = new Requests(this, controller.options().timeouts().request());
         this.lastHeardNanos = loop.nowNanos();
     }
 
@@ -418,6 +418,17 @@ final class Session implements Switch {
         state = State.ACTIVE;
         controller.table().activate(this);
         keepAlive.start();
+        loop.log.log(
+                Level.INFO,
+                "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
+                        .formatted(
+                                this,
+                                link.remoteAddress(),
+                                version,
+                                ports.all().size(),
+                                description.manufacturer(),
+                                description.hardware(),
+                                description.software()));
         announce(new SwitchEvent.Connected(this));
     }
 

@@ -1,0 +1,42 @@
+package net.beaconcontroller.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.beaconcontroller.runtime.Settings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options by which a command is told settings. */
+final class SettingsOptions {
+    private final Map<String, String> environment;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "A configuration file, in HOCON.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one setting; may be repeated. 'beacon config' tells which there are.")
+    private Map<String, String> overrides = new LinkedHashMap<>();
+
+    @Option(
+            names = "--apps",
+            paramLabel = "NAME",
+            split = ",",
+            description = "The applications to start, by name or by the path of a JAR file: short for -D apps=...")
+    private @Nullable List<String> apps;
+
+    SettingsOptions(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    Settings read() {
+        var all = new LinkedHashMap<>(overrides);
+        if (apps != null) {
+            all.put("apps", String.join(",", apps));
+        }
+        return Settings.read(file, all, environment);
+    }
+}
