@@ -158,8 +158,8 @@ final class Connection implements Loop.Ready, Session.Link {
             outBuffer.limit(written + atOnce).position(written);
             int count = channel.write(outBuffer);
             written += count;
-            if (count > 0) {
-                session.wroteSome();
+            if (paused && count > 0) {
+                session.drained();
             }
             if (count < atOnce) {
                 break;

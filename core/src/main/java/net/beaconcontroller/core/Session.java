@@ -471,11 +471,12 @@ final class Session implements Switch {
         controller.table().release(this);
     }
 
-    void wroteSome() {
+    /** The peer, from which nothing is read as it took too little, has taken some: so it lives. */
+    void drained() {
         lastHeardNanos = loop.nowNanos();
     }
 
-    /** When the peer last sent something, or took something. */
+    /** When the peer last gave a sign of life. */
     long lastHeardNanos() {
         return lastHeardNanos;
     }

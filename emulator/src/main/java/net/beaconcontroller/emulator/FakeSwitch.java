@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,16 +21,19 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
 import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DescReply;
 import net.beaconcontroller.openflow.DescRequest;
 import net.beaconcontroller.openflow.EchoReply;
 import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
 import net.beaconcontroller.openflow.GetConfigReply;
 import net.beaconcontroller.openflow.GetConfigRequest;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
@@ -72,6 +76,9 @@ public final class FakeSwitch implements AutoCloseable {
     private final Object gate = new Object();
     private boolean reading = true;
     private volatile boolean ended;
+    private final Set<MessageType> ignored = ConcurrentHashMap.newKeySet();
+    private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
+    private volatile int portsInOnePart = Integer.MAX_VALUE / 2;
     private int missSendLength = 128;
 
     private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
@@ -101,7 +108,7 @@ public final class FakeSwitch implements AutoCloseable {
             sw.send(
                     version.isAtLeast(Version.OF13)
                             ? Hello.offering(Set.of(version))
-                            : new Hello(List.of(), net.beaconcontroller.openflow.Bytes.EMPTY));
+                            : new Hello(List.of(), Bytes.EMPTY));
         }
         sw.reader.start();
         return sw;
@@ -174,9 +181,19 @@ public final class FakeSwitch implements AutoCloseable {
         }
     }
 
-    /** Drops what the controller has said so far. */
-    public void forget() {
-        heard.clear();
+    /** From now on answers messages of this type with an error, BAD_REQUEST / BAD_TYPE. */
+    public void refuse(MessageType type) {
+        refused.add(type);
+    }
+
+    /** From now on does not answer messages of this type. */
+    public void ignore(MessageType type) {
+        ignored.add(type);
+    }
+
+    /** From now on answers a request for its ports in parts of this many. */
+    public void setPortsInOnePart(int count) {
+        portsInOnePart = count;
     }
 
     /** Whether the controller has closed the connection. */
@@ -220,16 +237,33 @@ public final class FakeSwitch implements AutoCloseable {
     }
 
     private void answer(long xid, Message message) throws IOException {
+        if (ignored.contains(message.type())) {
+            return;
+        }
+        if (refused.contains(message.type())) {
+            send(
+                    new ErrorMessage(
+                            MalformedMessageException.BAD_REQUEST, MalformedMessageException.BAD_TYPE, Bytes.EMPTY),
+                    xid);
+            return;
+        }
         switch (message) {
             case EchoRequest request -> send(new EchoReply(request.data()), xid);
             case FeaturesRequest _ ->
                 send(new FeaturesReply(datapathId, 256, 1, 0, 0, 0, version == Version.OF10 ? ports : List.of()), xid);
             case DescRequest _ -> send(new DescReply("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
-            case PortDescRequest _ -> send(new PortDescReply(ports, false), xid);
+            case PortDescRequest _ -> sendPorts(xid);
             case SetConfig config -> missSendLength = config.missSendLength();
             case GetConfigRequest _ -> send(new GetConfigReply(0, missSendLength), xid);
             case BarrierRequest _ -> send(new BarrierReply(), xid);
             default -> {}
+        }
+    }
+
+    private void sendPorts(long xid) throws IOException {
+        for (int from = 0; from < ports.size(); from += portsInOnePart) {
+            int to = Math.min(ports.size(), from + portsInOnePart);
+            send(new PortDescReply(ports.subList(from, to), to < ports.size()), xid);
         }
     }
 

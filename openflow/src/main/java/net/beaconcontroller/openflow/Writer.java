@@ -78,23 +78,28 @@ public class Writer {
     }
 
     final void u8(int value) {
-        array[grow(1)] = (byte) value;
+        int at = grow(1);
+        array[at] = (byte) value;
     }
 
     final void u16(int value) {
-        Wire.putShort(array, grow(2), value);
+        int at = grow(2);
+        Wire.putShort(array, at, value);
     }
 
     final void u32(long value) {
-        Wire.putInt(array, grow(4), (int) value);
+        int at = grow(4);
+        Wire.putInt(array, at, (int) value);
     }
 
     final void u64(long value) {
-        Wire.putLong(array, grow(8), value);
+        int at = grow(8);
+        Wire.putLong(array, at, value);
     }
 
     final void mac(long value) {
-        Wire.putMac(array, grow(6), value);
+        int at = grow(6);
+        Wire.putMac(array, at, value);
     }
 
     /** A port's number, in the width of the version. */
@@ -116,7 +121,8 @@ public class Writer {
     }
 
     final void bytes(Bytes value) {
-        value.copyTo(array, grow(value.length()));
+        int at = grow(value.length());
+        value.copyTo(array, at);
     }
 
     final void zeros(int count) {
@@ -134,6 +140,7 @@ public class Writer {
         Wire.putShort(array, at, value);
     }
 
+    /** Takes in so many bytes, and returns where they begin. {@link #array} may be another one after it. */
     private int grow(int length) {
         int at = reserve(length);
         end = at + length;

@@ -1,0 +1,102 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.CompletableFuture;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.FakeSwitch.Manner;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Experimenter;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+
+class BackPressureTest {
+    private static final int PAUSE_AT = 1 << 16;
+    private static final int WRITE_LIMIT = 1 << 20;
+
+    private static Options small() {
+        return Options.onFreePort().withIo(new Options.Io(1, Options.Io.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT));
+    }
+
+    private static void flood(ControllerFixture fixture) {
+        fixture.controller.register("flood", (PacketInListener) (sw, in) -> {
+            sw.packetOut(in).flood().send();
+            return Next.STOP;
+        });
+    }
+
+    /** Sends unbuffered packet-ins of a kilobyte each from a thread of its own. */
+    private static CompletableFuture<Void> sendManyLarge(FakeSwitch fake, int count) {
+        PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
+        return CompletableFuture.runAsync(() -> {
+            try {
+                for (int i = 0; i < count; i++) {
+                    fake.send(packetIn);
+                }
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Test
+    void aSwitchThatDoesNotTakeItsRepliesIsNotReadFromUntilItDoesAndLosesNothing() throws Exception {
+        int count = 30_000; // more than all buffers between the two hold
+        try (var fixture = new ControllerFixture(small())) {
+            flood(fixture);
+            FakeSwitch slow = fixture.open(1, Version.OF13, Manner.FORGETFUL);
+            fixture.active(1);
+            FakeSwitch witness = fixture.connect(2, Version.OF13);
+            slow.setReading(false);
+            CompletableFuture<Void> sending = sendManyLarge(slow, count);
+            Switch sw = fixture.active(1);
+            // it is paused when the count of what was received from it stands still while more is offered
+            await().during(java.time.Duration.ofMillis(200))
+                    .until(
+                            new java.util.concurrent.Callable<Long>() {
+                                private long last = -1;
+
+                                @Override
+                                public Long call() {
+                                    long now = sw.counters().received(MessageType.PACKET_IN);
+                                    long grown = now - last;
+                                    last = now;
+                                    return now == 0 ? 1 : grown;
+                                }
+                            },
+                            grown -> grown == 0);
+            assertThat(sending).isNotDone();
+            assertThat(slow.isClosed()).isFalse();
+            witness.send(ControllerFixture.packetIn(1));
+            witness.await(PacketOut.class);
+            slow.setReading(true);
+            await().until(() -> slow.count(MessageType.PACKET_OUT) == count);
+            sending.get();
+        }
+    }
+
+    @Test
+    void aSwitchThatIsSentMoreThanItTakesIsDisconnectedAtTheLimit() throws Exception {
+        try (var fixture = new ControllerFixture(small())) {
+            FakeSwitch slow = fixture.connect(1, Version.OF13);
+            FakeSwitch witness = fixture.connect(2, Version.OF13);
+            slow.setReading(false);
+            Switch sw = fixture.active(1);
+            var large = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
+            await().until(() -> {
+                sw.send(large);
+                return !sw.isConnected();
+            });
+            flood(fixture);
+            witness.send(ControllerFixture.packetIn(1));
+            witness.await(PacketOut.class);
+        }
+    }
+}

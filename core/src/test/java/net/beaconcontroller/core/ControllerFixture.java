@@ -1,0 +1,85 @@
+package net.beaconcontroller.core;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import org.awaitility.Awaitility;
+
+/** A controller on a free port, and the fake switches on it. Closes all of them. */
+final class ControllerFixture implements AutoCloseable {
+    static final long HOST_A = 0x00000000000aL;
+    static final long HOST_B = 0x00000000000bL;
+
+    final OpenFlowController controller;
+    final Recorder recorder = new Recorder();
+    private final List<FakeSwitch> switches = new ArrayList<>();
+
+    static {
+        Awaitility.setDefaultPollInterval(java.time.Duration.ofMillis(5));
+    }
+
+    ControllerFixture() throws IOException {
+        this(oneLoop());
+    }
+
+    ControllerFixture(Options options) throws IOException {
+        controller = new OpenFlowController(options);
+        controller.register("recorder", recorder);
+        controller.start();
+    }
+
+    /** All switches on the same loop, so that one can disturb the other if it can at all. */
+    static Options oneLoop() {
+        return withLoops(1);
+    }
+
+    static Options withLoops(int loops) {
+        Options.Io io = Options.Io.DEFAULT;
+        return Options.onFreePort()
+                .withIo(new Options.Io(loops, io.readBuffer(), io.pauseReadingAt(), io.writeLimit()));
+    }
+
+    /** A switch whose connection is made, and no more. */
+    FakeSwitch open(long datapathId, Version version, FakeSwitch.Manner manner) throws IOException {
+        var sw = FakeSwitch.connect(controller.address(), datapathId, version, 4, manner);
+        switches.add(sw);
+        return sw;
+    }
+
+    /** A switch that the controller has as active. */
+    FakeSwitch connect(long datapathId, Version version) throws IOException {
+        FakeSwitch sw = open(datapathId, version, FakeSwitch.Manner.POLITE);
+        active(datapathId);
+        return sw;
+    }
+
+    /** The controller's side of an active switch, of which all listeners have heard. */
+    Switch active(long datapathId) {
+        return Awaitility.await()
+                .until(
+                        () -> recorder.all(SwitchEvent.Connected.class).stream()
+                                .map(SwitchEvent.Connected::sw)
+                                .filter(sw -> sw.datapathId() == datapathId && sw.isConnected())
+                                .findFirst(),
+                        java.util.Optional::isPresent)
+                .orElseThrow();
+    }
+
+    static PacketIn packetIn(int number) {
+        return PacketIn.of(1, number, Frames.udp(HOST_B, HOST_A, 1000, number));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FakeSwitch sw : switches) {
+            sw.close();
+        }
+        controller.close();
+    }
+}

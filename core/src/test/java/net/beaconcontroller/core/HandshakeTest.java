@@ -1,0 +1,263 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.FakeSwitch.Manner;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.Instruction;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class HandshakeTest {
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void speaksTheVersionThatTheSwitchSpeaks(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(7, version);
+            Switch sw = fixture.active(7);
+            assertThat(sw.version()).isEqualTo(version);
+            assertThat(sw.ports()).containsExactlyElementsOf(fake.ports()).hasSize(4);
+            assertThat(sw.description().hardware()).isEqualTo("none");
+            assertThat(sw.features().buffers()).isEqualTo(256);
+            assertThat(sw.connectedSince()).isNotNull();
+            assertThat(fixture.controller.switchOf(7)).contains(sw);
+        }
+    }
+
+    @Test
+    void offersItsVersionsInABitmap() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch.Heard heard = fake.await(_ -> true);
+            assertThat(heard.version()).isEqualTo(Version.OF13);
+            assertThat(heard.message()).isEqualTo(Hello.offering(List.of(Version.OF10, Version.OF13)));
+        }
+    }
+
+    @Test
+    void fallsBackToOpenFlow10ForASwitchOfALaterVersionWithOnlyThatInCommon() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.sendRaw(Messages.encode(Hello.offering(List.of(Version.OF10, Version.OF14)), Version.OF14, 1));
+            assertThat(fake.await(heard -> heard.message() instanceof FeaturesRequest)
+                            .version())
+                    .isEqualTo(Version.OF10);
+        }
+    }
+
+    @Test
+    void closesTheConnectionWhenHelloOffersNoKnownVersion() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.sendRaw(Messages.encode(Hello.offering(List.of(Version.OF12)), Version.OF12, 1));
+            ErrorMessage error = fake.await(ErrorMessage.class);
+            assertThat(error.errorType()).isZero(); // OFPET_HELLO_FAILED
+            assertThat(error.code()).isZero(); // OFPHFC_INCOMPATIBLE
+            assertThat(new String(error.data().toArray(), java.nio.charset.StandardCharsets.US_ASCII))
+                    .contains("1.0", "1.3");
+            await().until(fake::isClosed);
+        }
+    }
+
+    @Test
+    void closesTheConnectionOfAPeerThatDoesNotBeginWithHello() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            fake.send(ControllerFixture.packetIn(1));
+            await().until(fake::isClosed);
+        }
+    }
+
+    @Test
+    void deletesTheFlowsThatASwitchHasAndInstallsTheTableMissFlow() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            assertThat(fake.await(SetConfig.class)).isEqualTo(new SetConfig(0, 0xffff));
+            FlowMod delete = fake.await(FlowMod.class);
+            assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
+            assertThat(delete.tableId()).isEqualTo(FlowMod.ALL_TABLES);
+            assertThat(delete.outPort()).isEqualTo(PortNumber.ANY);
+            FlowMod miss = fake.await(FlowMod.class);
+            assertThat(miss.command()).isEqualTo(FlowMod.Command.ADD);
+            assertThat(miss.priority()).isZero();
+            assertThat(miss.match().fields()).isEmpty();
+            assertThat(miss.instructions())
+                    .containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(PortNumber.CONTROLLER))));
+            fake.await(BarrierRequest.class);
+        }
+    }
+
+    @Test
+    void keepsTheFlowsThatASwitchHasWhereThatIsSet() throws Exception {
+        Options keep = ControllerFixture.oneLoop().withSetup(new Options.Setup(false, false, 128));
+        try (var fixture = new ControllerFixture(keep)) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            assertThat(fake.await(SetConfig.class)).isEqualTo(new SetConfig(0, 128));
+            assertThat(fake.await(FlowMod.class).outPort()).isNotEqualTo(PortNumber.ANY);
+            fake.await(BarrierRequest.class); // no table-miss flow before it
+        }
+    }
+
+    @Test
+    void closesASwitchThatDoesNotCompleteItsHandshakeInTime() throws Exception {
+        var short1 = new Options.Timeouts(
+                Duration.ofMillis(100),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(short1))) {
+            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            await().until(fake::isClosed);
+            assertThat(fixture.recorder.heard).isEmpty();
+        }
+    }
+
+    static Stream<Message> refusals() {
+        return Stream.of(
+                new ErrorMessage(1, 1, Bytes.EMPTY), // BAD_REQUEST, BAD_TYPE: it has no barriers
+                new net.beaconcontroller.openflow.BarrierReply());
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void isContentWithASwitchThatAnswersNothingButTheBarrier(Message answer) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            fake.send(new Hello(List.of(), Bytes.EMPTY));
+            FakeSwitch.Heard features = fake.await(heard -> heard.message() instanceof FeaturesRequest);
+            fake.send(new FeaturesReply(1, 0, 1, 0, 0, 0, List.of()), features.xid());
+            fake.send(
+                    answer,
+                    fake.await(heard -> heard.message() instanceof BarrierRequest)
+                            .xid());
+            assertThat(fixture.active(1).description().manufacturer()).isEmpty();
+        }
+    }
+
+    @Test
+    void theNewerConnectionOfADatapathIdWins() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
+            FakeSwitch older = fixture.connect(5, Version.OF10);
+            Switch olderSwitch = fixture.active(5);
+            FakeSwitch newer = fixture.connect(5, Version.OF13);
+            await().until(older::isClosed);
+            await().until(() -> fixture.controller
+                    .switchOf(5)
+                    .filter(sw -> sw.version() == Version.OF13)
+                    .isPresent());
+            assertThat(newer.isClosed()).isFalse();
+            assertThat(olderSwitch.isConnected()).isFalse();
+            assertThat(fixture.controller.switches()).hasSize(1);
+            assertThat(fixture.recorder.all(SwitchEvent.class))
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly("Connected", "Disconnected", "Connected");
+        }
+    }
+
+    @Test
+    void aConnectionThatIsNotThroughItsHandshakeDoesNotReplaceOneThatIs() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch good = fixture.connect(5, Version.OF10);
+            FakeSwitch bad = fixture.open(5, Version.OF10, Manner.SILENT);
+            bad.send(new Hello(List.of(), Bytes.EMPTY));
+            FakeSwitch.Heard features = bad.await(heard -> heard.message() instanceof FeaturesRequest);
+            bad.send(new FeaturesReply(5, 0, 1, 0, 0, 0, List.of()), features.xid());
+            bad.await(BarrierRequest.class);
+            good.send(ControllerFixture.packetIn(1));
+            fixture.recorder.awaitFirst(PacketIn.class);
+            assertThat(good.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void refusesAuxiliaryConnections() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.send(Hello.offering(Set.of(Version.OF13)));
+            FakeSwitch.Heard features = fake.await(heard -> heard.message() instanceof FeaturesRequest);
+            fake.send(new FeaturesReply(1, 0, 1, 3, 0, 0, List.of()), features.xid());
+            await().until(fake::isClosed);
+        }
+    }
+
+    /** Holds each switch until told. */
+    private static final class Holding implements Initializer {
+        final CompletableFuture<Switch> asked = new CompletableFuture<>();
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        @Override
+        public CompletionStage<?> initialize(Switch sw) {
+            asked.complete(sw);
+            return done;
+        }
+    }
+
+    @Test
+    void initializersHoldASwitchOneAfterTheOtherUntilTheyAreDone() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var first = new Holding();
+            var second = new Holding();
+            fixture.controller.register("a", first);
+            fixture.controller.register("b", second);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.POLITE);
+            Switch sw = first.asked.get();
+            assertThat(sw.request(new BarrierRequest()).get()).isNotNull(); // it can be talked to already
+            fake.send(ControllerFixture.packetIn(1));
+            assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
+            assertThat(second.asked).isNotDone();
+            assertThat(fixture.recorder.heard).isEmpty();
+            first.done.complete(null);
+            second.asked.get();
+            assertThat(fixture.recorder.heard).isEmpty();
+            second.done.complete(null);
+            fixture.recorder.awaitFirst(SwitchEvent.Connected.class);
+        }
+    }
+
+    @Test
+    void passesOverAnInitializerThatFailsOrThrowsOrTakesTooLong() throws Exception {
+        var timeouts = new Options.Timeouts(
+                Duration.ofSeconds(10),
+                Duration.ofMillis(50),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(15));
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
+            Initializer fails = _ -> CompletableFuture.failedFuture(new IllegalStateException("as tested"));
+            Initializer throwing = _ -> {
+                throw new IllegalStateException("as tested");
+            };
+            fixture.controller.register("a", fails);
+            fixture.controller.register("b", throwing);
+            fixture.controller.register("c", new Holding());
+            fixture.connect(1, Version.OF10);
+        }
+    }
+}

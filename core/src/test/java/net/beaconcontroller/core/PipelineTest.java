@@ -1,0 +1,242 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.openflow.FlowRemoved;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+
+class PipelineTest {
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+
+    private PacketInListener named(String name, Next next) {
+        return (_, _) -> {
+            calls.add(name);
+            return next;
+        };
+    }
+
+    private void packetIn(ControllerFixture fixture, FakeSwitch fake) throws Exception {
+        int before = fixture.recorder
+                .all(net.beaconcontroller.openflow.PacketIn.class)
+                .size();
+        fake.send(ControllerFixture.packetIn(1));
+        fixture.recorder.awaitCount(net.beaconcontroller.openflow.PacketIn.class, before + 1);
+    }
+
+    @Test
+    void listenersHearAPacketInTheOrderOfTheirNames() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("c", named("c", Next.PASS));
+            fixture.controller.register("a", named("a", Next.PASS));
+            fixture.controller.register("b", named("b", Next.PASS));
+            packetIn(fixture, fixture.connect(1, Version.OF13));
+            assertThat(calls).containsExactly("a", "b", "c");
+        }
+    }
+
+    @Test
+    void theConfiguredOrderComesFirst() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("c", "b"))) {
+            fixture.controller.register("a", named("a", Next.PASS));
+            fixture.controller.register("b", named("b", Next.PASS));
+            fixture.controller.register("c", named("c", Next.PASS));
+            packetIn(fixture, fixture.connect(1, Version.OF13));
+            assertThat(calls).containsExactly("c", "b", "a");
+        }
+    }
+
+    @Test
+    void aListenerThatStopsAPacketKeepsItFromThoseBehind() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fixture.controller.register("z-behind-the-recorder", named("z", Next.PASS));
+            fixture.controller.register("s-behind-the-recorder", named("s", Next.STOP));
+            packetIn(fixture, fake);
+            packetIn(fixture, fake);
+            await().until(() -> calls.size() >= 2);
+            assertThat(calls).containsExactly("s", "s");
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsIsPassedOverAndCounted() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            PacketInListener throwing = (_, _) -> {
+                throw new IllegalStateException("as tested");
+            };
+            PacketInListener failing = (_, _) -> {
+                throw new NoClassDefFoundError("as tested");
+            };
+            fixture.controller.register("a", throwing);
+            fixture.controller.register("b", failing);
+            packetIn(fixture, fake);
+            packetIn(fixture, fake);
+            assertThat(fixture.controller.listenerFailures()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aListenerThatJoinsLateHearsOfTheSwitchesThatAreThereFirst() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
+            fixture.connect(1, Version.OF10);
+            fixture.connect(2, Version.OF13);
+            var late = new Recorder();
+            fixture.controller.register("late", late);
+            assertThat(late.all(SwitchEvent.Connected.class))
+                    .extracting(event -> event.sw().datapathId())
+                    .containsExactlyInAnyOrder(1L, 2L);
+        }
+    }
+
+    @Test
+    void noLoopIsInAListenerAnyMoreWhenItsRemovalReturns() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var entered = new CountDownLatch(1);
+            var left = new AtomicBoolean();
+            var mayLeave = new CountDownLatch(1);
+            PacketInListener slow = (_, _) -> {
+                entered.countDown();
+                try {
+                    mayLeave.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                left.set(true);
+                return Next.PASS;
+            };
+            Registration registration = fixture.controller.register("slow", slow);
+            fake.send(ControllerFixture.packetIn(1));
+            entered.await();
+            var removing = new Thread(registration::close);
+            removing.start();
+            await().until(() -> removing.getState() == Thread.State.TIMED_WAITING);
+            mayLeave.countDown();
+            removing.join();
+            assertThat(left).isTrue();
+        }
+    }
+
+    @Test
+    void aListenerMayRemoveItselfFromWithinACall() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var registration = new Registration[1];
+            registration[0] = fixture.controller.register("once", (PacketInListener) (_, _) -> {
+                calls.add("once");
+                registration[0].close();
+                return Next.PASS;
+            });
+            packetIn(fixture, fake);
+            packetIn(fixture, fake);
+            assertThat(calls).containsExactly("once");
+        }
+    }
+
+    @Test
+    void everythingOfASwitchHappensOnOneThread() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            packetIn(fixture, fake);
+            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Match.ANY));
+            fixture.recorder.awaitFirst(FlowRemoved.class);
+            fixture.active(1).execute(() -> calls.add(Thread.currentThread().getName()));
+            await().until(() -> !calls.isEmpty());
+            assertThat(fixture.recorder.heard)
+                    .extracting(heard -> heard.thread().getName())
+                    .containsOnly(calls.getFirst());
+            assertThat(fixture.recorder.heard)
+                    .extracting(heard -> heard.what().getClass().getSimpleName())
+                    .containsExactly("Connected", "PacketIn", "FlowRemoved");
+        }
+    }
+
+    @Runs(after = "b", before = "a")
+    private static class AfterB implements SwitchListener {
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    @Runs(after = {"c", "not-there"})
+    private static class AfterC implements SwitchListener {
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    @Runs(before = "x")
+    private static class BeforeX implements SwitchListener {
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    @Runs(before = "y")
+    private static class BeforeY implements SwitchListener {
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    private static List<String> order(List<String> configured, Object... namesAndListeners) {
+        var members = new java.util.ArrayList<Pipelines.Member>();
+        for (int i = 0; i < namesAndListeners.length; i += 2) {
+            members.add(new Pipelines.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1]));
+        }
+        List<String> forward = new Order(configured)
+                .sort(members).stream().map(Pipelines.Member::application).toList();
+        List<String> backward = new Order(configured)
+                .sort(members.reversed()).stream()
+                        .map(Pipelines.Member::application)
+                        .toList();
+        assertThat(backward).as("does not depend on who came first").isEqualTo(forward);
+        return forward;
+    }
+
+    @Test
+    void applicationsRunAfterAndBeforeThoseTheyName() {
+        SwitchListener plain = _ -> {};
+        assertThat(order(List.of(), "a", plain, "b", new AfterC(), "c", plain, "m", new AfterB()))
+                .containsExactly("c", "b", "m", "a");
+    }
+
+    @Test
+    void theConfigurationOverrulesWhatApplicationsSay() {
+        SwitchListener plain = _ -> {};
+        assertThat(order(List.of("m", "a"), "a", plain, "b", plain, "m", new AfterB()))
+                .containsExactly("m", "a", "b");
+    }
+
+    @Test
+    void applicationsThatContradictEachOtherStillHaveAnOrder() {
+        assertThat(order(List.of(), "y", new BeforeX(), "x", new BeforeY())).containsExactly("x", "y");
+    }
+
+    @Test
+    void theInPlaceEncodersAreRefusedOnOtherThreads() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            assertThatThrownBy(sw::flowAdd)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("execute");
+            assertThatThrownBy(() -> sw.packetOut(new PacketIn())).isInstanceOf(IllegalStateException.class);
+        }
+    }
+}

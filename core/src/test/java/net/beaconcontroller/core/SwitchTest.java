@@ -1,0 +1,303 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoReply;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.GetConfigReply;
+import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortDescReply;
+import net.beaconcontroller.openflow.PortDescRequest;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SwitchTest {
+    private static final Options.Timeouts QUICK = new Options.Timeouts(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(50),
+            Duration.ofMillis(20),
+            Duration.ofMillis(200));
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void whatIsSentFromAnotherThreadArrivesInItsOrder(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, version);
+            for (int i = 0; i < 1000; i++) {
+                fixture.active(1)
+                        .send(FlowMod.add().match(Field.IN_PORT.is(1)).cookie(i).build());
+            }
+            var cookies = new ArrayList<Long>();
+            for (int i = 0; i < 1000; i++) {
+                cookies.add(((FlowMod) fake.await(heard -> heard.message() instanceof FlowMod mod
+                                        && !mod.match().fields().isEmpty())
+                                .message())
+                        .cookie());
+            }
+            assertThat(cookies).isSorted().doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void whatTheVersionCannotSayIsRefusedWhereItIsSent() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.connect(1, Version.OF10);
+            Switch sw = fixture.active(1);
+            assertThatThrownBy(() ->
+                            sw.send(FlowMod.add().match(Field.METADATA.is(1)).build()))
+                    .isInstanceOf(UnsupportedByVersionException.class)
+                    .hasMessageContaining("METADATA")
+                    .hasMessageContaining("1.0");
+            assertThatThrownBy(() -> sw.request(new PortDescRequest()))
+                    .isInstanceOf(UnsupportedByVersionException.class);
+        }
+    }
+
+    @Test
+    void aRequestIsCompletedWithItsAnswer() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.connect(1, Version.OF13);
+            assertThat(fixture.active(1).request(new GetConfigRequest()).get())
+                    .isEqualTo(new GetConfigReply(0, 0xffff));
+            assertThat(fixture.active(1)
+                            .request(new EchoRequest(Bytes.ofHex("0102")))
+                            .get())
+                    .isEqualTo(new EchoReply(Bytes.ofHex("0102")));
+        }
+    }
+
+    @Test
+    void anAnswerInPartsIsCompletedAsOne() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fake.setPortsInOnePart(3);
+            assertThat(fixture.active(1).request(new PortDescRequest()).get())
+                    .isEqualTo(new PortDescReply(fake.ports(), false));
+        }
+    }
+
+    @Test
+    void aRequestThatTheSwitchRefusesFailsWithTheError() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fake.refuse(MessageType.GET_CONFIG_REQUEST);
+            assertThatThrownBy(() ->
+                            fixture.active(1).request(new GetConfigRequest()).get())
+                    .isInstanceOf(ExecutionException.class)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            RequestRefusedException.class,
+                            e -> assertThat(e.error().code()).isEqualTo(1));
+        }
+    }
+
+    @Test
+    void aRequestThatIsNotAnsweredFailsInTime() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
+            fixture.connect(1, Version.OF13).ignore(MessageType.GET_CONFIG_REQUEST);
+            assertThatThrownBy(() ->
+                            fixture.active(1).request(new GetConfigRequest()).get())
+                    .hasCauseInstanceOf(TimeoutException.class);
+        }
+    }
+
+    @Test
+    void aRequestFailsWhenTheConnectionIsLost() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            fake.ignore(MessageType.GET_CONFIG_REQUEST);
+            CompletableFuture<GetConfigReply> asked = sw.request(new GetConfigRequest());
+            fake.close();
+            assertThatThrownBy(asked::get).hasCauseInstanceOf(IOException.class);
+            assertThatThrownBy(() -> sw.request(new GetConfigRequest()).get()).hasCauseInstanceOf(IOException.class);
+            sw.send(new EchoRequest(Bytes.EMPTY)); // dropped
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void aPacketOutSendsBufferedPacketsByNumberAndOthersWhole(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("flood", (PacketInListener) (sw, in) -> {
+                sw.packetOut(in).flood().send();
+                return Next.PASS;
+            });
+            FakeSwitch fake = fixture.connect(1, version);
+            var buffered = ControllerFixture.packetIn(77);
+            fake.send(buffered);
+            assertThat(fake.await(PacketOut.class))
+                    .isEqualTo(new PacketOut(77, 1, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
+            var whole = net.beaconcontroller.openflow.PacketIn.of(
+                    2, net.beaconcontroller.openflow.PacketIn.NO_BUFFER, buffered.data());
+            fake.send(whole);
+            assertThat(fake.await(PacketOut.class))
+                    .isEqualTo(new PacketOut(
+                            net.beaconcontroller.openflow.PacketIn.NO_BUFFER,
+                            2,
+                            List.of(new Action.Output(PortNumber.FLOOD)),
+                            buffered.data()));
+        }
+    }
+
+    @Test
+    void portsComeAndGo() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            Port first = fake.ports().getFirst();
+            Port fifth = Port.of(5, 5, "eth5");
+            fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false)));
+            fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false))); // again: nothing new
+            fake.send(new PortStatus(PortStatus.Reason.MODIFY, first));
+            fake.send(new PortStatus(PortStatus.Reason.ADD, fifth));
+            fake.send(new PortStatus(PortStatus.Reason.MODIFY, Port.of(5, 6, "eth5")));
+            fake.send(new PortStatus(PortStatus.Reason.DELETE, fifth));
+            Switch sw = fixture.active(1);
+            fixture.recorder.awaitCount(PortStatus.class, 6);
+            assertThat(fixture.recorder.all(SwitchEvent.class))
+                    .containsExactly(
+                            new SwitchEvent.Connected(sw),
+                            new SwitchEvent.PortDown(sw, first.withLink(false)),
+                            new SwitchEvent.PortUp(sw, first),
+                            new SwitchEvent.PortUp(sw, fifth),
+                            new SwitchEvent.PortChanged(sw, Port.of(5, 6, "eth5")),
+                            new SwitchEvent.PortDown(sw, fifth));
+            assertThat(sw.ports()).hasSize(4);
+            assertThat(sw.port(5)).isEmpty();
+            assertThat(sw.port(1)).contains(first);
+        }
+    }
+
+    @Test
+    void echoesAreAnsweredAndTheRoundTripIsMeasured() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fake.send(new EchoRequest(Bytes.ofHex("abcd")), 99);
+            FakeSwitch.Heard reply = fake.await(heard -> heard.message() instanceof EchoReply);
+            assertThat(reply.xid()).isEqualTo(99);
+            assertThat(reply.message()).isEqualTo(new EchoReply(Bytes.ofHex("abcd")));
+            await().until(() -> fixture.active(1).roundTripTime().isPresent());
+            assertThat(fixture.active(1).roundTripTime().orElseThrow())
+                    .isBetween(Duration.ofNanos(1), Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void aSwitchThatIsSilentIsGivenUp() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
+            fixture.connect(1, Version.OF13).ignore(MessageType.ECHO_REQUEST);
+            fixture.recorder.awaitFirst(SwitchEvent.Disconnected.class);
+        }
+    }
+
+    @Test
+    void aSwitchThatAnswersEchoesIsKept() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            await().until(() -> fake.count(MessageType.ECHO_REQUEST) > 20); // more than the time it may be silent
+            assertThat(fake.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void timersRunOnTheLoopUnlessTheyAreCancelled() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            var ran = new CompletableFuture<Thread>();
+            var cancelled = new CompletableFuture<Thread>();
+            sw.after(Duration.ofMillis(20), () -> cancelled.complete(Thread.currentThread()))
+                    .close();
+            sw.after(Duration.ofMillis(30), () -> ran.complete(Thread.currentThread()));
+            assertThat(ran.get().getName()).startsWith("beacon-loop-");
+            assertThat(cancelled).isNotDone();
+        }
+    }
+
+    @Test
+    void messagesAreCountedByType() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            for (int i = 0; i < 10; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+            }
+            fixture.recorder.awaitCount(net.beaconcontroller.openflow.PacketIn.class, 10);
+            Switch sw = fixture.active(1);
+            assertThat(sw.counters().received(MessageType.PACKET_IN)).isEqualTo(10);
+            assertThat(sw.counters().received(MessageType.FEATURES_REPLY)).isEqualTo(1);
+            assertThat(sw.counters().received(MessageType.BARRIER_REPLY)).isEqualTo(1);
+            assertThat(sw.counters().received(MessageType.METER_MOD)).isZero();
+            assertThat(sw.counters().sent(MessageType.FLOW_MOD)).isEqualTo(1);
+            assertThat(sw.counters().malformed()).isZero();
+        }
+    }
+
+    @Test
+    void whatIsKeptPerSwitchComesAndGoesWithIt() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            PerSwitch<Object> kept = PerSwitch.of(Object::new);
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fixture.connect(2, Version.OF13);
+            Switch first = fixture.active(1);
+            Switch second = fixture.active(2);
+            Object ofFirst = kept.of(first);
+            assertThat(kept.of(second)).isNotSameAs(ofFirst);
+            assertThat(kept.of(first)).isSameAs(ofFirst);
+            fake.close();
+            fixture.recorder.awaitFirst(SwitchEvent.Disconnected.class);
+            fixture.connect(1, Version.OF13);
+            assertThat(fixture.active(1).index()).isEqualTo(first.index());
+            assertThat(kept.of(fixture.active(1))).isNotSameAs(ofFirst);
+        }
+    }
+
+    @Test
+    void aSwitchCanBeDisconnectedFromAnyThread() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fixture.active(1).disconnect("as tested");
+            await().until(fake::isClosed);
+            assertThat(fixture.controller.switches()).isEmpty();
+        }
+    }
+
+    @Test
+    void closingTheControllerClosesAllConnections() throws Exception {
+        var fixture = new ControllerFixture(ControllerFixture.withLoops(2));
+        FakeSwitch first = fixture.connect(1, Version.OF13);
+        FakeSwitch second = fixture.connect(2, Version.OF10);
+        fixture.close();
+        await().until(() -> first.isClosed() && second.isClosed());
+        assertThat(fixture.recorder.all(SwitchEvent.Disconnected.class)).hasSize(2);
+        fixture.controller.register("too-late", (PacketInListener) (_, _) -> Next.PASS); // does not wait for ever
+    }
+}
