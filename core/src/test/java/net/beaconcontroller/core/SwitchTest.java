@@ -52,9 +52,9 @@ class SwitchTest {
     void whatIsSentFromAnotherThreadArrivesInItsOrder(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, version);
+            Switch sw = fixture.active(1);
             for (int i = 0; i < 1000; i++) {
-                fixture.active(1)
-                        .send(FlowMod.add().match(Field.IN_PORT.is(1)).cookie(i).build());
+                sw.send(FlowMod.add().match(Field.IN_PORT.is(1)).cookie(i).build());
             }
             var cookies = new ArrayList<Long>();
             for (int i = 0; i < 1000; i++) {

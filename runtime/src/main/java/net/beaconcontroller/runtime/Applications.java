@@ -30,6 +30,7 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
@@ -175,21 +176,30 @@ public final class Applications implements AutoCloseable {
         });
     }
 
+    /** What loads an application's classes while it is installed; to see whether it goes when the application does. */
+    ClassLoader classLoaderOf(String name) {
+        return find(name).adapt(BundleWiring.class).getClassLoader();
+    }
+
     private interface BundleAction {
         void on(Bundle bundle) throws BundleException;
     }
 
     private void act(String name, String verb, BundleAction action) {
-        Bundle bundle = bundles()
-                .filter(candidate -> candidate.getSymbolicName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ApplicationException("no application %s is installed; there are: %s"
-                        .formatted(name, list().stream().map(Application::name).collect(Collectors.joining(", ")))));
+        Bundle bundle = find(name);
         try {
             action.on(bundle);
         } catch (BundleException e) {
             throw new ApplicationException("cannot %s application %s: %s".formatted(verb, name, e.getMessage()), e);
         }
+    }
+
+    private Bundle find(String name) {
+        return bundles()
+                .filter(candidate -> candidate.getSymbolicName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ApplicationException("no application %s is installed; there are: %s"
+                        .formatted(name, list().stream().map(Application::name).collect(Collectors.joining(", ")))));
     }
 
     private Stream<Bundle> bundles() {

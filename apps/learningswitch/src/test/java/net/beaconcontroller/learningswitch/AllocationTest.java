@@ -1,0 +1,89 @@
+package net.beaconcontroller.learningswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What the loop's thread allocates from a packet-in's arrival in the socket to its flow-mod's departure from it: the system's
+ * selector and sockets included, and all that the JVM allocates until the code is compiled left out.
+ */
+class AllocationTest {
+    private static final int HOSTS = 64;
+    private static final int PACKETS = 200_000;
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void aPacketInAllocatesNothingOnItsWayToTheFlowMod(Version version) throws Exception {
+        Options.Io io = Options.Io.DEFAULT;
+        Options oneLoop =
+                Options.onFreePort().withIo(new Options.Io(1, io.readBuffer(), io.pauseReadingAt(), io.writeLimit()));
+        var introduction = new CompletableFuture<Long>();
+        try (var controller = new OpenFlowController(oneLoop)) {
+            controller.register("learningswitch", new LearningSwitch());
+            controller.start();
+            try (var fake = FakeSwitch.connect(controller.address(), 1, version, 4, Manner.FORGETFUL)) {
+                await().until(() -> controller.switchOf(1).isPresent());
+                controller
+                        .switchOf(1)
+                        .orElseThrow()
+                        .execute(() ->
+                                introduction.complete(Thread.currentThread().threadId()));
+                long loop = introduction.get();
+                fake.send(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, 0xff, 1, 1)));
+                await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
+                byte[] packetIns = packetIns(version);
+                // Compiling is the JVM's business and takes its time: the first rounds are not counted.
+                await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
+                    double bytes = (double) allocatedBy(loop, () -> exchange(fake, packetIns)) / PACKETS;
+                    assertThat(bytes).as("bytes a packet-in").isLessThan(0.01);
+                });
+            }
+        }
+    }
+
+    /** Packet-ins of all hosts to the one that is known, as they lie in the socket. */
+    private static byte[] packetIns(Version version) {
+        var all = new java.io.ByteArrayOutputStream();
+        for (int host = 0; host < HOSTS; host++) {
+            all.writeBytes(
+                    Messages.encode(PacketIn.of(1, 100 + host, Frames.udp(0xff, 0x100 + host, 5, 6)), version, 1));
+        }
+        return all.toByteArray();
+    }
+
+    private static void exchange(FakeSwitch fake, byte[] packetIns) {
+        long before = fake.count(MessageType.FLOW_MOD);
+        try {
+            for (int sent = 0; sent < PACKETS; sent += HOSTS) {
+                fake.sendRaw(packetIns);
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        await().until(() -> fake.count(MessageType.FLOW_MOD) - before >= PACKETS);
+    }
+
+    private static long allocatedBy(long thread, Runnable work) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(thread);
+        work.run();
+        return threads.getThreadAllocatedBytes(thread) - before;
+    }
+}

@@ -1,0 +1,168 @@
+package net.beaconcontroller.learningswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.Objects;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.Instruction;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LearningSwitchTest {
+    private static final long A = 0x00000000000aL;
+    private static final long B = 0x00000000000bL;
+    private static final long NONE = PacketIn.NO_BUFFER;
+
+    private OpenFlowController controller;
+    private @Nullable FakeSwitch connected;
+
+    @BeforeEach
+    void startController() throws Exception {
+        controller = new OpenFlowController(Options.onFreePort());
+        controller.register("learningswitch", new LearningSwitch());
+        controller.start();
+    }
+
+    @AfterEach
+    void stopController() throws Exception {
+        fake().close();
+        controller.close();
+    }
+
+    private void connect(Version version) throws Exception {
+        connected = FakeSwitch.connect(controller.address(), 1, version);
+        await().until(() -> controller.switchOf(1).isPresent());
+    }
+
+    private FakeSwitch fake() {
+        return Objects.requireNonNull(connected);
+    }
+
+    private Message answer(long inPort, long bufferId, Bytes frame) throws Exception {
+        fake().send(PacketIn.of(inPort, bufferId, frame));
+        return fake().await(LearningSwitchTest::isAnswer).message();
+    }
+
+    private static boolean isAnswer(FakeSwitch.Heard heard) {
+        return heard.message() instanceof PacketOut
+                || (heard.message() instanceof FlowMod flow && flow.priority() != 0 && !isSetUp(flow));
+    }
+
+    private static boolean isSetUp(FlowMod flow) {
+        return flow.match().fields().isEmpty() && flow.outPort() == PortNumber.ANY;
+    }
+
+    private static PacketOut flood(long inPort, Bytes frame) {
+        return new PacketOut(NONE, inPort, List.of(new Action.Output(PortNumber.FLOOD)), frame);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void floodsWhatItDoesNotKnowAndInstallsAnExactFlowForWhatItDoes(Version version) throws Exception {
+        connect(version);
+        Bytes fromA = Frames.udp(B, A, 1000, 2000);
+        assertThat(answer(1, NONE, fromA)).isEqualTo(flood(1, fromA));
+        FlowMod flow = (FlowMod) answer(2, 77, Frames.udp(A, B, 2000, 1000));
+        assertThat(flow.command()).isEqualTo(FlowMod.Command.ADD);
+        assertThat(flow.idleTimeout()).isEqualTo(5);
+        assertThat(flow.hardTimeout()).isZero();
+        assertThat(flow.bufferId()).isEqualTo(77);
+        assertThat(flow.instructions()).containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(1))));
+        assertThat(flow.match().fields())
+                .containsExactlyInAnyOrder(
+                        Field.IN_PORT.is(2),
+                        Field.ETH_SRC.is(B),
+                        Field.ETH_DST.is(A),
+                        Field.VLAN_VID.is(0),
+                        Field.ETH_TYPE.is(0x0800),
+                        Field.IP_DSCP.is(0),
+                        Field.IP_PROTO.is(17),
+                        Field.IPV4_SRC.is(0x0a00000b),
+                        Field.IPV4_DST.is(0x0a00000a),
+                        Field.UDP_SRC.is(2000),
+                        Field.UDP_DST.is(1000));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void sendsAPacketThatTheSwitchDidNotKeepBehindItsFlow(Version version) throws Exception {
+        connect(version);
+        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        Bytes reply = Frames.udp(A, B, 2000, 1000);
+        assertThat(((FlowMod) answer(2, NONE, reply)).bufferId()).isEqualTo(NONE);
+        assertThat(fake().await(PacketOut.class))
+                .isEqualTo(new PacketOut(NONE, 2, List.of(new Action.Output(1)), reply));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void learnsPerVlan(Version version) throws Exception {
+        connect(version);
+        answer(1, NONE, Frames.taggedUdp(10, B, A, 1000, 2000));
+        assertThat(answer(2, NONE, Frames.taggedUdp(20, A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
+        FlowMod flow = (FlowMod) answer(3, 1, Frames.taggedUdp(10, A, B, 2000, 1000));
+        assertThat(flow.match().fields()).contains(Field.VLAN_VID.is(Field.VLAN_PRESENT | 10), Field.VLAN_PCP.is(0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void neverLearnsAGroupAddress(Version version) throws Exception {
+        connect(version);
+        long group = 0x0100_0000_0001L;
+        answer(1, NONE, Frames.udp(B, group, 1000, 2000));
+        Bytes toGroup = Frames.udp(group, B, 1000, 2000);
+        assertThat(answer(2, NONE, toGroup)).isEqualTo(flood(2, toGroup));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void dropsAFrameWhoseDestinationIsWhereItCameFrom(Version version) throws Exception {
+        connect(version);
+        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        assertThat(answer(1, 5, Frames.udp(A, B, 2000, 1000))).isEqualTo(new PacketOut(5, 1, List.of(), Bytes.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void forgetsAPortThatGoesDownAndItsFlows(Version version) throws Exception {
+        connect(version);
+        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        fake().send(new PortStatus(
+                PortStatus.Reason.MODIFY, fake().ports().getFirst().withLink(false)));
+        FlowMod delete = (FlowMod) fake().await(LearningSwitchTest::isAnswer).message();
+        assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
+        assertThat(delete.outPort()).isEqualTo(1);
+        assertThat(answer(2, NONE, Frames.udp(A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void deletesTheFlowsToAHostThatHasMoved(Version version) throws Exception {
+        connect(version);
+        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        FlowMod delete = (FlowMod) answer(3, NONE, Frames.udp(B, A, 1000, 2000));
+        assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
+        assertThat(delete.match().fields()).containsExactly(Field.ETH_DST.is(A));
+        fake().await(PacketOut.class);
+        FlowMod flow = (FlowMod) answer(2, 9, Frames.udp(A, B, 2000, 1000));
+        assertThat(flow.instructions()).containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(3))));
+    }
+}

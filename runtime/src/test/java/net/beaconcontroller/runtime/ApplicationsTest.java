@@ -1,0 +1,218 @@
+package net.beaconcontroller.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.hub.Hub;
+import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.runtime.Application.State;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplicationsTest {
+    private static final Path HUB = bundleOf(Hub.class);
+    private static final Path LEARNING_SWITCH = bundleOf(LearningSwitch.class);
+
+    private OpenFlowController controller;
+    private Applications applications;
+
+    /** The JAR of an application, or the folder that would become it, as the class path of this test has it. */
+    private static Path bundleOf(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @BeforeEach
+    void startController() throws Exception {
+        controller = new OpenFlowController(Options.onFreePort());
+        applications = new Applications(controller);
+        controller.start();
+    }
+
+    @AfterEach
+    void stopController() {
+        applications.close();
+        controller.close();
+    }
+
+    private FakeSwitch connect(Manner manner) throws IOException {
+        FakeSwitch fake = FakeSwitch.connect(controller.address(), 1, Version.OF13, 4, manner);
+        await().until(() -> controller.switchOf(1).isPresent());
+        return fake;
+    }
+
+    private static PacketIn packetIn(int number) {
+        return PacketIn.of(1, number, Frames.udp(0xb, 0xa, 1, 2));
+    }
+
+    @Test
+    void anApplicationHearsSwitchesWhileItIsStartedAndNotElse() throws Exception {
+        try (FakeSwitch fake = connect(Manner.POLITE)) {
+            assertThat(applications.install(HUB)).isEqualTo(new Application("hub", "0.1.0", State.STOPPED));
+            fake.send(packetIn(1));
+            applications.start("hub");
+            assertThat(applications.list()).containsExactly(new Application("hub", "0.1.0", State.STARTED));
+            fake.send(packetIn(2));
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
+            applications.stop("hub");
+            fake.send(packetIn(3));
+            applications.start("hub");
+            fake.send(packetIn(4));
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == 2);
+            applications.uninstall("hub");
+            assertThat(applications.list()).isEmpty();
+        }
+    }
+
+    @Test
+    void anApplicationRunsUntilItIsStoppedInTheOrderOfThePipeline() throws Exception {
+        try (FakeSwitch fake = connect(Manner.POLITE)) {
+            applications.install(LEARNING_SWITCH);
+            applications.start("learningswitch");
+            var behind = new AtomicLong();
+            controller.register("z-behind", (PacketInListener) (_, _) -> {
+                behind.incrementAndGet();
+                return Next.PASS;
+            });
+            fake.send(packetIn(1));
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
+            applications.stop("learningswitch");
+            fake.send(packetIn(2));
+            await().until(() -> behind.get() == 1);
+        }
+    }
+
+    @Test
+    void namesWhatIsInstalledWhenAskedForWhatIsNot() {
+        applications.install(HUB);
+        assertThatThrownBy(() -> applications.start("hup"))
+                .isInstanceOf(ApplicationException.class)
+                .hasMessageContaining("hup")
+                .hasMessageContaining("hub");
+    }
+
+    @Test
+    void refusesWhatIsNoBundle(@TempDir Path folder) throws Exception {
+        Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
+        for (Path file : List.of(text, folder.resolve("missing.jar"), folder)) {
+            assertThatThrownBy(() -> applications.install(file))
+                    .isInstanceOf(ApplicationException.class)
+                    .hasMessageContaining(file.toString());
+        }
+        assertThat(applications.list()).isEmpty();
+    }
+
+    /** Packet-ins from a switch without pause, all of which a listener in front of the pipeline must hear. */
+    private final class Load implements AutoCloseable {
+        final AtomicLong sent = new AtomicLong();
+        final AtomicLong heard = new AtomicLong();
+        private final AtomicBoolean stop = new AtomicBoolean();
+        private final FakeSwitch fake;
+        private final CompletableFuture<Void> sending;
+
+        Load() throws IOException {
+            fake = connect(Manner.FORGETFUL);
+            controller.register("a-witness", (PacketInListener) (_, _) -> {
+                heard.incrementAndGet();
+                return Next.PASS;
+            });
+            byte[] packetIn = Messages.encode(packetIn(1), Version.OF13, 1);
+            sending = CompletableFuture.runAsync(() -> {
+                try {
+                    while (!stop.get()) {
+                        if (sent.get() - heard.get() < 100) {
+                            fake.sendRaw(packetIn);
+                            sent.incrementAndGet();
+                        } else {
+                            Thread.onSpinWait();
+                        }
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+
+        void assertNothingLost() {
+            stop.set(true);
+            sending.join();
+            await().untilAsserted(() -> assertThat(heard).hasValue(sent.get()));
+            assertThat(controller.listenerFailures()).isZero();
+            assertThat(fake.isClosed()).isFalse();
+        }
+
+        @Override
+        public void close() throws IOException {
+            stop.set(true);
+            sending.join();
+            fake.close();
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void stoppingAndStartingAnApplication200TimesUnderLoadLosesNoPacketIn() throws Exception {
+        applications.install(HUB);
+        try (var load = new Load()) {
+            for (int i = 0; i < 200; i++) {
+                applications.start("hub");
+                long before = load.heard.get();
+                await().until(() -> load.heard.get() > before);
+                applications.stop("hub");
+            }
+            load.assertNothingLost();
+            assertThat(load.sent).hasValueGreaterThan(1000);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void installingAndUninstallingAnApplication200TimesUnderLoadLeavesNoClassLoaderBehind() throws Exception {
+        var loaders = new ArrayList<WeakReference<ClassLoader>>();
+        try (var load = new Load()) {
+            for (int i = 0; i < 200; i++) {
+                applications.install(LEARNING_SWITCH);
+                applications.start("learningswitch");
+                loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));
+                long before = load.heard.get();
+                await().until(() -> load.heard.get() > before);
+                applications.uninstall("learningswitch");
+            }
+            load.assertNothingLost();
+        }
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(loaders).filteredOn(loader -> loader.get() != null).isEmpty();
+        });
+    }
+}
