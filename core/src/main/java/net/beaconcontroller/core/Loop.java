@@ -88,7 +88,7 @@ final class Loop implements Runnable {
      * One turn: tasks from other threads, ready sockets, due timers, then one write for each connection that has something
      * to send, so that a burst of replies is one system call.
      */
-    private void turn() throws IOException {
+    void turn() throws IOException {
         runTasks();
         select();
         timers.expire(nowNanos);

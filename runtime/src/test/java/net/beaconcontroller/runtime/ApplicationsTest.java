@@ -10,6 +10,7 @@ import java.lang.ref.WeakReference;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -187,7 +188,9 @@ class ApplicationsTest {
             for (int i = 0; i < 200; i++) {
                 applications.start("hub");
                 long before = load.heard.get();
-                await().until(() -> load.heard.get() > before);
+                await().pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(1))
+                        .until(() -> load.heard.get() > before);
                 applications.stop("hub");
             }
             load.assertNothingLost();
@@ -205,7 +208,9 @@ class ApplicationsTest {
                 applications.start("learningswitch");
                 loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));
                 long before = load.heard.get();
-                await().until(() -> load.heard.get() > before);
+                await().pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(1))
+                        .until(() -> load.heard.get() > before);
                 applications.uninstall("learningswitch");
             }
             load.assertNothingLost();
