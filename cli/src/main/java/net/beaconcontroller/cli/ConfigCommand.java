@@ -21,10 +21,12 @@ import picocli.CommandLine.Spec;
         description =
                 "Prints every setting with its value, where that was said, and what it means; and checks them all.",
         mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
         footer = {
             "",
-            "A setting is taken from the command line, else from the environment variable BEACON_KEY (in capitals,",
-            "with _ for . and -), else from the configuration file, else it is the default.",
+            "A setting is taken from the command line, else from the environment variable",
+            "BEACON_KEY (in capitals, with _ for . and -), else from the configuration file,",
+            "else it is the default.",
             "",
             "Examples:",
             "  beacon config",

@@ -2,6 +2,7 @@ package net.beaconcontroller.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 import net.beaconcontroller.runtime.ApplicationException;
@@ -11,6 +12,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line. Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings are wrong. */
 @Command(
@@ -23,11 +26,12 @@ import picocli.CommandLine.IVersionProvider;
         footer = {
             "",
             "Examples:",
-            "  beacon run                               with the learning switch, on port 6653",
-            "  beacon run --apps hub",
-            "  beacon config                            what can be set, and what is",
+            "  beacon run               with the learning switch, on port 6653",
+            "  beacon run --apps hub    with the hub instead",
+            "  beacon config            what can be set, and what is",
             "",
-            "Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings are wrong."
+            "Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings",
+            "are wrong."
         })
 public final class Main {
 
@@ -50,19 +54,33 @@ public final class Main {
     static int run(Map<String, String> environment, PrintWriter out, PrintWriter err, String... args) {
         var commandLine = new CommandLine(new Main(), new Factory(environment));
         commandLine.setOut(out).setErr(err);
-        commandLine.setUnmatchedOptionsArePositionalParams(false);
-        commandLine.setExecutionExceptionHandler((e, command, _) -> {
-            command.getErr().println("beacon: " + e.getMessage());
-            return switch (e) {
-                case SettingsException _ -> CommandLine.ExitCode.USAGE;
-                case ApplicationException _, java.io.IOException _ -> CommandLine.ExitCode.SOFTWARE;
-                default -> {
-                    e.printStackTrace(command.getErr());
-                    yield CommandLine.ExitCode.SOFTWARE;
-                }
-            };
-        });
+        commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
+        commandLine.setExecutionExceptionHandler((e, _, _) -> explain(e, err));
         return args.length == 0 ? help(commandLine) : commandLine.execute(args);
+    }
+
+    private static int refuse(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String mistake = e instanceof UnmatchedArgumentException unmatched
+                ? "there is no command or option '%s'"
+                        .formatted(unmatched.getUnmatched().getFirst())
+                : e.getMessage();
+        command.getErr().println("beacon: " + mistake);
+        UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static int explain(Exception e, PrintWriter err) {
+        switch (e) {
+            case SettingsException _, ApplicationException _, IOException _ ->
+                String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));
+            default -> {
+                err.println("beacon: this should not happen:");
+                e.printStackTrace(err);
+            }
+        }
+        return e instanceof SettingsException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 
     private static int help(CommandLine commandLine) {

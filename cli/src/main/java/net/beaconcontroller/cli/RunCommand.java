@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = "Runs the controller until it is stopped by Ctrl-C or SIGTERM.",
         mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
         footer = {
             "",
             "Examples:",
@@ -36,7 +37,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Settings read = settings.read();
-        Beacon beacon = Beacon.start(read, appsFolder());
+        Beacon beacon = start(read);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
@@ -47,6 +48,17 @@ final class RunCommand implements Callable<Integer> {
         spec.commandLine().getOut().println(greeting(beacon));
         new CountDownLatch(1).await(); // until the hook ends the process
         return 0;
+    }
+
+    private static Beacon start(Settings read) throws IOException {
+        try {
+            return Beacon.start(read, appsFolder());
+        } catch (IOException e) {
+            throw new IOException(
+                    e.getMessage()
+                            + "; end what listens there, or give another address with -D controller.listen=HOST:PORT",
+                    e);
+        }
     }
 
     private static String greeting(Beacon beacon) throws IOException {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,8 +19,8 @@ final class SettingsOptions {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "Sets one setting; may be repeated. 'beacon config' tells which there are.")
-    private Map<String, String> overrides = new LinkedHashMap<>();
+            description = "Sets one setting, and may be repeated; 'beacon config' tells which there are.")
+    private List<String> overrides = List.of();
 
     @Option(
             names = "--apps",
@@ -33,7 +34,14 @@ final class SettingsOptions {
     }
 
     Settings read() {
-        var all = new LinkedHashMap<>(overrides);
+        var all = new LinkedHashMap<String, String>();
+        for (String override : overrides) {
+            int equals = override.indexOf('=');
+            if (equals < 1) {
+                throw new SettingsException("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
+            }
+            all.put(override.substring(0, equals), override.substring(equals + 1));
+        }
         if (apps != null) {
             all.put("apps", String.join(",", apps));
         }

@@ -37,8 +37,10 @@ final class Acceptor implements Loop.Ready {
         }
     }
 
+    /** The address that was asked for, with the port that was got. */
     InetSocketAddress address() throws IOException {
-        return (InetSocketAddress) channel.getLocalAddress();
+        int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
+        return new InetSocketAddress(controller.options().listen().getAddress(), port);
     }
 
     /** Begins to accept; on the first loop. */

@@ -466,7 +466,7 @@ final class Session implements Switch {
             loop.log.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
             announce(new SwitchEvent.Disconnected(this));
         } else {
-            loop.log.log(Level.WARNING, "%s left before it was ready: %s".formatted(this, reason));
+            loop.log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
         }
         controller.table().release(this);
     }

@@ -2,13 +2,18 @@ package net.beaconcontroller.runtime;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One thing that a person can set.
@@ -22,14 +27,12 @@ import java.util.function.BiFunction;
 public record Setting<T>(
         String key, String defaultValue, String meaning, String needs, BiFunction<Config, String, T> reader) {
 
-    /** The value in this configuration. Throws a {@link SettingsException} that says all about a wrong one. */
-    T read(Config config) {
-        ConfigValue value = config.getValue(key);
+    /** What this value means. Throws a {@link SettingsException} that says all about a wrong one. */
+    T read(ConfigValue value) {
         try {
-            return reader.apply(config, key);
+            return reader.apply(value.atPath(key), key);
         } catch (ConfigException | IllegalArgumentException _) {
-            throw new SettingsException("%s = %s (%s): needs %s"
-                    .formatted(key, text(value), value.origin().description(), needs));
+            throw new SettingsException("%s: needs %s".formatted(describe(key, value), needs));
         }
     }
 
@@ -40,16 +43,27 @@ public record Setting<T>(
 
     /** A value as a person would write it. */
     static String text(ConfigValue value) {
-        Object raw = value.unwrapped();
-        return raw instanceof List<?> list
-                ? String.join(", ", list.stream().map(String::valueOf).toList())
-                : "" + raw;
+        return switch (value) {
+            case ConfigList list -> list.stream().map(Setting::text).collect(Collectors.joining(", "));
+            case ConfigObject object -> object.render(ConfigRenderOptions.concise());
+            default ->
+                value.valueType() == ConfigValueType.NULL
+                        ? "null"
+                        : value.atKey("it").getString("it");
+        };
+    }
+
+    /** What was said, and where, to begin a complaint about it with. */
+    static String describe(String key, ConfigValue value) {
+        String text = text(value);
+        return "%s = %s (%s)"
+                .formatted(key, text.isEmpty() ? "\"\"" : text, value.origin().description());
     }
 
     static Setting<Integer> number(String key, int defaultValue, int min, int max, String meaning) {
         return new Setting<>(
                 key, "" + defaultValue, meaning, "a number of %d to %d".formatted(min, max), (config, path) -> {
-                    int value = config.getInt(path);
+                    int value = Integer.parseInt(config.getString(path).strip()); // getInt would make 1 of 1.5
                     require(value >= min && value <= max);
                     return value;
                 });
@@ -78,12 +92,15 @@ public record Setting<T>(
     }
 
     static Setting<InetSocketAddress> address(String key, String defaultValue, String meaning) {
-        String needs = "HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a port of 0 (any free one) to 65535";
+        String needs = "HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host that is known here and a port of "
+                + "0 (any free one) to 65535";
         return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
-            String text = config.getString(path);
+            String text = config.getString(path).strip();
             int colon = text.lastIndexOf(':');
             require(colon > 0);
-            var address = new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+            String host = text.substring(0, colon);
+            require(host.startsWith("[") || !host.contains(":")); // ::1:6653 is an address, and may lack its port
+            var address = new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
             require(!address.isUnresolved());
             return address;
         });
@@ -100,21 +117,22 @@ public record Setting<T>(
 
     /** A list, which may also be written as text with commas. */
     static <E> Setting<List<E>> list(
-            String key,
-            String defaultValue,
-            String meaning,
-            String needs,
-            java.util.function.Function<String, E> reader) {
-        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> words(config.getValue(path)).stream()
-                .map(reader)
-                .toList());
+            String key, String defaultValue, String meaning, String needs, int least, Function<String, E> reader) {
+        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
+            List<E> list = words(config, path).stream()
+                    .map(String::strip)
+                    .filter(word -> !word.isEmpty())
+                    .map(reader)
+                    .toList();
+            require(list.size() >= least);
+            return list;
+        });
     }
 
-    private static List<String> words(ConfigValue value) {
-        List<String> words = value.unwrapped() instanceof List<?> list
-                ? list.stream().map(String::valueOf).toList()
-                : Arrays.asList(String.valueOf(value.unwrapped()).split(","));
-        return words.stream().map(String::strip).filter(word -> !word.isEmpty()).toList();
+    private static List<String> words(Config config, String path) {
+        return config.getValue(path).valueType() == ConfigValueType.LIST
+                ? config.getStringList(path)
+                : List.of(config.getString(path).split(",", -1));
     }
 
     private static void require(boolean condition) {

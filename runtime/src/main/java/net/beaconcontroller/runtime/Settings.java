@@ -3,8 +3,12 @@ package net.beaconcontroller.runtime;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigResolveOptions;
+import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,9 +16,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +41,7 @@ public final class Settings {
             "1.0, 1.3",
             "versions of OpenFlow that are offered to switches",
             "versions among 1.0 and 1.3, at least one",
+            1,
             Settings::version);
     private static final Setting<Duration> HANDSHAKE_TIMEOUT =
             Setting.time("controller.handshake-timeout", "10s", "how long a new switch may take until it is set up");
@@ -63,12 +74,14 @@ public final class Settings {
             "",
             "applications that hear messages first, in this order; the others order themselves",
             "names of applications",
+            0,
             name -> name);
     private static final Setting<List<String>> APPS = Setting.list(
             "apps",
             "learningswitch",
             "applications to start: names of those that come along, or paths of JAR files",
             "names of applications, or paths of JAR files",
+            0,
             name -> name);
     private static final Setting<String> LOG_LEVEL = Setting.choice(
             "log.level", "info", List.of("error", "warn", "info", "debug", "trace"), "how much is logged");
@@ -93,10 +106,17 @@ public final class Settings {
             APPS,
             LOG_LEVEL);
 
-    private final Config config;
+    private static final List<String> KEYS = ALL.stream().map(Setting::key).toList();
+    private static final Set<String> AREAS = ALL.stream()
+            .map(Setting::key)
+            .filter(key -> key.contains("."))
+            .map(key -> key.substring(0, key.lastIndexOf('.')))
+            .collect(Collectors.toUnmodifiableSet());
 
-    private Settings(Config config) {
-        this.config = config;
+    private final Map<String, ConfigValue> said;
+
+    private Settings(Map<String, ConfigValue> said) {
+        this.said = said;
     }
 
     /**
@@ -109,88 +129,153 @@ public final class Settings {
      */
     public static Settings read(@Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
         var mistakes = new ArrayList<String>();
-        Config commandLine = ConfigFactory.parseMap(overrides, "command line");
-        Config variables = fromEnvironment(environment, mistakes);
-        Config fromFile = file == null ? ConfigFactory.empty() : fromFile(file);
-        requireKnown(commandLine, mistakes);
-        requireKnown(fromFile, mistakes);
-        Config merged =
-                commandLine.withFallback(variables).withFallback(fromFile).withFallback(defaults());
-        for (Setting<?> setting : ALL) {
-            try {
-                Object _ = setting.read(merged);
-            } catch (SettingsException e) {
-                mistakes.add(e.getMessage());
-            }
+        var said = new HashMap<String, ConfigValue>();
+        ALL.forEach(setting -> said.put(setting.key(), value(setting.defaultValue(), "default")));
+        if (file != null) {
+            said.putAll(fromFile(file, environment, mistakes));
+        }
+        said.putAll(fromEnvironment(environment, mistakes));
+        said.putAll(fromCommandLine(overrides, mistakes));
+        var settings = new Settings(said);
+        ALL.forEach(setting -> settings.check(setting, mistakes));
+        if (mistakes.isEmpty()) {
+            settings.requireMore(ECHO_TIMEOUT, ECHO_INTERVAL, mistakes); // else it gives up each switch that is idle
+            settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, mistakes); // else it disconnects before it pauses
         }
         if (!mistakes.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), mistakes));
         }
-        return new Settings(merged);
+        return settings;
     }
 
-    private static Config defaults() {
-        Config defaults = ConfigFactory.empty();
-        for (Setting<?> setting : ALL) {
-            defaults = defaults.withFallback(
-                    ConfigFactory.parseMap(Map.of(setting.key(), setting.defaultValue()), "default"));
-        }
-        return defaults;
+    private static ConfigValue value(String text, String origin) {
+        return ConfigValueFactory.fromAnyRef(text, origin);
     }
 
-    private static Config fromFile(Path file) {
-        if (!Files.isReadable(file)) {
-            throw new SettingsException("cannot read the configuration file " + file);
-        }
-        try {
-            return ConfigFactory.parseFile(
-                            file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false))
-                    .resolve();
-        } catch (ConfigException e) {
-            throw new SettingsException("the configuration file is no HOCON: " + e.getMessage());
-        }
+    private static Map<String, ConfigValue> fromCommandLine(Map<String, String> overrides, List<String> mistakes) {
+        var said = new LinkedHashMap<String, ConfigValue>();
+        overrides.forEach((key, text) -> said.put(key, value(text, "command line")));
+        requireKnown(said, mistakes);
+        return said;
     }
 
-    /** Variables of other areas than ours are other people's: a container's host sets some that begin like ours. */
-    private static Config fromEnvironment(Map<String, String> environment, List<String> mistakes) {
-        Config config = ConfigFactory.empty();
-        for (Setting<?> setting : ALL) {
-            String name = setting.environmentVariable();
-            String value = environment.get(name);
-            if (value != null) {
-                config = config.withFallback(
-                        ConfigFactory.parseMap(Map.of(setting.key(), value), "environment variable " + name));
+    private static Map<String, ConfigValue> fromFile(
+            Path file, Map<String, String> environment, List<String> mistakes) {
+        var said = new TreeMap<String, ConfigValue>();
+        if (!Files.exists(file)) {
+            mistakes.add("the configuration file %s is not there".formatted(file));
+        } else if (Files.isDirectory(file)) {
+            mistakes.add("the configuration file %s is a folder; needs a file in HOCON".formatted(file));
+        } else {
+            try {
+                Config parsed = ConfigFactory.parseFile(
+                        file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+                Set<String> names = parsed.root().keySet(); // of the file, without the variables
+                parsed.withFallback(variables(environment))
+                        .resolve(ConfigResolveOptions.noSystem())
+                        .root()
+                        .forEach((name, value) -> {
+                            if (names.contains(name)) {
+                                collect(ConfigUtil.joinPath(name), value, said);
+                            }
+                        });
+            } catch (ConfigException.IO e) {
+                mistakes.add("the configuration file %s cannot be read: %s".formatted(file, e.getMessage()));
+            } catch (ConfigException e) {
+                mistakes.add("the configuration file is wrong: " + e.getMessage());
             }
         }
-        Set<String> known =
-                Set.copyOf(ALL.stream().map(Setting::environmentVariable).toList());
+        requireKnown(said, mistakes);
+        return said;
+    }
+
+    /** The environment as a file's substitutions see it. Each value tells its variable, which the library's own do not. */
+    private static Config variables(Map<String, String> environment) {
+        var variables = new HashMap<String, ConfigValue>();
+        environment.forEach((name, text) -> variables.put(name, value(text, "environment variable " + name)));
+        return ConfigValueFactory.fromMap(variables).toConfig();
+    }
+
+    /** Takes a file's tree apart. What is no setting goes as deep as it is written. */
+    private static void collect(String key, ConfigValue value, Map<String, ConfigValue> said) {
+        if (value instanceof ConfigObject inner && !inner.isEmpty() && !KEYS.contains(key)) {
+            inner.forEach((name, below) -> collect(key + "." + ConfigUtil.joinPath(name), below, said));
+        } else {
+            said.put(key, value);
+        }
+    }
+
+    private static Map<String, ConfigValue> fromEnvironment(Map<String, String> environment, List<String> mistakes) {
+        var said = new HashMap<String, ConfigValue>();
+        var known = new ArrayList<String>();
+        for (Setting<?> setting : ALL) {
+            String name = setting.environmentVariable();
+            known.add(name);
+            String text = environment.get(name);
+            if (text != null) {
+                said.put(setting.key(), value(text, "environment variable " + name));
+            }
+        }
         environment.keySet().stream()
-                .filter(name -> name.matches("BEACON_(CONTROLLER|IO|PIPELINE|APPS|LOG)(_.*)?"))
-                .filter(name -> !known.contains(name))
+                .filter(name -> name.startsWith("BEACON_") && !known.contains(name))
+                .filter(name -> !isOthers(name, Objects.requireNonNull(environment.get(name)), known))
                 .sorted()
                 .forEach(name -> mistakes.add("environment variable %s: there is no such setting; did you mean %s?"
                         .formatted(name, nearest(name, known))));
-        return config;
+        return said;
     }
 
-    private static void requireKnown(Config config, List<String> mistakes) {
-        List<String> known = ALL.stream().map(Setting::key).toList();
-        for (Map.Entry<String, ConfigValue> entry : config.entrySet()) {
-            if (!known.contains(entry.getKey())) {
-                mistakes.add("%s = %s (%s): there is no such setting; did you mean %s?"
-                        .formatted(
-                                entry.getKey(),
-                                Setting.text(entry.getValue()),
-                                entry.getValue().origin().description(),
-                                nearest(entry.getKey(), known)));
+    /**
+     * Whether a variable that begins like ours is other people's: one of another area that is not a letter off one of ours,
+     * or what Kubernetes and Docker tell of a service, whose name may be "beacon-io".
+     */
+    private static boolean isOthers(String name, String text, List<String> known) {
+        boolean ofOurAreas = KEYS.stream()
+                .map(key -> "BEACON_" + key.replaceFirst("\\..*", "").toUpperCase(Locale.ROOT) + "_")
+                .anyMatch((name + "_")::startsWith);
+        return (!ofOurAreas && distance(name, nearest(name, known)) > 1)
+                || name.matches(".*_SERVICE_(HOST|PORT)(_.*)?|.*_PORT_\\d+_.*")
+                || text.matches("(tcp|udp|sctp)://.*");
+    }
+
+    private static void requireKnown(Map<String, ConfigValue> said, List<String> mistakes) {
+        said.forEach((key, value) -> {
+            if (AREAS.contains(key)) {
+                if (!(value instanceof ConfigObject)) {
+                    mistakes.add("%s: is an area; needs a setting of it, such as %s"
+                            .formatted(Setting.describe(key, value), firstOf(key)));
+                }
+            } else if (!KEYS.contains(key)) {
+                mistakes.add("%s: there is no such setting; did you mean %s?"
+                        .formatted(Setting.describe(key, value), nearest(key, KEYS)));
             }
+        });
+    }
+
+    private static String firstOf(String area) {
+        return KEYS.stream()
+                .filter(key -> key.startsWith(area + "."))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void check(Setting<?> setting, List<String> mistakes) {
+        try {
+            Object _ = get(setting);
+        } catch (SettingsException e) {
+            mistakes.add(e.getMessage());
         }
     }
 
-    private static String nearest(String word, Iterable<String> known) {
-        var words = new ArrayList<String>();
-        known.forEach(words::add);
-        return words.stream()
+    private <T extends Comparable<T>> void requireMore(Setting<T> more, Setting<T> less, List<String> mistakes) {
+        if (get(more).compareTo(get(less)) <= 0) {
+            mistakes.add("%s: needs to be more than %s"
+                    .formatted(Setting.describe(more.key(), said(more)), Setting.describe(less.key(), said(less))));
+        }
+    }
+
+    private static String nearest(String word, List<String> known) {
+        return known.stream()
                 .min(Comparator.comparingInt((String other) -> distance(word, other))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
@@ -224,39 +309,43 @@ public final class Settings {
 
     /** What a setting is set to, as a person would write it. */
     public String valueOf(Setting<?> setting) {
-        return Setting.text(config.getValue(setting.key()));
+        return Setting.text(said(setting));
     }
 
     /** Where that was said. */
     public String originOf(Setting<?> setting) {
-        return config.getValue(setting.key()).origin().description();
+        return said(setting).origin().description();
+    }
+
+    private ConfigValue said(Setting<?> setting) {
+        return Objects.requireNonNull(said.get(setting.key()));
+    }
+
+    private <T> T get(Setting<T> setting) {
+        return setting.read(said(setting));
     }
 
     /** The settings of the core. */
     Options options() {
         return new Options(
-                LISTEN.read(config),
-                EnumSet.copyOf(VERSIONS.read(config)),
+                get(LISTEN),
+                EnumSet.copyOf(get(VERSIONS)),
                 new Options.Timeouts(
-                        HANDSHAKE_TIMEOUT.read(config),
-                        INITIALIZER_TIMEOUT.read(config),
-                        REQUEST_TIMEOUT.read(config),
-                        ECHO_INTERVAL.read(config),
-                        ECHO_TIMEOUT.read(config)),
-                new Options.Setup(DELETE_FLOWS.read(config), TABLE_MISS.read(config), MISS_SEND_LENGTH.read(config)),
-                new Options.Io(
-                        LOOPS.read(config),
-                        READ_BUFFER.read(config),
-                        PAUSE_READING_AT.read(config),
-                        WRITE_LIMIT.read(config)),
-                ORDER.read(config));
+                        get(HANDSHAKE_TIMEOUT),
+                        get(INITIALIZER_TIMEOUT),
+                        get(REQUEST_TIMEOUT),
+                        get(ECHO_INTERVAL),
+                        get(ECHO_TIMEOUT)),
+                new Options.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
+                new Options.Io(get(LOOPS), get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT)),
+                get(ORDER));
     }
 
     List<String> apps() {
-        return APPS.read(config);
+        return get(APPS);
     }
 
     String logLevel() {
-        return LOG_LEVEL.read(config);
+        return get(LOG_LEVEL);
     }
 }

@@ -1,0 +1,87 @@
+package net.beaconcontroller.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.beaconcontroller.runtime.Beacon;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command line says to one who does not know it yet. */
+class MainTest {
+    private static final int WIDTH = 80;
+
+    @Test
+    void tellsTheUsageWhenThereIsNoCommand() {
+        Outcome outcome = Outcome.of();
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("Usage: beacon ").contains("\n  run ", "\n  config ", "Examples:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help, beacon run", "run --help, beacon run", "config --help, beacon config", "help run, beacon run"})
+    void helpHasAnExample(String line, String example) {
+        Outcome outcome = Outcome.of(line.split(" ", -1));
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).startsWith("Usage: beacon ").containsPattern("Examples:\\R  " + example);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "run --help", "config --help"})
+    void helpFitsATerminalAsItWasWritten(String line) {
+        assertThat(Outcome.of(line.split(" ", -1)).out().lines())
+                .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))
+                .noneMatch(text -> text.matches("\\w+\\.?")); // a last word that was pushed to a line of its own
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "-V", "run --version", "config --version"})
+    void tellsItsVersion(String line) {
+        Outcome outcome = Outcome.of(line.split(" ", -1));
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out().strip()).matches("Beacon \\d+\\.\\d+\\.\\d+").endsWith(Beacon.version());
+    }
+
+    @Test
+    void anUnknownCommandIsRefusedWithTheNearest() {
+        Outcome outcome = Outcome.of("confg");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .containsExactly(
+                        "beacon: there is no command or option 'confg'",
+                        "Did you mean: beacon config?",
+                        "Try 'beacon --help'.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run --bogus, there is no command or option '--bogus', beacon run",
+        "run extra, there is no command or option 'extra', beacon run",
+        "--json config, there is no command or option '--json', beacon",
+        "config --config, Missing required parameter for option '--config' (FILE), beacon config",
+        "run --apps, 'Missing required parameter for option ''--apps'' (NAME)', beacon run",
+        "help nosuch, Unknown subcommand 'nosuch'., beacon",
+    })
+    void anUnknownOptionIsRefusedWithTheWayToHelp(String line, String mistake, String command) {
+        Outcome outcome = Outcome.of(line.split(" ", -1));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .startsWith("beacon: " + mistake)
+                .endsWith("Try '%s --help'.".formatted(command));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"io.loops", "=3", "="})
+    void aSettingWithoutAKeyOrAValueIsRefused(String override) {
+        Outcome outcome = Outcome.of("config", "-D", override);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .isEqualToIgnoringNewLines("beacon: -D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
+    }
+}

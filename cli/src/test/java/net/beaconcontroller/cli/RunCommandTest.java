@@ -1,0 +1,98 @@
+package net.beaconcontroller.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.assertj.core.api.AbstractStringAssert;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/** The ways in which {@code run} fails. That it runs is what the lab tests. */
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class RunCommandTest {
+    private static final String HOME = "beacon.home";
+
+    @TempDir
+    private static Path home;
+
+    @TempDir
+    private Path folder;
+
+    /** An image with two applications, of which only the names are read here. */
+    @BeforeAll
+    static void makeImage() throws IOException {
+        Path apps = Files.createDirectory(home.resolve("apps"));
+        Files.createFile(apps.resolve("hub-0.1.0.jar"));
+        Files.createFile(apps.resolve("learningswitch-0.1.0.jar"));
+        System.setProperty(HOME, home.toString());
+    }
+
+    @AfterAll
+    static void forgetImage() {
+        System.clearProperty(HOME);
+    }
+
+    @Test
+    void namesTheAddressThatIsInUseAndWhatToDo() throws IOException {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + other.getLocalPort();
+            Outcome outcome = Outcome.of("run", "-D", "controller.listen=" + address, "--apps", "");
+            assertFailed(outcome)
+                    .startsWith("beacon: cannot listen on %s: ".formatted(address))
+                    .contains("end what listens there", "-D controller.listen=HOST:PORT");
+        }
+    }
+
+    @Test
+    void namesTheApplicationsThereAreWhenOneIsUnknown() {
+        assertFailed(run("nosuch")).contains("nosuch", "hub, learningswitch", "JAR");
+    }
+
+    @Test
+    void refusesAFileThatIsMissing() {
+        Path missing = folder.resolve("missing.jar");
+        assertFailed(run(missing.toString())).contains(missing.toString());
+    }
+
+    @Test
+    void refusesAFileThatIsNoJar() throws IOException {
+        Path text = Files.writeString(folder.resolve("not-a-bundle.jar"), "This is text.");
+        assertFailed(run(text.toString())).contains(text.toString());
+    }
+
+    @Test
+    void refusesAJarWithoutAManifest() throws IOException {
+        Path jar = folder.resolve("plain.jar");
+        try (OutputStream out = Files.newOutputStream(jar);
+                var entries = new JarOutputStream(out)) {
+            entries.putNextEntry(new JarEntry("readme.txt"));
+        }
+        assertFailed(run(jar.toString())).contains(jar.toString(), "Bundle-SymbolicName");
+    }
+
+    @Test
+    void refusesAFolderThatIsNoBundle() {
+        assertFailed(run(folder + "/")).contains(folder.toString(), "Bundle-SymbolicName");
+    }
+
+    private static Outcome run(String app) {
+        return Outcome.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", app);
+    }
+
+    private static AbstractStringAssert<?> assertFailed(Outcome outcome) {
+        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        return assertThat(outcome.err().strip()).startsWith("beacon: ").hasLineCount(1);
+    }
+}

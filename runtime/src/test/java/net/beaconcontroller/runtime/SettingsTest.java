@@ -1,0 +1,540 @@
+package net.beaconcontroller.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a person may set, how it is said, and what is answered to one who says it wrong. */
+class SettingsTest {
+    private static final Map<String, String> NOTHING = Map.of();
+
+    @TempDir
+    private Path folder;
+
+    // ---- Where a value is taken from
+
+    @Test
+    void takesTheCommandLineThenTheEnvironmentThenTheFileThenTheDefault() throws IOException {
+        Path file = file("io.loops = 1", "log.level = warn", "apps = hub");
+        Map<String, String> environment = Map.of("BEACON_IO_LOOPS", "2", "BEACON_LOG_LEVEL", "debug");
+        var settings = Settings.read(file, Map.of("io.loops", "3"), environment);
+        assertThat(settings.options().io().loops()).isEqualTo(3);
+        assertThat(settings.logLevel()).isEqualTo("debug");
+        assertThat(settings.apps()).containsExactly("hub");
+        assertThat(settings.options().timeouts().echo()).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void tellsWhereEachValueWasSaid() throws IOException {
+        Path file = file("// of the laboratory", "apps = hub");
+        var settings = Settings.read(file, Map.of("io.loops", "3"), Map.of("BEACON_LOG_LEVEL", "debug"));
+        assertThat(settings.originOf(setting("io.loops"))).isEqualTo("command line");
+        assertThat(settings.originOf(setting("log.level"))).isEqualTo("environment variable BEACON_LOG_LEVEL");
+        assertThat(settings.originOf(setting("apps"))).isEqualTo(file + ": 2");
+        assertThat(settings.originOf(setting("controller.listen"))).isEqualTo("default");
+    }
+
+    @Test
+    void tellsValuesAsTheyWereWritten() throws IOException {
+        var settings =
+                fromFile("controller { versions = [1.0, 1.3], echo-interval = 2500 ms }", "apps = [hub, \"a b\"]");
+        assertThat(settings.valueOf(setting("controller.versions"))).isEqualTo("1.0, 1.3");
+        assertThat(settings.valueOf(setting("controller.echo-interval"))).isEqualTo("2500 ms");
+        assertThat(settings.valueOf(setting("apps"))).isEqualTo("hub, a b");
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void takesEverySettingFromTheEnvironmentVariableThatIsNamedAfterIt(Setting<?> setting) {
+        String name = "BEACON_" + setting.key().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
+        var settings = fromEnvironment(Map.of(name, setting.defaultValue()));
+        assertThat(settings.originOf(setting)).isEqualTo("environment variable " + name);
+    }
+
+    @Test
+    void keysAndEnvironmentVariablesAreUnique() {
+        assertThat(all().map(Setting::key)).doesNotHaveDuplicates();
+        assertThat(all().map(Setting::environmentVariable)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void defaultsAreThoseOfTheCore() {
+        Options options = fromCommandLine(NOTHING).options();
+        Options core = Options.onFreePort();
+        assertThat(options.timeouts()).isEqualTo(Options.Timeouts.DEFAULT);
+        assertThat(options.setup()).isEqualTo(Options.Setup.DEFAULT);
+        assertThat(options.io()).isEqualTo(Options.Io.DEFAULT);
+        assertThat(options.versions()).isEqualTo(core.versions());
+        assertThat(options.order()).isEqualTo(core.order());
+        assertThat(options.listen()).isEqualTo(new InetSocketAddress("0.0.0.0", 6653));
+    }
+
+    // ---- How values are written
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1:0, 127.0.0.1, 0", "[::1]:6653, ::1, 6653", "' 0.0.0.0:65535 ', 0.0.0.0, 65535"})
+    void anAddressIsAHostAndAPort(String text, String host, int port) throws IOException {
+        assertThat(with("controller.listen", text).options().listen())
+                .isEqualTo(new InetSocketAddress(InetAddress.getByName(host), port));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1ms, 1", "500ms, 500", "10s, 10000", "0.5 s, 500", "1m, 60000", "1h, 3600000", "250, 250"})
+    void aTimeHasAUnitAndElseIsInMilliseconds(String text, long millis) {
+        assertThat(with("controller.request-timeout", text).options().timeouts().request())
+                .isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"262144, 262144", "256KiB, 262144", "256K, 262144", "300kB, 300000", "1GiB, 1073741824"})
+    void aSizeHasAUnitAndElseIsInBytes(String text, int bytes) {
+        assertThat(with("io.read-buffer", text).options().io().readBuffer()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1024"})
+    void aNumberMayBeAtItsLimits(String text) {
+        assertThat(with("io.loops", text).options().io().loops()).isEqualTo(Integer.parseInt(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false", "yes, true", "off, false"})
+    void aFlagIsTrueOrFalse(String text, boolean value) {
+        assertThat(with("controller.table-miss", text).options().setup().tableMiss())
+                .isEqualTo(value);
+    }
+
+    @Test
+    void aLogLevelIsTheSameInCapitals() {
+        assertThat(with("log.level", "DEBUG").logLevel()).isEqualTo("debug");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "apps = [hub, a.jar]",
+                "apps = \"hub, a.jar\"",
+                "apps = \" hub,,a.jar , \"",
+                "apps = [hub\na.jar]"
+            })
+    void aListIsWrittenAsOneOrAsTextWithCommas(String line) throws IOException {
+        assertThat(fromFile(line).apps()).containsExactly("hub", "a.jar");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.3", "[1.3]", "\"1.3\"", "[\"1.3\"]"})
+    void versionsAreNumbersOrText(String value) throws IOException {
+        assertThat(fromFile("controller.versions = " + value).options().versions())
+                .containsExactly(Version.OF13);
+    }
+
+    @Test
+    void versionsMayEndInZeroAndStandInAnyOrder() throws IOException {
+        assertThat(fromFile("controller.versions = [1.3, 1.0]").options().versions())
+                .containsExactlyInAnyOrder(Version.OF10, Version.OF13);
+        assertThat(fromFile("controller.versions = 1.0").options().versions()).containsExactly(Version.OF10);
+    }
+
+    @Test
+    void anEmptyListMeansNone() throws IOException {
+        assertThat(fromFile("apps = []").apps()).isEmpty();
+        assertThat(fromFile("apps = \"\"").apps()).isEmpty();
+        assertThat(with("apps", "").apps()).isEmpty();
+        assertThat(fromEnvironment(Map.of("BEACON_APPS", "")).apps()).isEmpty();
+        assertThat(with("pipeline.order", "").options().order()).isEmpty();
+    }
+
+    // ---- What a file may be
+
+    @Test
+    void aFileMayNestAndComment() throws IOException {
+        var settings = fromFile(
+                "# where switches are",
+                "controller {",
+                "  listen = \"127.0.0.1:0\" // this machine",
+                "  echo-interval = 1s, echo-timeout = 3s",
+                "}",
+                "controller.table-miss = false",
+                "pipeline { order = [",
+                "  topology",
+                "  hub",
+                "] }");
+        assertThat(settings.options().listen().getPort()).isZero();
+        assertThat(settings.options().timeouts().echo()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(settings.options().setup().tableMiss()).isFalse();
+        assertThat(settings.options().order()).containsExactly("topology", "hub");
+    }
+
+    @Test
+    void aFileMayBeJson() throws IOException {
+        Path file = Files.writeString(folder.resolve("beacon.json"), "{\"io\": {\"loops\": 2}, \"apps\": [\"hub\"]}");
+        var settings = Settings.read(file, NOTHING, NOTHING);
+        assertThat(settings.options().io().loops()).isEqualTo(2);
+        assertThat(settings.apps()).containsExactly("hub");
+    }
+
+    @Test
+    void aFileMayBeEmptyAndSoMayItsAreas() throws IOException {
+        assertThat(fromFile("").apps()).containsExactly("learningswitch");
+        assertThat(fromFile("io {}").options().io()).isEqualTo(Options.Io.DEFAULT);
+    }
+
+    @Test
+    void aFileMaySubstituteItsOwnValuesAndTheEnvironments() throws IOException {
+        Path file = file(
+                "controller { echo-interval = 2s, request-timeout = ${controller.echo-interval} }",
+                "apps = [${APP}, ${?NOT_SET}]",
+                "log.level = warn",
+                "log.level = ${?NOT_SET}");
+        var settings = Settings.read(file, NOTHING, Map.of("APP", "hub"));
+        assertThat(settings.options().timeouts().request()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings.apps()).containsExactly("hub");
+        assertThat(settings.logLevel()).isEqualTo("warn");
+    }
+
+    @Test
+    void aFileMayIncludeAnotherAndEachIsNamedAsTheOrigin() throws IOException {
+        Path included = Files.writeString(folder.resolve("site.conf"), "\nio.loops = 2\nlog.level = warn");
+        Path file = file("include \"site.conf\"", "log.level = debug");
+        var settings = Settings.read(file, NOTHING, NOTHING);
+        assertThat(settings.options().io().loops()).isEqualTo(2);
+        assertThat(settings.originOf(setting("io.loops"))).isEqualTo(included + ": 2");
+        assertThat(settings.logLevel()).isEqualTo("debug");
+        assertThat(settings.originOf(setting("log.level"))).isEqualTo(file + ": 2");
+    }
+
+    // ---- What is refused
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "io.loops | 1025 | a number of 0 to 1024",
+                "io.loops | -1 | a number of 0 to 1024",
+                "io.loops | many | a number of 0 to 1024",
+                "io.loops | 1.5 | a number of 0 to 1024",
+                "io.loops | 99999999999999999999 | a number of 0 to 1024",
+                "controller.miss-send-length | 65536 | a number of 0 to 65535",
+                "controller.echo-interval | 0s | a time such as 10s or 500ms, from 1ms to 1h",
+                "controller.echo-interval | -5s | a time such as 10s or 500ms, from 1ms to 1h",
+                "controller.echo-interval | 2h | a time such as 10s or 500ms, from 1ms to 1h",
+                "controller.echo-interval | 3 parsecs | a time such as 10s or 500ms, from 1ms to 1h",
+                "controller.echo-interval | soon | a time such as 10s or 500ms, from 1ms to 1h",
+                "io.read-buffer | 64KiB | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
+                "io.read-buffer | 2GiB | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
+                "io.read-buffer | -1MiB | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
+                "io.read-buffer | 99999999999TiB | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
+                "io.read-buffer | big | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
+                "controller.table-miss | maybe | true or false",
+                "controller.table-miss | 1 | true or false",
+                "controller.versions | 1.1 | versions among 1.0 and 1.3, at least one",
+                "controller.versions | 1.3, 9 | versions among 1.0 and 1.3, at least one",
+                "controller.versions | , | versions among 1.0 and 1.3, at least one",
+                "log.level | loud | one of error, warn, info, debug, trace",
+            },
+            delimiter = '|')
+    void refusesAWrongValueAndTellsWhatIsRight(String key, String value, String needs) {
+        assertRefused(Map.of(key, value), "%s = %s (command line): needs %s".formatted(key, value, needs));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "6653",
+                "0.0.0.0",
+                ":6653",
+                "0.0.0.0:",
+                "0.0.0.0:70000",
+                "0.0.0.0:-1",
+                "0.0.0.0:http",
+                "::1",
+                "::1:6653",
+                "[::1]",
+                "[::1:6653",
+                "nowhere.invalid:1",
+            })
+    void refusesAWrongAddressAndShowsRightOnes(String value) {
+        assertRefused(
+                Map.of("controller.listen", value),
+                ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host"
+                                + " that is known here and a port of 0 (any free one) to 65535")
+                        .formatted(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"io.loops", "controller.echo-interval", "io.read-buffer", "controller.table-miss", "log.level"})
+    void showsAnEmptyValueAsSuch(String key) {
+        assertThat(refusalOf(null, Map.of(key, ""), NOTHING)).startsWith(key + " = \"\" (command line): needs ");
+    }
+
+    @Test
+    void tellsWhereAWrongValueWasSaid() throws IOException {
+        Path file = file("", "io.loops = many");
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .isEqualTo("io.loops = many (%s: 2): needs a number of 0 to 1024".formatted(file));
+        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_IO_LOOPS", "many")))
+                .isEqualTo("io.loops = many (environment variable BEACON_IO_LOOPS): needs a number of 0 to 1024");
+        Path substituted = file("io.loops = ${CORES}");
+        assertThat(refusalOf(substituted, NOTHING, Map.of("CORES", "many")))
+                .isEqualTo("io.loops = many (environment variable CORES): needs a number of 0 to 1024");
+    }
+
+    @Test
+    void refusesASilenceThatIsShorterThanTheTimeBetweenQuestions() {
+        assertRefused(
+                Map.of("controller.echo-timeout", "5s"),
+                "controller.echo-timeout = 5s (command line): needs to be more than controller.echo-interval = 5s (default)");
+        assertRefused(
+                Map.of("controller.echo-interval", "20s"),
+                "controller.echo-timeout = 15s (default): needs to be more than "
+                        + "controller.echo-interval = 20s (command line)");
+    }
+
+    @Test
+    void refusesToDisconnectBeforeItPauses() {
+        assertRefused(
+                Map.of("io.write-limit", "1MiB"),
+                "io.write-limit = 1MiB (command line): needs to be more than io.pause-reading-at = 1MiB (default)");
+    }
+
+    @Test
+    void refusesUnknownSettingsWithTheNearestKnown() throws IOException {
+        assertRefused(
+                Map.of("io.lops", "3"), "io.lops = 3 (command line): there is no such setting; did you mean io.loops?");
+        Path file = file("controler.listen = \"0.0.0.0:1\"", "log { lvl = info }");
+        assertThat(refusalOf(file, NOTHING, NOTHING).lines())
+                .containsExactly(
+                        "controler.listen = 0.0.0.0:1 (%s: 1): there is no such setting; did you mean controller.listen?"
+                                .formatted(file),
+                        "log.lvl = info (%s: 2): there is no such setting; did you mean log.level?".formatted(file));
+        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_IO_LOPS", "3")))
+                .isEqualTo(
+                        "environment variable BEACON_IO_LOPS: there is no such setting; did you mean BEACON_IO_LOOPS?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=", "a..b", ".", "\"io", "io.", "io.loops.x", "controller.listen.port", "$", "IO.LOOPS"})
+    void refusesKeysThatNoSettingCouldHave(String key) {
+        assertThat(refusalOf(null, Map.of(key, "3"), NOTHING))
+                .startsWith(key + " = 3 (command line): there is no such setting; did you mean ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void refusesAVariableThatIsALetterOffOneOfOurs(Setting<?> setting) {
+        String right = setting.environmentVariable();
+        for (String wrong :
+                List.of(right + "X", right.substring(0, right.length() - 1), right.replaceFirst("_[A-Z]", "_Q"))) {
+            assertThat(refusalOf(null, NOTHING, Map.of(wrong, "")))
+                    .isEqualTo("environment variable %s: there is no such setting; did you mean %s?"
+                            .formatted(wrong, right));
+        }
+    }
+
+    @Test
+    void passesOverVariablesThatAreNotOurs() {
+        var settings = fromEnvironment(Map.ofEntries(
+                Map.entry("PATH", "/bin"),
+                Map.entry("IO_LOOPS", "many"),
+                Map.entry("BEACON", "yes"),
+                Map.entry("BEACON_", "yes"),
+                Map.entry("BEACON_JAVA_OPTS", "-Xmx1g"),
+                Map.entry("BEACON_JDKS", "/jdks"),
+                Map.entry("BEACON_LAB", "required"),
+                Map.entry("BEACON_SERVICE_HOST", "10.0.0.1"),
+                Map.entry("BEACON_SERVICE_PORT_OPENFLOW", "6653"),
+                Map.entry("BEACON_PORT", "tcp://10.0.0.1:6653"),
+                Map.entry("BEACON_PORT_6653_TCP_ADDR", "10.0.0.1")));
+        assertThat(all()).allMatch(setting -> settings.originOf(setting).equals("default"));
+    }
+
+    @Test
+    void passesOverWhatAContainerPlatformTellsOfAServiceWhoseNameIsLikeAnArea() {
+        var settings = fromEnvironment(Map.of(
+                "BEACON_CONTROLLER_SERVICE_HOST", "10.0.0.1",
+                "BEACON_CONTROLLER_SERVICE_PORT", "6653",
+                "BEACON_CONTROLLER_SERVICE_PORT_OPENFLOW", "6653",
+                "BEACON_CONTROLLER_PORT", "tcp://10.0.0.1:6653",
+                "BEACON_CONTROLLER_PORT_6653_TCP", "tcp://10.0.0.1:6653",
+                "BEACON_CONTROLLER_PORT_6653_TCP_PROTO", "tcp",
+                "BEACON_CONTROLLER_PORT_6653_TCP_PORT", "6653",
+                "BEACON_CONTROLLER_PORT_6653_TCP_ADDR", "10.0.0.1"));
+        assertThat(all()).allMatch(setting -> settings.originOf(setting).equals("default"));
+    }
+
+    @Test
+    void aPortThatAPersonSetsIsNotTakenForAServices() {
+        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_CONTROLLER_PORT", "6633")))
+                .startsWith("environment variable BEACON_CONTROLLER_PORT: there is no such setting");
+    }
+
+    @Test
+    void refusesAnObjectForAValue() throws IOException {
+        Path file = file("controller.listen { x = 1 }", "io.loops {}", "apps = [{ x = 1 }]", "log { level = [info] }");
+        assertThat(refusalOf(file, NOTHING, NOTHING).lines())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line)
+                                .startsWith("controller.listen = {\"x\":1} (%s: 1): needs HOST:PORT".formatted(file)),
+                        line -> assertThat(line)
+                                .isEqualTo("io.loops = {} (%s: 2): needs a number of 0 to 1024".formatted(file)),
+                        line -> assertThat(line)
+                                .startsWith("apps = {\"x\":1} (%s: 3): needs names of applications".formatted(file)),
+                        line -> assertThat(line)
+                                .startsWith("log.level = info (%s: 4): needs one of error".formatted(file)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"5 | 5", "[1, 2] | 1, 2", "null | null", "\"\" | \"\""})
+    void refusesAValueForAnArea(String written, String told) throws IOException {
+        Path file = file("controller = " + written);
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .isEqualTo("controller = %s (%s: 1): is an area; needs a setting of it, such as controller.listen"
+                        .formatted(told, file));
+    }
+
+    @Test
+    void refusesAValueForAnAreaBesideASettingOfIt() {
+        var overrides = new LinkedHashMap<String, String>();
+        overrides.put("io.loops", "2");
+        overrides.put("io", "5");
+        assertRefused(overrides, "io = 5 (command line): is an area; needs a setting of it, such as io.loops");
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void refusesNullForEverySetting(Setting<?> setting) throws IOException {
+        Path file = file(setting.key() + " = null");
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .isEqualTo("%s = null (%s: 1): needs %s".formatted(setting.key(), file, setting.needs()));
+    }
+
+    @Test
+    void refusesAnEmptyObjectThatIsNoArea() throws IOException {
+        assertThat(refusalOf(file("controler {}"), NOTHING, NOTHING)).startsWith("controler = {} (");
+    }
+
+    @Test
+    void refusesAQuotedKeyThatOnlyLooksLikeASetting() throws IOException {
+        assertThat(refusalOf(file("\"io.loops\" = 3"), NOTHING, NOTHING))
+                .startsWith("\"io.loops\" = 3 (")
+                .endsWith("there is no such setting; did you mean io.loops?");
+    }
+
+    @Test
+    void tellsAllMistakesAtOnceALineEach() throws IOException {
+        Path file = file("io.lops = 3", "controller { listen = here, echo-timeout = never }");
+        Map<String, String> environment = Map.of("BEACON_LOG_LEVEL", "loud", "BEACON_LOG_LEVVEL", "info");
+        assertThat(refusalOf(file, Map.of("io.loops", "many"), environment).lines())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).startsWith("io.lops = 3"),
+                        line -> assertThat(line).startsWith("controller.listen = here"),
+                        line -> assertThat(line).startsWith("controller.echo-timeout = never"),
+                        line -> assertThat(line).startsWith("log.level = loud"),
+                        line -> assertThat(line).startsWith("environment variable BEACON_LOG_LEVVEL"),
+                        line -> assertThat(line).startsWith("io.loops = many"));
+    }
+
+    @Test
+    void aWrongFileDoesNotHideOtherMistakes() {
+        Path file = folder.resolve("missing.conf");
+        assertThat(refusalOf(file, Map.of("io.loops", "many"), NOTHING).lines())
+                .containsExactly(
+                        "the configuration file %s is not there".formatted(file),
+                        "io.loops = many (command line): needs a number of 0 to 1024");
+    }
+
+    @Test
+    void refusesAFolderForAFile() {
+        assertThat(refusalOf(folder, NOTHING, NOTHING))
+                .isEqualTo("the configuration file %s is a folder; needs a file in HOCON".formatted(folder));
+    }
+
+    @Test
+    void namesTheLineWhereAFileIsNoHocon() throws IOException {
+        Path file = file("io {", "  loops = }", "}");
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .startsWith("the configuration file is wrong: %s: 2: ".formatted(file))
+                .hasLineCount(1);
+    }
+
+    @Test
+    void namesTheLineOfASubstitutionWithoutAValue() throws IOException {
+        Path file = file("", "io.loops = ${CORES}");
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .startsWith("the configuration file is wrong: %s: 2: ".formatted(file))
+                .contains("${CORES}");
+    }
+
+    @Test
+    void namesAFileThatMustBeIncludedAndIsMissing() throws IOException {
+        Path file = file("include required(\"site.conf\")");
+        assertThat(refusalOf(file, NOTHING, NOTHING))
+                .startsWith("the configuration file %s cannot be read: ".formatted(file))
+                .contains("site.conf");
+    }
+
+    // ---- Shorter ways to say it
+
+    private static Stream<Setting<?>> all() {
+        return Settings.ALL.stream();
+    }
+
+    private static Setting<?> setting(String key) {
+        return all().filter(setting -> setting.key().equals(key)).findFirst().orElseThrow();
+    }
+
+    private Path file(String... lines) throws IOException {
+        return Files.writeString(folder.resolve("beacon.conf"), String.join("\n", lines));
+    }
+
+    private Settings fromFile(String... lines) throws IOException {
+        return Settings.read(file(lines), NOTHING, NOTHING);
+    }
+
+    private static Settings fromCommandLine(Map<String, String> overrides) {
+        return Settings.read(null, overrides, NOTHING);
+    }
+
+    private static Settings fromEnvironment(Map<String, String> environment) {
+        return Settings.read(null, NOTHING, environment);
+    }
+
+    private static Settings with(String key, String value) {
+        return fromCommandLine(Map.of(key, value));
+    }
+
+    private static void assertRefused(Map<String, String> overrides, String message) {
+        assertThat(refusalOf(null, overrides, NOTHING)).isEqualTo(message);
+    }
+
+    private static String refusalOf(
+            @Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
+        return String.valueOf(assertThatExceptionOfType(SettingsException.class)
+                .isThrownBy(() -> Settings.read(file, overrides, environment))
+                .actual()
+                .getMessage());
+    }
+}
