@@ -47,7 +47,7 @@ public record FeaturesReply(
         out.u64(datapathId);
         out.u32(buffers);
         out.u8(tables);
-        out.u8(auxiliaryId);
+        out.u8(version.isAtLeast(Version.OF13) ? auxiliaryId : 0);
         out.zeros(2);
         out.u32(capabilities);
         out.u32(actions);

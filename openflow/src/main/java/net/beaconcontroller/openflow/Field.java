@@ -104,6 +104,12 @@ public enum Field {
         return Optional.ofNullable(number < BY_NUMBER.length ? BY_NUMBER[number] : null);
     }
 
+    /** The length of a value of the field with this number; 0 where there is no such field. */
+    static int lengthOf(int number) {
+        Field field = number < BY_NUMBER.length ? BY_NUMBER[number] : null;
+        return field == null ? 0 : field.length;
+    }
+
     private static @Nullable Field[] byNumber() {
         var table = new Field[PACKET_TYPE.number + 1];
         for (Field field : values()) {

@@ -258,6 +258,7 @@ public final class FlowModEncoder extends MessageEncoder {
 
     /** Takes the message into the connection's output. */
     public void send() {
+        requireBegun();
         if (actionsAt == 0) {
             endMatch();
         }

@@ -64,11 +64,11 @@ public record FlowRemoved(
         out.u64(cookie);
         out.u16(priority);
         out.u8(reason);
-        out.u8(tableId);
+        out.u8(v10 ? 0 : tableId);
         out.u32(durationSeconds);
         out.u32(durationNanos);
         out.u16(idleTimeout);
-        out.u16(hardTimeout);
+        out.u16(v10 ? 0 : hardTimeout);
         out.u64(packets);
         out.u64(bytes);
         if (!v10) {

@@ -15,7 +15,7 @@ public record Match(List<Oxm> fields) {
     public static final Match ANY = new Match(List.of());
 
     /** OFPMT_OXM. */
-    private static final int TYPE_OXM = 1;
+    static final int TYPE_OXM = 1;
 
     private static final int HEADER = 4;
 

@@ -23,7 +23,6 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     private final int type;
     private final Writer out;
     private long xid;
-    private boolean begun;
 
     MessageEncoder(MessageType type, Version version, Writer out) {
         this.version = version;
@@ -34,11 +33,10 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     }
 
     final void beginAt(int fixedLength, long newXid) {
-        start = out.reserve(ROOM);
+        start = out.begin(this, ROOM);
         array = out.array();
         end = start + fixedLength;
         xid = newXid;
-        begun = true;
     }
 
     /** Makes room for more than {@link #ROOM}. */
@@ -65,11 +63,14 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         }
     }
 
-    final void commit() {
-        if (!begun || out.length() != start) {
+    /** To be asked before a send writes anything: what lies at {@link #start} may be another message by now. */
+    final void requireBegun() {
+        if (!out.isBegun(this)) {
             throw new IllegalStateException("this message was sent before, or another one was begun after it");
         }
-        begun = false;
+    }
+
+    final void commit() {
         out.commit(start, end, version, type, xid);
     }
 }

@@ -16,11 +16,13 @@ final class Multipart {
         var whole = in.copy();
         int type = in.u16("type");
         in.skip(in.isVersion10() ? 2 : 6, "flags");
-        return switch (type) {
-            case DESC -> new DescRequest();
-            case PORT_DESC -> new PortDescRequest();
-            default -> new Opaque(MessageType.MULTIPART_REQUEST, whole.rest("body"));
-        };
+        if (type == DESC) {
+            return new DescRequest();
+        }
+        if (type == PORT_DESC && !in.isVersion10()) {
+            return new PortDescRequest();
+        }
+        return new Opaque(MessageType.MULTIPART_REQUEST, whole.rest("body"));
     }
 
     static Message readReply(Reader in) {
@@ -28,11 +30,13 @@ final class Multipart {
         int type = in.u16("type");
         boolean more = (in.u16("flags") & MORE) != 0;
         in.skip(in.isVersion10() ? 0 : 4, "pad");
-        return switch (type) {
-            case DESC -> DescReply.read(in);
-            case PORT_DESC -> PortDescReply.read(in, more);
-            default -> new Opaque(MessageType.MULTIPART_REPLY, whole.rest("body"));
-        };
+        if (type == DESC) {
+            return DescReply.read(in);
+        }
+        if (type == PORT_DESC && !in.isVersion10()) {
+            return PortDescReply.read(in, more);
+        }
+        return new Opaque(MessageType.MULTIPART_REPLY, whole.rest("body"));
     }
 
     static void write(Writer out, Version version, int type, boolean more) {

@@ -19,10 +19,22 @@ public record Oxm(
 
     static final int HEADER_LENGTH = 4;
 
+    /** The most that its length field can say. */
+    private static final int MAX_LENGTH = 0xff;
+
     public Oxm {
         if (mask != null && mask.length() != value.length()) {
             throw new IllegalArgumentException(
                     "a mask of %d bytes for a value of %d".formatted(mask.length(), value.length()));
+        }
+        int needed = oxmClass == BASIC ? Field.lengthOf(number) : 0;
+        if (needed != 0 && value.length() != needed) {
+            throw new IllegalArgumentException("%s with a value of %d bytes, needs %d"
+                    .formatted(nameOf(oxmClass, number), value.length(), needed));
+        }
+        if (value.length() * (mask == null ? 1 : 2) > MAX_LENGTH) {
+            throw new IllegalArgumentException("a value of %d bytes%s, needs at most %d in all"
+                    .formatted(value.length(), mask == null ? "" : " and its mask", MAX_LENGTH));
         }
     }
 
@@ -32,22 +44,34 @@ public record Oxm(
     }
 
     static Oxm read(Reader in) {
-        int oxmClass = in.u16("oxm_class");
-        int fieldAndMask = in.u8("oxm_field");
-        int length = in.u8("oxm_length");
-        boolean masked = (fieldAndMask & 1) == 1;
-        var oxm = new Oxm(
-                oxmClass,
-                fieldAndMask >> 1,
+        int header = (int) in.u32("oxm header");
+        requireRightLength(header);
+        int length = header & 0xff;
+        boolean masked = isMasked(header);
+        return new Oxm(
+                header >>> 16,
+                numberOf(header),
                 in.bytes(masked ? length / 2 : length, "oxm value"),
                 masked ? in.bytes(length / 2, "oxm mask") : null);
-        oxm.field().ifPresent(field -> {
-            if (oxm.value.length() != field.length() || (masked && length % 2 == 1)) {
-                throw MalformedMessageException.badLength(
-                        "oxm %s with length=%d, needs %d".formatted(field, length, field.length() * (masked ? 2 : 1)));
-            }
-        });
-        return oxm;
+    }
+
+    /** Refuses a TLV that is not as long as its field, or whose mask is not as long as its value. */
+    static void requireRightLength(int header) {
+        int length = header & 0xff;
+        int parts = isMasked(header) ? 2 : 1;
+        int needed = header >>> 16 == BASIC ? Field.lengthOf(numberOf(header)) * parts : 0;
+        if (length % parts != 0 || (needed != 0 && length != needed)) {
+            throw MalformedMessageException.badLength("oxm %s with length=%d, needs %s"
+                    .formatted(nameOf(header >>> 16, numberOf(header)), length, needed == 0 ? "an even one" : needed));
+        }
+    }
+
+    private static int numberOf(int header) {
+        return header >> 9 & 0x7f;
+    }
+
+    private static boolean isMasked(int header) {
+        return (header >> 8 & 1) == 1;
     }
 
     void write(Writer out) {
@@ -63,7 +87,11 @@ public record Oxm(
 
     @Override
     public String toString() {
-        String name = field().map(Field::toString).orElse("oxm_" + Integer.toHexString(oxmClass) + "_" + number);
-        return name + "=" + value + (mask == null ? "" : "/" + mask);
+        return nameOf(oxmClass, number) + "=" + value + (mask == null ? "" : "/" + mask);
+    }
+
+    private static String nameOf(int oxmClass, int number) {
+        Optional<Field> field = oxmClass == BASIC ? Field.ofNumber(number) : Optional.empty();
+        return field.map(Field::toString).orElse("oxm_" + Integer.toHexString(oxmClass) + "_" + number);
     }
 }

@@ -46,7 +46,8 @@ public class PacketInView {
      * Points this view at the packet-in of {@code length} bytes that begins at {@code start}.
      *
      * @param length what the message's header says; all of it must be in the array
-     * @throws MalformedMessageException if the message is cut short or its match is broken
+     * @throws MalformedMessageException if the message is cut short or its match is broken; {@link #copy} refuses nothing
+     *     more
      */
     public final void wrap(byte[] array, int start, int length) {
         this.array = array;
@@ -68,6 +69,11 @@ public class PacketInView {
     }
 
     private void wrapMatch() {
+        int matchType = Short.toUnsignedInt(getShort(array, start + MATCH));
+        if (matchType != Match.TYPE_OXM) {
+            throw MalformedMessageException.badValue(
+                    "PACKET_IN with match type=%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+        }
         int matchLength = Short.toUnsignedInt(getShort(array, start + MATCH_LENGTH));
         int frame = MATCH + (matchLength + 7 & ~7) + PADDING;
         if (matchLength < 4 || frame > length) {
@@ -84,7 +90,10 @@ public class PacketInView {
                 throw MalformedMessageException.badLength(
                         "PACKET_IN with an oxm of length=%d, %d bytes are left".formatted(fieldLength, left));
             }
-            if (getInt(array, at) == OXM_IN_PORT) {
+            int header = getInt(array, at);
+            if (header != OXM_IN_PORT) {
+                Oxm.requireRightLength(header);
+            } else if (inPort == PortNumber.ANY) {
                 inPort = Integer.toUnsignedLong(getInt(array, at + Oxm.HEADER_LENGTH));
             }
             at += Oxm.HEADER_LENGTH + fieldLength;

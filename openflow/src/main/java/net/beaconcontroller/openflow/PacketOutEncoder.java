@@ -61,6 +61,7 @@ public final class PacketOutEncoder extends MessageEncoder {
 
     /** Takes the message into the connection's output. */
     public void send() {
+        requireBegun();
         putShort(array, start + (version10 ? IN_PORT + 2 : IN_PORT + 4), end - start - actionsAt);
         if (!in.isBuffered()) {
             room(in.frameLength());

@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
@@ -10,6 +11,8 @@ import java.util.Arrays;
 public class Writer {
     private byte[] array;
     private int end;
+    /** Whose message is being written behind the content. Whatever else is written, or moved, drops it. */
+    private @Nullable MessageEncoder begun;
 
     public Writer(int capacity) {
         array = new byte[capacity];
@@ -27,6 +30,7 @@ public class Writer {
 
     /** Drops the first {@code count} bytes. */
     public void discard(int count) {
+        begun = null;
         end -= count;
         System.arraycopy(array, count, array, 0, end);
     }
@@ -34,19 +38,30 @@ public class Writer {
     /** Gives memory back that the present content does not need; keeps at least {@code capacity}. */
     public void trim(int capacity) {
         if (array.length > capacity && end <= capacity) {
+            begun = null;
             array = Arrays.copyOf(array, capacity);
         }
     }
 
     /** Appends whole messages that were encoded elsewhere. */
     public void append(byte[] messages) {
-        int at = reserve(messages.length);
+        int at = grow(messages.length);
         System.arraycopy(messages, 0, array, at, messages.length);
-        end = at + messages.length;
     }
 
     /** Called when a message is complete, with its type's number. */
     protected void committed(int type) {}
+
+    /** Makes room for a message that counts only when it is committed, and returns where it begins. */
+    final int begin(MessageEncoder encoder, int room) {
+        begun = encoder;
+        return reserve(room);
+    }
+
+    /** Whether nothing happened to the content since this encoder began a message. */
+    final boolean isBegun(MessageEncoder encoder) {
+        return begun == encoder;
+    }
 
     /** Makes room behind the content, and returns where it begins. */
     final int reserve(int length) {
@@ -58,6 +73,7 @@ public class Writer {
 
     /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
     final void commit(int start, int newEnd, Version version, int type, long xid) {
+        begun = null;
         int length = newEnd - start;
         if (length > Header.MAX_MESSAGE_LENGTH) {
             end = start;
@@ -142,6 +158,7 @@ public class Writer {
 
     /** Takes in so many bytes, and returns where they begin. {@link #array} may be another one after it. */
     private int grow(int length) {
+        begun = null;
         int at = reserve(length);
         end = at + length;
         return at;

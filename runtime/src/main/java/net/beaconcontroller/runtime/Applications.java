@@ -1,7 +1,6 @@
 package net.beaconcontroller.runtime;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipException;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
@@ -61,8 +61,8 @@ public final class Applications implements AutoCloseable {
 
     /** Starts the framework, with no application in it. */
     public Applications(Controller controller) {
+        storage = newStorage();
         try {
-            storage = Files.createTempDirectory("beacon-bundles");
             var classPath = new ClassPathBundles();
             framework = ServiceLoader.load(FrameworkFactory.class)
                     .findFirst()
@@ -92,8 +92,17 @@ public final class Applications implements AutoCloseable {
             listeners.open();
         } catch (BundleException | InvalidSyntaxException e) {
             throw new IllegalStateException("the OSGi framework does not start", e);
+        }
+    }
+
+    private static Path newStorage() {
+        try {
+            return Files.createTempDirectory("beacon-bundles");
         } catch (IOException e) {
-            throw new UncheckedIOException("there is no place for bundles", e);
+            throw new ApplicationException(
+                    "cannot make a folder for bundles in %s (%s); -Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS names another"
+                            .formatted(System.getProperty("java.io.tmpdir"), e.getMessage()),
+                    e);
         }
     }
 
@@ -143,18 +152,42 @@ public final class Applications implements AutoCloseable {
      * @throws ApplicationException if it is no bundle, or one of its name is installed
      */
     public Application install(Path file) {
+        if (!Files.exists(file)) {
+            throw new ApplicationException("cannot install %s: there is no such file".formatted(file));
+        }
+        Bundle bundle;
         try {
-            Bundle bundle = framework
+            bundle = framework
                     .getBundleContext()
                     .installBundle("reference:" + file.toAbsolutePath().toUri());
-            if (bundle.getSymbolicName() == null) {
-                bundle.uninstall();
-                throw new ApplicationException(
-                        "%s is no application: its manifest has no Bundle-SymbolicName".formatted(file));
-            }
-            return describe(bundle);
         } catch (BundleException e) {
-            throw new ApplicationException("cannot install %s: %s".formatted(file, e.getMessage()), e);
+            throw new ApplicationException("cannot install %s: %s".formatted(file, reason(e)), e);
+        }
+        if (bundle.getSymbolicName() == null) {
+            uninstall(bundle);
+            throw new ApplicationException(("cannot install %s: it is no application, as its manifest has no "
+                            + "Bundle-SymbolicName; build it with bnd, as docs/applications.md tells")
+                    .formatted(file));
+        }
+        return describe(bundle);
+    }
+
+    private static String reason(BundleException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ZipException) {
+                return "it is no JAR file";
+            }
+        }
+        return e.getType() == BundleException.DUPLICATE_BUNDLE_ERROR
+                ? "an application of this name and version is installed already"
+                : String.valueOf(e.getMessage());
+    }
+
+    private static void uninstall(Bundle bundle) {
+        try {
+            bundle.uninstall();
+        } catch (BundleException e) {
+            LOG.log(Level.WARNING, "cannot uninstall what was just installed", e);
         }
     }
 

@@ -32,7 +32,13 @@ public final class Beacon implements AutoCloseable {
     public static Beacon start(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
         var controller = new OpenFlowController(settings.options());
-        var applications = new Applications(controller);
+        Applications applications;
+        try {
+            applications = new Applications(controller);
+        } catch (RuntimeException e) {
+            controller.close();
+            throw e;
+        }
         var beacon = new Beacon(controller, applications);
         try {
             for (String app : settings.apps()) {
@@ -67,8 +73,11 @@ public final class Beacon implements AutoCloseable {
     }
 
     private static java.util.function.Supplier<ApplicationException> noSuchApplication(String app, List<Path> jars) {
-        return () -> new ApplicationException("apps: there is no application %s; there are: %s, or give a JAR's path"
-                .formatted(app, jars.stream().map(Beacon::nameOf).collect(Collectors.joining(", "))));
+        String names =
+                jars.isEmpty() ? "none" : jars.stream().map(Beacon::nameOf).collect(Collectors.joining(", "));
+        return () -> new ApplicationException(
+                "apps: there is no application %s; there are: %s; or give the path of a JAR file, with a / or .jar in it"
+                        .formatted(app, names));
     }
 
     private static String nameOf(Path jar) {
