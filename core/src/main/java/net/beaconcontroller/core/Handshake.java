@@ -60,7 +60,7 @@ final class Handshake {
 
     void start() {
         Version highest = Collections.max(options.versions());
-        session.agreeOn(highest); // for the HELLO alone
+        session.offer(highest);
         session.reply(
                 highest.isAtLeast(Version.OF13)
                         ? Hello.offering(options.versions())

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * out. For one thread.
  */
 final class LogLimiter {
-    private static final int LINES_A_SECOND = 10;
-
     private final Logger logger;
+    private final int linesASecond;
     private long secondBegan = System.nanoTime();
     private int lines;
     private long leftOut;
 
-    LogLimiter(Logger logger) {
+    LogLimiter(Logger logger, int linesASecond) {
         this.logger = logger;
+        this.linesASecond = linesASecond;
     }
 
     void log(Level level, String message) {
@@ -35,7 +35,7 @@ final class LogLimiter {
             lines = 0;
             leftOut = 0;
         }
-        if (lines < LINES_A_SECOND) {
+        if (lines < linesASecond) {
             lines++;
             logger.log(level, message, cause);
         } else {

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class Loop implements Runnable {
     private static final System.Logger LOG = System.getLogger(Loop.class.getPackageName());
 
+    /** More have to wait, so that those who give them faster than they are done cannot keep the sockets waiting. */
+    private static final int TASKS_A_TURN = 1024;
+
     /** What a ready socket is handed to. */
     interface Ready {
         void ready(SelectionKey key) throws IOException;
@@ -51,7 +54,13 @@ final class Loop implements Runnable {
 
     final ByteBuffer inputBuffer;
     final PacketIn packetIn = new PacketIn();
-    final LogLimiter log = new LogLimiter(LOG);
+
+    /** For what peers and applications do wrong, and what fails. */
+    final LogLimiter log = new LogLimiter(LOG, 10);
+
+    /** For switches that come and go. */
+    final LogLimiter arrivals = new LogLimiter(LOG, 1000);
+
     Pipelines.Snapshot pipelines = new Pipelines.Snapshot(java.util.List.of());
 
     Loop(String name, int readBuffer) throws IOException {
@@ -96,7 +105,11 @@ final class Loop implements Runnable {
     }
 
     private void runTasks() {
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+        for (int i = 0; i < TASKS_A_TURN; i++) {
+            Runnable task = tasks.poll();
+            if (task == null) {
+                break;
+            }
             try {
                 task.run();
             } catch (RuntimeException | Error e) {
@@ -215,7 +228,9 @@ final class Loop implements Runnable {
             connection.close("the controller stops");
         }
         stopped = true;
-        runTasks();
+        while (!tasks.isEmpty()) {
+            runTasks();
+        }
         try {
             selector.close();
         } catch (IOException e) {

@@ -51,6 +51,11 @@ import org.jspecify.annotations.Nullable;
 final class Session implements Switch {
     private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10); // the same number in all versions
 
+    private static final int NOT_AGREED = -1;
+
+    /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
+    private static final int MAX_HELLO = 1024;
+
     /** What a switch has no business to say, as it is for controllers to say. */
     private static final Set<MessageType> FOR_SWITCHES = EnumSet.of(
             MessageType.FEATURES_REQUEST,
@@ -115,7 +120,7 @@ final class Session implements Switch {
     private volatile @Nullable FeaturesReply features;
     private volatile DescReply description = new DescReply("", "", "", "", "");
     private volatile Version version = Version.OF10;
-    private int wireVersion;
+    private int wireVersion = NOT_AGREED;
     private int nextXid = 1;
     private long lastHeardNanos;
     private @Nullable FlowModEncoder flowMod;
@@ -154,6 +159,9 @@ final class Session implements Switch {
                 return at;
             }
             if (to - at < length) {
+                if (state == State.HELLO && length > MAX_HELLO) {
+                    link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+                }
                 break;
             }
             receiveOne(bytes, at, length);
@@ -381,6 +389,11 @@ final class Session implements Switch {
         state = next;
     }
 
+    /** What the HELLO is written in: not more than an offer yet. */
+    void offer(Version highest) {
+        version = highest;
+    }
+
     /** The version that both speak is known. */
     void agreeOn(Version agreed) {
         version = agreed;
@@ -418,7 +431,7 @@ final class Session implements Switch {
         state = State.ACTIVE;
         controller.table().activate(this);
         keepAlive.start();
-        loop.log.log(
+        loop.arrivals.log(
                 Level.INFO,
                 "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
                         .formatted(
@@ -463,7 +476,7 @@ final class Session implements Switch {
         requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
         if (wasActive) {
             controller.table().deactivate(this);
-            loop.log.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
+            loop.arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
             announce(new SwitchEvent.Disconnected(this));
         } else {
             loop.log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));

@@ -85,11 +85,21 @@ class HandshakeTest {
         }
     }
 
-    @Test
-    void closesTheConnectionOfAPeerThatDoesNotBeginWithHello() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void closesTheConnectionOfAPeerThatDoesNotBeginWithHello(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, version, Manner.SILENT);
             fake.send(ControllerFixture.packetIn(1));
+            await().until(fake::isClosed);
+        }
+    }
+
+    @Test
+    void closesTheConnectionOfAPeerThatDoesNotSpeakOpenFlow() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             await().until(fake::isClosed);
         }
     }

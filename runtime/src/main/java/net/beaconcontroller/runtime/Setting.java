@@ -81,6 +81,7 @@ public record Setting<T>(
     static Setting<Duration> time(String key, String defaultValue, String meaning) {
         String needs = "a time such as 10s or 500ms, from 1ms to 1h";
         return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
+            require(!config.getString(path).matches("[0-9.\\s]*")); // getDuration would take 5 for 5 ms
             Duration value = config.getDuration(path);
             require(value.compareTo(Duration.ofMillis(1)) >= 0 && value.compareTo(Duration.ofHours(1)) <= 0);
             return value;
