@@ -21,7 +21,9 @@ final class Ports {
 
     /** Takes in what a port-status says; returns what that means, or null where nothing is new. */
     @Nullable
-    SwitchEvent update(Session sw, PortStatus.Reason reason, Port port) {
+    SwitchEvent update(Session sw, PortStatus status) {
+        PortStatus.Reason reason = status.reason();
+        Port port = status.port();
         var map = new TreeMap<>(byNumber);
         Port before = reason == PortStatus.Reason.DELETE ? map.remove(port.number()) : map.put(port.number(), port);
         byNumber = map;

@@ -6,34 +6,22 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.MessageCounters;
-import net.beaconcontroller.api.MessageListener;
-import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.DescReply;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.FlowModEncoder;
-import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketOutEncoder;
 import net.beaconcontroller.openflow.Port;
@@ -43,37 +31,12 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The switch at the other end of a connection: what it sends is taken apart and handed to who is concerned, and what it is
- * sent is put into the connection's output. Its life is {@link State}; until it is active, {@link Handshake} leads.
+ * The switch at the other end of a connection, as applications know it: what it is sent is put into the connection's output,
+ * and what it sends goes through its {@link Receiver}. Its life is {@link State}; until it is active, {@link Handshake} leads.
  *
  * <p>Fields that other threads read are volatile or final; all else belongs to the loop's thread.
  */
 final class Session implements Switch {
-    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10); // the same number in all versions
-
-    private static final int NOT_AGREED = -1;
-
-    /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
-    private static final int MAX_HELLO = 1024;
-
-    /** What a switch has no business to say, as it is for controllers to say. */
-    private static final Set<MessageType> FOR_SWITCHES = EnumSet.of(
-            MessageType.FEATURES_REQUEST,
-            MessageType.GET_CONFIG_REQUEST,
-            MessageType.SET_CONFIG,
-            MessageType.PACKET_OUT,
-            MessageType.FLOW_MOD,
-            MessageType.GROUP_MOD,
-            MessageType.PORT_MOD,
-            MessageType.TABLE_MOD,
-            MessageType.METER_MOD,
-            MessageType.MULTIPART_REQUEST,
-            MessageType.BARRIER_REQUEST,
-            MessageType.QUEUE_GET_CONFIG_REQUEST,
-            MessageType.ROLE_REQUEST,
-            MessageType.GET_ASYNC_REQUEST,
-            MessageType.SET_ASYNC);
-
     /** From the connection to its end. */
     enum State {
         /** Waits for the switch's HELLO. */
@@ -111,6 +74,7 @@ final class Session implements Switch {
     private final Handshake handshake;
     private final KeepAlive keepAlive;
     private final Requests requests;
+    private final Receiver receiver;
     private final Ports ports = new Ports();
     private final int index;
     private final AtomicInteger nextForeignXid = new AtomicInteger(Integer.MIN_VALUE);
@@ -120,7 +84,6 @@ final class Session implements Switch {
     private volatile @Nullable FeaturesReply features;
     private volatile DescReply description = new DescReply("", "", "", "", "");
     private volatile Version version = Version.OF10;
-    private int wireVersion = NOT_AGREED;
     private int nextXid = 1;
     private long lastHeardNanos;
     private @Nullable FlowModEncoder flowMod;
@@ -135,6 +98,7 @@ final class Session implements Switch {
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests = new Requests(this, controller.options().timeouts().request());
+        this.receiver = new Receiver(this, link, out.counters, handshake, keepAlive, requests);
         this.lastHeardNanos = loop.nowNanos();
     }
 
@@ -142,148 +106,18 @@ final class Session implements Switch {
         handshake.start();
     }
 
-    // Messages in
-
-    /**
-     * Takes in the complete messages that are in these bytes, one after the other.
-     *
-     * @return where it stopped: at a message that is not complete, or because the switch does not take its replies
-     */
+    /** Takes in the complete messages that are in these bytes; returns where it stopped. See {@link Receiver}. */
     int receive(byte[] bytes, int from, int to) {
+        return receiver.receive(bytes, from, to);
+    }
+
+    /** The switch has sent something. */
+    void heard() {
         lastHeardNanos = loop.nowNanos();
-        int at = from;
-        while (to - at >= Header.LENGTH && state != State.CLOSED && !link.isCongested()) {
-            int length = Header.length(bytes, at);
-            if (length < Header.LENGTH) {
-                loseFraming(bytes, at, to, length);
-                return at;
-            }
-            if (to - at < length) {
-                if (state == State.HELLO && length > MAX_HELLO) {
-                    link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
-                }
-                break;
-            }
-            receiveOne(bytes, at, length);
-            at += length;
-        }
-        return at;
     }
 
-    private void receiveOne(byte[] bytes, int at, int length) {
-        int type = Header.type(bytes, at);
-        out.counters.countReceived(type);
-        try {
-            if (type == PACKET_IN && Header.version(bytes, at) == wireVersion) {
-                receivePacketIn(bytes, at, length);
-            } else {
-                receiveOther(bytes, at, length);
-            }
-        } catch (MalformedMessageException e) {
-            refuse(e, bytes, at, length);
-        }
-    }
-
-    private void receivePacketIn(byte[] bytes, int at, int length) {
-        PacketIn in = loop.packetIn;
-        in.wrap(bytes, at, length);
-        if (!in.wrapFrame()) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_LEN,
-                    "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
-        }
-        if (state != State.ACTIVE) {
-            return; // nobody is to hear of the switch yet
-        }
-        for (PacketInListener listener : loop.pipelines.packetIn) {
-            try {
-                if (listener.packetIn(this, in) == Next.STOP) {
-                    return;
-                }
-            } catch (RuntimeException | Error e) {
-                listenerFailed(listener, e);
-            }
-        }
-    }
-
-    private void receiveOther(byte[] bytes, int at, int length) {
-        int messageVersion = Header.version(bytes, at);
-        if (messageVersion != wireVersion && state != State.HELLO) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_VERSION,
-                    "version=0x%02x, agreed is 0x%02x".formatted(messageVersion, wireVersion));
-        }
-        Message message = Messages.decode(bytes, at, length);
-        long xid = Header.xid(bytes, at);
-        if (FOR_SWITCHES.contains(message.type())) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_TYPE,
-                    message.type() + " from a switch: it is for controllers to say");
-        }
-        if (state == State.HELLO) {
-            handshake.hello(messageVersion, message);
-        } else if (message instanceof EchoRequest(Bytes data)) {
-            reply(new EchoReply(data), xid);
-        } else if (!keepAlive.answered(xid, message) && !requests.answered(xid, message)) {
-            unasked(xid, message);
-        }
-    }
-
-    private void unasked(long xid, Message message) {
-        if (message instanceof PortStatus(PortStatus.Reason reason, Port port)) {
-            SwitchEvent event = ports.update(this, reason, port);
-            if (event != null) {
-                announce(event);
-            }
-        }
-        if (state != State.ACTIVE) {
-            handshake.message(xid, message);
-            return;
-        }
-        if (message instanceof ErrorMessage error) {
-            loop.log.log(
-                    Level.WARNING,
-                    "switch %s refused a message: error type=%d code=%d xid=%d"
-                            .formatted(this, error.errorType(), error.code(), xid));
-        }
-        for (MessageListener listener : loop.pipelines.message) {
-            try {
-                if (listener.message(this, xid, message) == Next.STOP) {
-                    return;
-                }
-            } catch (RuntimeException | Error e) {
-                listenerFailed(listener, e);
-            }
-        }
-    }
-
-    /** Without a length that can be true, nobody knows where the next message begins. */
-    private void loseFraming(byte[] bytes, int at, int to, int length) {
-        refuse(
-                new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_LEN,
-                        "a header with length=%d, needs at least %d".formatted(length, Header.LENGTH)),
-                bytes,
-                at,
-                to - at);
-        link.close("a header with length=%d: where the next message begins is lost".formatted(length));
-    }
-
-    /** Drops a message: counts it, tells the log, and answers with the specification's error. */
-    private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
-        out.counters.countMalformed();
-        loop.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(this, e.getMessage()));
-        if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
-            Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
-            reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));
-        }
-    }
-
-    private void listenerFailed(Object listener, Throwable cause) {
+    /** A listener threw this. */
+    void listenerFailed(Object listener, Throwable cause) {
         controller.countFailure();
         loop.log.log(
                 Level.ERROR,
@@ -397,7 +231,7 @@ final class Session implements Switch {
     /** The version that both speak is known. */
     void agreeOn(Version agreed) {
         version = agreed;
-        wireVersion = agreed.wire();
+        receiver.agreeOn(agreed);
         out.counters.setVersion(agreed);
         flowMod = new FlowModEncoder(agreed, out);
         packetOut = new PacketOutEncoder(agreed, out);
@@ -416,6 +250,13 @@ final class Session implements Switch {
     void setFeatures(FeaturesReply reply) {
         features = reply;
         ports.set(reply.ports());
+    }
+
+    void portStatus(PortStatus status) {
+        SwitchEvent event = ports.update(this, status);
+        if (event != null) {
+            announce(event);
+        }
     }
 
     void setPorts(Collection<Port> all) {

@@ -55,12 +55,12 @@ class MalformedInputTest {
             return fixture.controller.switchOf(datapathId).orElseThrow();
         }
 
-        /** The witness gets its answer, in time for a person not to notice. */
+        /** The witness gets its answer, long before a time-out could have let the loop go on. */
         void assertWitnessIsServed(int number) throws Exception {
             long began = System.nanoTime();
             witness.send(ControllerFixture.packetIn(number));
             witness.await(heard -> heard.message() instanceof PacketOut out && out.bufferId() == number);
-            assertThat(System.nanoTime() - began).isLessThan(1_000_000_000L);
+            assertThat(System.nanoTime() - began).isLessThan(5_000_000_000L);
             assertThat(witness.isClosed()).isFalse();
         }
 

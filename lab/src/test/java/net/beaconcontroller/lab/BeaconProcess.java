@@ -75,6 +75,27 @@ final class BeaconProcess implements AutoCloseable {
         return beacon;
     }
 
+    /** How long the launcher takes to say which version this is. */
+    static Duration timeToPrintVersion() {
+        long begin = System.nanoTime();
+        try {
+            var builder = new ProcessBuilder(LAUNCHER.toString(), "--version")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            int exitCode = builder.start().waitFor();
+            if (exitCode != 0) {
+                throw new IllegalStateException(LAUNCHER + " --version ended with exit code " + exitCode);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
     private void readOutput() {
         try (Stream<String> lines = process.inputReader().lines()) {
             lines.forEach(this::hear);

@@ -35,7 +35,7 @@ class LauncherTest {
     private static final Path LAUNCHER =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
     private static final List<String> TOOLS =
-            List.of("cat", "date", "dirname", "find", "head", "mkdir", "readlink", "sed", "touch");
+            List.of("cat", "date", "dirname", "find", "grep", "head", "rm", "tee", "mkdir", "readlink", "sed", "touch");
     private static final String MAIN = "net.beaconcontroller.cli.Main";
     private static final Duration HOUR = Duration.ofHours(1);
 
@@ -344,7 +344,10 @@ class LauncherTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
-                .endsWith("[ERROR] Switch.java:[7,1] no such symbol", "warned", "beacon: the build failed: see above");
+                .endsWith(
+                        "[ERROR] Switch.java:[7,1] no such symbol",
+                        "warned",
+                        "beacon: the build failed: see above, and " + checkout.resolve("dist/target/build.log"));
     }
 
     @Test

@@ -12,21 +12,29 @@ import org.junit.jupiter.api.condition.OS;
 /** The controller as a process: how soon it is there, what it takes, and how it goes. */
 class StartTest {
     private static final int STARTS = 3;
-    private static final Duration START_TIME = Duration.ofMillis(1500);
+    private static final double START_RATIO = 4;
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10); // to notice, or to try again
     private static final long IDLE_MEMORY_BYTES = 150_000_000;
 
-    /** The best start counts: whatever else the machine does can delay one and hasten none. */
+    /**
+     * Measured by how long the same launcher takes to print its version, for how fast a machine is at the moment nobody
+     * knows: on a quiet one that is 0.4 s, and the start 0.9 s. The best of each counts, as what else the machine does can
+     * delay one and hasten none.
+     */
     @Test
     void listensSoonAfterItsStart() {
-        var times = new ArrayList<Duration>();
+        var starts = new ArrayList<Duration>();
+        var versions = new ArrayList<Duration>();
         for (int i = 0; i < STARTS; i++) {
+            versions.add(BeaconProcess.timeToPrintVersion());
             try (var beacon = BeaconProcess.start("learningswitch")) {
-                times.add(beacon.startTime());
+                starts.add(beacon.startTime());
             }
         }
-        assertThat(Collections.min(times)).as("the best of %s", times).isLessThanOrEqualTo(START_TIME);
+        double ratio = (double) Collections.min(starts).toNanos()
+                / Collections.min(versions).toNanos();
+        assertThat(ratio).as("starts %s to versions %s", starts, versions).isLessThan(START_RATIO);
     }
 
     @Test

@@ -1,0 +1,219 @@
+package net.beaconcontroller.core;
+
+import java.lang.System.Logger.Level;
+import java.util.EnumSet;
+import java.util.Set;
+import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.Session.State;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoReply;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * The receiving half of a {@link Session}: takes apart what the switch sends, and hands each message to who is concerned. A
+ * packet-in goes through the pipeline as a view of the bytes it came in; nothing is allocated for it. What is malformed is
+ * dropped, counted, and answered with the specification's error. For the loop's thread only.
+ */
+final class Receiver {
+    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10); // the same number in all versions
+
+    private static final int NOT_AGREED = -1;
+
+    /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
+    private static final int MAX_HELLO = 1024;
+
+    /** What a switch has no business to say, as it is for controllers to say. */
+    private static final Set<MessageType> FOR_SWITCHES = EnumSet.of(
+            MessageType.FEATURES_REQUEST,
+            MessageType.GET_CONFIG_REQUEST,
+            MessageType.SET_CONFIG,
+            MessageType.PACKET_OUT,
+            MessageType.FLOW_MOD,
+            MessageType.GROUP_MOD,
+            MessageType.PORT_MOD,
+            MessageType.TABLE_MOD,
+            MessageType.METER_MOD,
+            MessageType.MULTIPART_REQUEST,
+            MessageType.BARRIER_REQUEST,
+            MessageType.QUEUE_GET_CONFIG_REQUEST,
+            MessageType.ROLE_REQUEST,
+            MessageType.GET_ASYNC_REQUEST,
+            MessageType.SET_ASYNC);
+
+    private final Session session;
+    private final Session.Link link;
+    private final Loop loop;
+    private final Counters counters;
+    private final Handshake handshake;
+    private final KeepAlive keepAlive;
+    private final Requests requests;
+    private int wireVersion = NOT_AGREED;
+
+    Receiver(
+            Session session,
+            Session.Link link,
+            Counters counters,
+            Handshake handshake,
+            KeepAlive keepAlive,
+            Requests requests) {
+        this.session = session;
+        this.link = link;
+        this.loop = session.loop();
+        this.counters = counters;
+        this.handshake = handshake;
+        this.keepAlive = keepAlive;
+        this.requests = requests;
+    }
+
+    /** From now on the switch speaks this version and no other. */
+    void agreeOn(Version version) {
+        wireVersion = version.wire();
+    }
+
+    /**
+     * Takes in the complete messages that are in these bytes, one after the other.
+     *
+     * @return where it stopped: at a message that is not complete, or because the switch does not take its replies
+     */
+    int receive(byte[] bytes, int from, int to) {
+        session.heard();
+        int at = from;
+        while (to - at >= Header.LENGTH && session.state() != State.CLOSED && !link.isCongested()) {
+            int length = Header.length(bytes, at);
+            if (length < Header.LENGTH) {
+                loseFraming(bytes, at, to, length);
+                return at;
+            }
+            if (to - at < length) {
+                if (session.state() == State.HELLO && length > MAX_HELLO) {
+                    link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+                }
+                break;
+            }
+            receiveOne(bytes, at, length);
+            at += length;
+        }
+        return at;
+    }
+
+    private void receiveOne(byte[] bytes, int at, int length) {
+        int type = Header.type(bytes, at);
+        counters.countReceived(type);
+        try {
+            if (type == PACKET_IN && Header.version(bytes, at) == wireVersion) {
+                receivePacketIn(bytes, at, length);
+            } else {
+                receiveOther(bytes, at, length);
+            }
+        } catch (MalformedMessageException e) {
+            refuse(e, bytes, at, length);
+        }
+    }
+
+    private void receivePacketIn(byte[] bytes, int at, int length) {
+        PacketIn in = loop.packetIn;
+        in.wrap(bytes, at, length);
+        if (!in.wrapFrame()) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_LEN,
+                    "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
+        }
+        if (session.state() != State.ACTIVE) {
+            return; // nobody is to hear of the switch yet
+        }
+        for (PacketInListener listener : loop.pipelines.packetIn) {
+            try {
+                if (listener.packetIn(session, in) == Next.STOP) {
+                    return;
+                }
+            } catch (RuntimeException | Error e) {
+                session.listenerFailed(listener, e);
+            }
+        }
+    }
+
+    private void receiveOther(byte[] bytes, int at, int length) {
+        int messageVersion = Header.version(bytes, at);
+        if (messageVersion != wireVersion && session.state() != State.HELLO) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_VERSION,
+                    "version=0x%02x, agreed is 0x%02x".formatted(messageVersion, wireVersion));
+        }
+        Message message = Messages.decode(bytes, at, length);
+        long xid = Header.xid(bytes, at);
+        if (FOR_SWITCHES.contains(message.type())) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_TYPE,
+                    message.type() + " from a switch: it is for controllers to say");
+        }
+        if (session.state() == State.HELLO) {
+            handshake.hello(messageVersion, message);
+        } else if (message instanceof EchoRequest(Bytes data)) {
+            session.reply(new EchoReply(data), xid);
+        } else if (!keepAlive.answered(xid, message) && !requests.answered(xid, message)) {
+            unasked(xid, message);
+        }
+    }
+
+    private void unasked(long xid, Message message) {
+        if (message instanceof PortStatus status) {
+            session.portStatus(status);
+        }
+        if (session.state() != State.ACTIVE) {
+            handshake.message(xid, message);
+            return;
+        }
+        if (message instanceof ErrorMessage error) {
+            loop.log.log(
+                    Level.WARNING,
+                    "switch %s refused a message: error type=%d code=%d xid=%d"
+                            .formatted(session, error.errorType(), error.code(), xid));
+        }
+        for (MessageListener listener : loop.pipelines.message) {
+            try {
+                if (listener.message(session, xid, message) == Next.STOP) {
+                    return;
+                }
+            } catch (RuntimeException | Error e) {
+                session.listenerFailed(listener, e);
+            }
+        }
+    }
+
+    /** Without a length that can be true, nobody knows where the next message begins. */
+    private void loseFraming(byte[] bytes, int at, int to, int length) {
+        refuse(
+                new MalformedMessageException(
+                        MalformedMessageException.BAD_REQUEST,
+                        MalformedMessageException.BAD_LEN,
+                        "a header with length=%d, needs at least %d".formatted(length, Header.LENGTH)),
+                bytes,
+                at,
+                to - at);
+        link.close("a header with length=%d: where the next message begins is lost".formatted(length));
+    }
+
+    /** Drops a message: counts it, tells the log, and answers with the specification's error. */
+    private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
+        counters.countMalformed();
+        loop.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
+        if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
+            Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
+            session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));
+        }
+    }
+}
