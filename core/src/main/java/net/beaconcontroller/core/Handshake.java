@@ -74,12 +74,8 @@ final class Handshake {
         });
     }
 
-    /** The first message must be a HELLO, of whatever version. */
-    void hello(int peerVersion, Message message) {
-        if (!(message instanceof Hello hello)) {
-            session.disconnect("its first message is %s, not HELLO".formatted(message.type()));
-            return;
-        }
+    /** The switch's HELLO, of a version that need not be known here. */
+    void hello(int peerVersion, Hello hello) {
         Optional<Version> agreed = Version.negotiate(options.versions(), peerVersion, hello);
         if (agreed.isEmpty()) {
             String why = "versions spoken here: " + options.versions();

@@ -28,6 +28,7 @@ import net.beaconcontroller.openflow.Version;
 final class Receiver {
     private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10); // the same number in all versions
 
+    private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_AGREED = -1;
 
     /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
@@ -146,7 +147,11 @@ final class Receiver {
 
     private void receiveOther(byte[] bytes, int at, int length) {
         int messageVersion = Header.version(bytes, at);
-        if (messageVersion != wireVersion && session.state() != State.HELLO) {
+        if (session.state() == State.HELLO) {
+            receiveHello(bytes, at, length, messageVersion);
+            return;
+        }
+        if (messageVersion != wireVersion) {
             throw new MalformedMessageException(
                     MalformedMessageException.BAD_REQUEST,
                     MalformedMessageException.BAD_VERSION,
@@ -160,12 +165,20 @@ final class Receiver {
                     MalformedMessageException.BAD_TYPE,
                     message.type() + " from a switch: it is for controllers to say");
         }
-        if (session.state() == State.HELLO) {
-            handshake.hello(messageVersion, message);
-        } else if (message instanceof EchoRequest(Bytes data)) {
+        if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
         } else if (!keepAlive.answered(xid, message) && !requests.answered(xid, message)) {
             unasked(xid, message);
+        }
+    }
+
+    /** The first message must be a HELLO, of whatever version. */
+    private void receiveHello(byte[] bytes, int at, int length, int messageVersion) {
+        int type = Header.type(bytes, at);
+        if (type == HELLO) {
+            handshake.hello(messageVersion, Messages.decodeHello(bytes, at, length));
+        } else {
+            link.close("its first message is of type %d, not HELLO".formatted(type));
         }
     }
 

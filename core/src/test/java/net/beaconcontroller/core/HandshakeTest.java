@@ -71,6 +71,40 @@ class HandshakeTest {
         }
     }
 
+    /** A HELLO whose header says a version that does not exist yet. */
+    private static byte[] helloOfVersion(int version, Version... offered) {
+        Hello hello = offered.length == 0 ? new Hello(List.of(), Bytes.EMPTY) : Hello.offering(List.of(offered));
+        byte[] bytes = Messages.encode(hello, Version.OF13, 1);
+        bytes[0] = (byte) version;
+        return bytes;
+    }
+
+    static Stream<byte[]> hellosOfLaterVersions() {
+        return Stream.of(helloOfVersion(7), helloOfVersion(0x42, Version.OF10, Version.OF13), helloOfVersion(6));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hellosOfLaterVersions")
+    void negotiatesDownWithASwitchOfALaterVersion(byte[] hello) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.sendRaw(hello);
+            assertThat(fake.await(heard -> heard.message() instanceof FeaturesRequest)
+                            .version())
+                    .isEqualTo(Version.OF13);
+        }
+    }
+
+    @Test
+    void closesTheConnectionWhenHelloIsOfVersionZero() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            fake.sendRaw(helloOfVersion(0));
+            assertThat(fake.await(ErrorMessage.class).errorType()).isZero(); // OFPET_HELLO_FAILED
+            await().until(fake::isClosed);
+        }
+    }
+
     @Test
     void closesTheConnectionWhenHelloOffersNoKnownVersion() throws Exception {
         try (var fixture = new ControllerFixture()) {

@@ -37,6 +37,18 @@ public final class Messages {
         }
     }
 
+    /**
+     * Reads a HELLO, which must be understood in whatever version it comes (OpenFlow 1.3.5 section 6.3.1): one that is later
+     * than all that are known is read as the latest of them.
+     *
+     * @throws MalformedMessageException if its elements do not fit
+     */
+    public static Hello decodeHello(byte[] array, int start, int length) {
+        int versionByte = Header.version(array, start);
+        Version version = Version.ofWire(versionByte).orElse(versionByte == 0 ? Version.OF10 : Version.OF15);
+        return Hello.read(new Reader(array, start + Header.LENGTH, start + length, version));
+    }
+
     private static Message body(MessageType type, Reader in) {
         if (!isModelled(in.version()) && !isSameInAllVersions(type)) {
             return new Opaque(type, in.rest("body"));
