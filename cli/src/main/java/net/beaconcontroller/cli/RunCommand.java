@@ -41,8 +41,11 @@ final class RunCommand implements Callable<Integer> {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
-                            beacon.close();
-                            Runtime.getRuntime().halt(0); // else a SIGTERM that was obeyed would look like a failure
+                            try {
+                                beacon.close();
+                            } finally {
+                                Runtime.getRuntime().halt(0); // else a SIGTERM that was obeyed looks like a failure
+                            }
                         },
                         "beacon-stop"));
         spec.commandLine().getOut().println(greeting(beacon));

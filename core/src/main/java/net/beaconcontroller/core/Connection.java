@@ -18,6 +18,7 @@ final class Connection implements Loop.Ready, Session.Link {
     private static final int WRITE_AT_ONCE = 1 << 18;
 
     private static final int SMALL = 1 << 12;
+    private static final byte[] NOTHING = {};
 
     private final SocketChannel channel;
     private final Loop loop;
@@ -30,7 +31,7 @@ final class Connection implements Loop.Ready, Session.Link {
     /** How much of the output's content is written already. */
     private int written;
     /** What was read but not handled: the beginning of a message, or all that came while reading is paused. */
-    private byte[] rest = {};
+    private byte[] rest = NOTHING;
 
     private int restLength;
     private boolean paused;
@@ -81,8 +82,11 @@ final class Connection implements Loop.Ready, Session.Link {
         if (cause instanceof IOException) {
             close("the connection failed: " + cause.getMessage());
         } else {
-            loop.log.log(Level.ERROR, "an error of the controller; it closes the connection of " + session, cause);
-            close("an error of the controller");
+            try {
+                loop.log.log(Level.ERROR, "an error of the controller; it closes the connection of " + session, cause);
+            } finally {
+                close("an error of the controller");
+            }
         }
     }
 
@@ -188,15 +192,19 @@ final class Connection implements Loop.Ready, Session.Link {
         closed = true;
         try {
             write(); // what was said last, an error as a rule, should still be heard
-        } catch (IOException _) {
-            // the peer does not listen any more
+        } catch (IOException | RuntimeException | Error _) {
+            // the peer does not listen any more, or there is no memory to speak with
         }
+        rest = NOTHING; // a timer of an application may keep the session for long
+        out.release();
+        outBuffer = ByteBuffer.wrap(NOTHING);
+        loop.forget(this);
         try {
             channel.close();
         } catch (IOException e) {
             loop.log.log(Level.WARNING, "closing the connection of " + session + " failed: " + e.getMessage());
+        } finally {
+            session.closed(reason);
         }
-        loop.forget(this);
-        session.closed(reason);
     }
 }

@@ -163,10 +163,15 @@ final class Handshake {
         }
     }
 
-    private void claim() {
+    /** Gives the time up that was set for the set-up. */
+    void stop() {
         if (timeout != null) {
             timeout.cancel();
         }
+    }
+
+    private void claim() {
+        stop();
         session.enter(State.CLAIM);
         controller.table().claim(session);
     }

@@ -87,10 +87,19 @@ final class Loop implements Runnable {
             try {
                 turn();
             } catch (IOException | RuntimeException | Error e) {
-                log.log(Level.ERROR, "a turn of the loop failed, which goes on", e);
+                goOn(e);
             }
         }
         closeAll();
+    }
+
+    /** Whatever happened, memory that ran out included, the loop's other connections live on. */
+    private void goOn(Throwable cause) {
+        try {
+            log.log(Level.ERROR, "a turn of the loop failed, which goes on", cause);
+        } catch (RuntimeException | Error _) {
+            // not even that could be said; what caused it is being closed, which gives memory back
+        }
     }
 
     /**
@@ -190,13 +199,13 @@ final class Loop implements Runnable {
     void open(SocketChannel channel, OpenFlowController controller) {
         try {
             connections.add(Connection.open(channel, this, controller));
-        } catch (IOException e) {
-            log.log(Level.WARNING, "a new connection failed: " + e.getMessage());
+        } catch (IOException | RuntimeException | Error e) {
             try {
                 channel.close();
             } catch (IOException _) {
                 // it is of no use any more
             }
+            log.log(Level.WARNING, "a new connection failed", e);
         }
     }
 

@@ -17,6 +17,12 @@ final class Output extends Writer {
         committed(Header.type(message, 0));
     }
 
+    /** Drops the content, and the memory it is in. */
+    void release() {
+        discard(length());
+        trim(0);
+    }
+
     @Override
     protected void committed(int type) {
         counters.countSent(type);

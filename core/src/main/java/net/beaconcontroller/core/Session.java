@@ -313,16 +313,20 @@ final class Session implements Switch {
     void closed(String reason) {
         boolean wasActive = state == State.ACTIVE;
         state = State.CLOSED;
+        handshake.stop();
         keepAlive.stop();
-        requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
-        if (wasActive) {
-            controller.table().deactivate(this);
-            loop.arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
-            announce(new SwitchEvent.Disconnected(this));
-        } else {
-            loop.log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
+        try {
+            requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
+            if (wasActive) {
+                controller.table().deactivate(this);
+                loop.arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
+                announce(new SwitchEvent.Disconnected(this));
+            } else {
+                loop.log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
+            }
+        } finally {
+            controller.table().release(this);
         }
-        controller.table().release(this);
     }
 
     /** The peer, from which nothing is read as it took too little, has taken some: so it lives. */

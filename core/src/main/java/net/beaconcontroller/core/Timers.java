@@ -2,23 +2,23 @@ package net.beaconcontroller.core;
 
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The tasks of one loop that are to be run later. For the loop's thread only. */
 final class Timers {
     /** A task and its time. */
     static final class Timer implements Comparable<Timer> {
         private final long dueNanos;
-        private final Runnable task;
-        private boolean cancelled;
+        private @Nullable Runnable task;
 
         private Timer(long dueNanos, Runnable task) {
             this.dueNanos = dueNanos;
             this.task = task;
         }
 
-        /** On the loop's thread. */
+        /** On the loop's thread. Lets go at once of all that the task holds on to. */
         void cancel() {
-            cancelled = true;
+            task = null;
         }
 
         @Override
@@ -40,8 +40,9 @@ final class Timers {
         int count = 0;
         for (Timer next = queue.peek(); next != null && next.dueNanos - nowNanos <= 0; next = queue.peek()) {
             queue.remove();
-            if (!next.cancelled) {
-                next.task.run();
+            Runnable task = next.task;
+            if (task != null) {
+                task.run();
                 count++;
             }
         }
@@ -50,7 +51,7 @@ final class Timers {
 
     /** How long nothing is due, rounded up; 0 for ever, as a selector takes it. */
     long millisToNext(long nowNanos) {
-        while (!queue.isEmpty() && queue.peek().cancelled) {
+        while (!queue.isEmpty() && queue.peek().task == null) {
             queue.remove();
         }
         Timer next = queue.peek();

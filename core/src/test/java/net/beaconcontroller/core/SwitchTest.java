@@ -229,6 +229,20 @@ class SwitchTest {
     }
 
     @Test
+    void theLoopOutlivesATaskThatThrowsAnError() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            Runnable fails = () -> {
+                throw new OutOfMemoryError("as tested");
+            };
+            sw.execute(fails);
+            sw.after(Duration.ofMillis(1), fails);
+            assertThat(sw.request(new GetConfigRequest()).get()).isNotNull();
+        }
+    }
+
+    @Test
     void timersRunOnTheLoopUnlessTheyAreCancelled() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
