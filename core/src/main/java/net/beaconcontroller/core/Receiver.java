@@ -17,6 +17,7 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Version;
 
@@ -130,6 +131,12 @@ final class Receiver {
                     MalformedMessageException.BAD_REQUEST,
                     MalformedMessageException.BAD_LEN,
                     "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
+        }
+        if (in.inPort() == PortNumber.ANY) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_PORT,
+                    "PACKET_IN that does not say the port it came in on");
         }
         if (session.state() != State.ACTIVE) {
             return; // nobody is to hear of the switch yet

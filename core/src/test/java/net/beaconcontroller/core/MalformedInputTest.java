@@ -21,6 +21,7 @@ import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
@@ -166,6 +167,18 @@ class MalformedInputTest {
             assertThat(error.code()).as(name).isEqualTo(code);
             scene.assertCulpritIsServed(101);
             scene.assertWitnessIsServed(102);
+        }
+    }
+
+    @Test
+    void aPacketInThatCameInNowhereIsRefused() throws Exception {
+        try (var scene = new Scene(Version.OF13)) {
+            var packetIn = ControllerFixture.packetIn(55);
+            scene.culprit.send(
+                    new PacketIn(packetIn.bufferId(), packetIn.totalLength(), 0, 0, 0, Match.ANY, packetIn.data()));
+            assertThat(scene.culprit.await(ErrorMessage.class).code()).isEqualTo(11); // OFPBRC_BAD_PORT
+            assertThat(scene.fixture.recorder.all(PacketIn.class)).isEmpty();
+            scene.assertCulpritIsServed(101);
         }
     }
 

@@ -19,6 +19,9 @@ public final class MalformedMessageException extends RuntimeException {
     public static final int BAD_TYPE = 1;
     public static final int BAD_LEN = 6;
 
+    /** OFPBRC_BAD_PORT; OpenFlow 1.3 and later. */
+    public static final int BAD_PORT = 11;
+
     /** OFPET_BAD_ACTION and its code for a length. */
     static final int BAD_ACTION = 2;
 
