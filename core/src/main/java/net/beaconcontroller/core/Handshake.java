@@ -3,16 +3,18 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.DescReply;
 import net.beaconcontroller.openflow.DescRequest;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
@@ -21,9 +23,9 @@ import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.PortDescReply;
 import net.beaconcontroller.openflow.PortDescRequest;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Request;
 import net.beaconcontroller.openflow.SetConfig;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +51,6 @@ final class Handshake {
     private final OpenFlowController controller;
     private final Options options;
     private Timers.@Nullable Timer timeout;
-    private long barrierXid;
-    private @Nullable PortDescReply ports;
 
     Handshake(Session session, OpenFlowController controller) {
         this.session = session;
@@ -64,7 +64,7 @@ final class Handshake {
         session.reply(
                 highest.isAtLeast(Version.OF13)
                         ? Hello.offering(options.versions())
-                        : new Hello(java.util.List.of(), Bytes.EMPTY),
+                        : new Hello(List.of(), Bytes.EMPTY),
                 session.nextXid());
         timeout = session.loop().after(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
@@ -93,17 +93,22 @@ final class Handshake {
         session.reply(new FeaturesRequest(), session.nextXid());
     }
 
-    /** A message that came before the session is active, and that answers nothing else. */
-    void message(long xid, Message message) {
-        switch (session.state()) {
-            case FEATURES -> {
-                if (message instanceof FeaturesReply features) {
-                    setUp(features);
-                }
-            }
-            case SETUP -> duringSetUp(xid, message);
-            default -> {}
+    /** A message that came before the session is active, and that answers no request. */
+    void message(Message message) {
+        if (session.state() == State.FEATURES && message instanceof FeaturesReply features) {
+            setUp(features);
+        } else if (message instanceof ErrorMessage error) {
+            tellOfRefusal(error);
         }
+    }
+
+    private void tellOfRefusal(ErrorMessage error) {
+        session.loop()
+                .log
+                .log(
+                        Level.WARNING,
+                        "switch %s refused a part of its set-up: error type=%d code=%d"
+                                .formatted(session, error.errorType(), error.code()));
     }
 
     private void setUp(FeaturesReply features) {
@@ -115,16 +120,30 @@ final class Handshake {
         session.setFeatures(features);
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
-            session.reply(new PortDescRequest(), session.nextXid());
+            ask(new PortDescRequest(), reply -> session.setPorts(reply.ports()));
         }
-        session.reply(new DescRequest(), session.nextXid());
+        ask(new DescRequest(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         session.reply(firstFlowMod(), session.nextXid());
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
             session.reply(TABLE_MISS, session.nextXid());
         }
-        barrierXid = session.nextXid();
-        session.reply(new BarrierRequest(), barrierXid);
+        var _ = session.request(new BarrierRequest(), options.timeouts().handshake())
+                .whenComplete((_, failure) -> {
+                    if (failure == null || failure instanceof RequestRefusedException) {
+                        claim(); // a switch that has no barriers has read the rest too
+                    }
+                });
+    }
+
+    private <R extends Message> void ask(Request<R> request, Consumer<R> use) {
+        var _ = session.request(request, options.timeouts().handshake()).whenComplete((reply, failure) -> {
+            if (failure == null) {
+                use.accept(reply);
+            } else if (failure instanceof RequestRefusedException refused) {
+                tellOfRefusal(refused.error());
+            }
+        });
     }
 
     /** OpenFlow 1.3 drops what matches nothing; 1.0 sends it to the controller. */
@@ -141,26 +160,6 @@ final class Handshake {
         return options.setup().deleteFlows()
                 ? FlowMod.delete().build()
                 : FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
-    }
-
-    private void duringSetUp(long xid, Message message) {
-        switch (message) {
-            case PortDescReply part -> {
-                ports = ports == null ? part : ports.join(part);
-                session.setPorts(ports.ports());
-            }
-            case DescReply description -> session.setDescription(description);
-            case BarrierReply _ when xid == barrierXid -> claim();
-            case ErrorMessage _ when xid == barrierXid -> claim(); // it has no barriers, but it has read the rest
-            case ErrorMessage error ->
-                session.loop()
-                        .log
-                        .log(
-                                Level.WARNING,
-                                "switch %s refused a part of its set-up: error type=%d code=%d"
-                                        .formatted(session, error.errorType(), error.code()));
-            default -> {}
-        }
     }
 
     /** Gives the time up that was set for the set-up. */
@@ -219,7 +218,7 @@ final class Handshake {
             this.timer = session.loop()
                     .after(
                             nanos,
-                            () -> end(new java.util.concurrent.TimeoutException(
+                            () -> end(new TimeoutException(
                                     "took longer than %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
         }
 

@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -61,7 +62,7 @@ final class Loop implements Runnable {
     /** For switches that come and go. */
     final LogLimiter arrivals = new LogLimiter(LOG, 1000);
 
-    Pipelines.Snapshot pipelines = new Pipelines.Snapshot(java.util.List.of());
+    Pipelines.Snapshot pipelines = new Pipelines.Snapshot(List.of());
 
     Loop(String name, int readBuffer) throws IOException {
         this.name = name;

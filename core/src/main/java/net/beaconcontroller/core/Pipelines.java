@@ -13,6 +13,7 @@ import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.SwitchListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who hears what, in which order. A change makes a new {@link Snapshot}, and every loop adopts it between two messages; so
@@ -83,7 +84,7 @@ final class Pipelines {
         awaitAdoption(adopted, member);
     }
 
-    private CountDownLatch handOut(Snapshot snapshot, @org.jspecify.annotations.Nullable Listener joining) {
+    private CountDownLatch handOut(Snapshot snapshot, @Nullable Listener joining) {
         var adopted = new CountDownLatch(loops.size());
         for (Loop loop : loops) {
             Runnable adopt = () -> {

@@ -194,7 +194,7 @@ final class Receiver {
             session.portStatus(status);
         }
         if (session.state() != State.ACTIVE) {
-            handshake.message(xid, message);
+            handshake.message(message);
             return;
         }
         if (message instanceof ErrorMessage error) {

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.PortDescReply;
 import net.beaconcontroller.openflow.Request;
@@ -16,17 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of one session that wait for their answers. For the loop's thread only. */
 final class Requests {
-    /** More ports than this a switch cannot have; what claims to is refused. */
-    private static final int MAX_PORTS = 1 << 16;
-
     /** A request on its way. */
     private static final class Pending<R extends Message> {
         final Class<R> replyType;
         final CompletableFuture<R> future;
         final Timers.Timer timeout;
-
-        @Nullable
-        PortDescReply parts;
+        final List<PortDescReply> parts = new ArrayList<>();
+        int ports;
 
         Pending(Class<R> replyType, CompletableFuture<R> future, Timers.Timer timeout) {
             this.replyType = replyType;
@@ -36,15 +34,13 @@ final class Requests {
     }
 
     private final Session session;
-    private final Duration timeout;
     private final Map<Long, Pending<?>> byXid = new HashMap<>();
 
-    Requests(Session session, Duration timeout) {
+    Requests(Session session) {
         this.session = session;
-        this.timeout = timeout;
     }
 
-    <R extends Message> void add(long xid, Request<R> request, CompletableFuture<R> future) {
+    <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
         Timers.Timer timer = session.loop().after(timeout.toNanos(), () -> {
             byXid.remove(xid);
             future.completeExceptionally(
@@ -82,10 +78,15 @@ final class Requests {
 
     /** All parts as one, or null while more are to come. */
     private static @Nullable Message join(Pending<?> pending, PortDescReply part) {
-        PortDescReply before = pending.parts;
-        PortDescReply joined = before == null ? part : before.join(part);
-        pending.parts = joined;
-        return joined.more() && joined.ports().size() < MAX_PORTS ? null : joined;
+        pending.ports += part.ports().size();
+        if (Math.max(pending.ports, pending.parts.size() + 1) > Ports.MAX) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_LEN,
+                    "PORT_DESC in more parts, or with more ports, than %d".formatted(Ports.MAX));
+        }
+        pending.parts.add(part);
+        return part.more() ? null : PortDescReply.joined(pending.parts);
     }
 
     private void end(long xid, Pending<?> pending) {

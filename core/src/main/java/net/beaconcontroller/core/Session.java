@@ -97,7 +97,7 @@ final class Session implements Switch {
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
-        this.requests = new Requests(this, controller.options().timeouts().request());
+        this.requests = new Requests(this);
         this.receiver = new Receiver(this, link, out.counters, handshake, keepAlive, requests);
         this.lastHeardNanos = loop.nowNanos();
     }
@@ -154,6 +154,10 @@ final class Session implements Switch {
 
     @Override
     public <R extends Message> CompletableFuture<R> request(Request<R> request) {
+        return request(request, controller.options().timeouts().request());
+    }
+
+    <R extends Message> CompletableFuture<R> request(Request<R> request, Duration timeout) {
         long xid = nextForeignXid();
         byte[] bytes = Messages.encode(request, version, xid);
         var future = new CompletableFuture<R>();
@@ -161,7 +165,7 @@ final class Session implements Switch {
             if (state == State.CLOSED) {
                 future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
             } else {
-                requests.add(xid, request, future);
+                requests.add(xid, request, timeout, future);
                 append(bytes);
             }
         };
@@ -280,10 +284,15 @@ final class Session implements Switch {
                                 link.remoteAddress(),
                                 version,
                                 ports.all().size(),
-                                description.manufacturer(),
-                                description.hardware(),
-                                description.software()));
+                                printable(description.manufacturer()),
+                                printable(description.hardware()),
+                                printable(description.software())));
         announce(new SwitchEvent.Connected(this));
+    }
+
+    /** What a peer calls itself must not write lines of its own into the log, or colour them. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** Tells a listener that came late of this switch. */

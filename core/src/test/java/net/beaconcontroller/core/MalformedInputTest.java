@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,11 +19,18 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EchoReply;
 import net.beaconcontroller.openflow.EchoRequest;
 import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.FeaturesRequest;
 import net.beaconcontroller.openflow.FlowRemoved;
+import net.beaconcontroller.openflow.Hello;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortDescReply;
+import net.beaconcontroller.openflow.PortDescRequest;
+import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,6 +187,36 @@ class MalformedInputTest {
             assertThat(scene.culprit.await(ErrorMessage.class).code()).isEqualTo(11); // OFPBRC_BAD_PORT
             assertThat(scene.fixture.recorder.all(PacketIn.class)).isEmpty();
             scene.assertCulpritIsServed(101);
+        }
+    }
+
+    @Test
+    void portsWithoutEndAreRefusedAndHoldUpNobodyElse() throws Exception {
+        try (var scene = new Scene(Version.OF13)) {
+            FakeSwitch endless = scene.fixture.open(3, Version.OF13, Manner.SILENT);
+            endless.send(Hello.offering(List.of(Version.OF13)));
+            FakeSwitch.Heard features = endless.await(heard -> heard.message() instanceof FeaturesRequest);
+            endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
+            FakeSwitch.Heard ports = endless.await(heard -> heard.message() instanceof PortDescRequest);
+            byte[] part =
+                    Messages.encode(new PortDescReply(List.of(Port.of(1, 1, "p")), true), Version.OF13, ports.xid());
+            for (int i = 0; i < 70_000; i++) {
+                endless.sendRaw(part);
+            }
+            assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
+            scene.assertWitnessIsServed(1);
+        }
+    }
+
+    @Test
+    void aSwitchThatSaysItHasEverMorePortsHoldsUpNobodyElse() throws Exception {
+        try (var scene = new Scene(Version.OF10)) {
+            for (int number = 1; number < 0xff00; number++) {
+                scene.culprit.send(new PortStatus(PortStatus.Reason.ADD, Port.of(number, number, "p")));
+            }
+            scene.assertWitnessIsServed(1);
+            await().until(() -> scene.switchOf(1).port(0xfeff).isPresent());
+            assertThat(scene.switchOf(1).ports()).hasSize(0xfeff);
         }
     }
 

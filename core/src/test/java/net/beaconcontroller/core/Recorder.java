@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
@@ -19,7 +20,7 @@ final class Recorder implements PacketInListener, MessageListener, SwitchListene
     /** Something heard, with the switch and the thread it was heard on. */
     record Heard(Switch sw, Object what, Thread thread) {}
 
-    final List<Heard> heard = new CopyOnWriteArrayList<>();
+    final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
 
     @Override
     public Next packetIn(Switch sw, PacketIn in) {

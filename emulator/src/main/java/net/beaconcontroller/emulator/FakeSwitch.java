@@ -78,7 +78,7 @@ public final class FakeSwitch implements AutoCloseable {
     private volatile boolean ended;
     private final Set<MessageType> ignored = ConcurrentHashMap.newKeySet();
     private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
-    private volatile int portsInOnePart = Integer.MAX_VALUE / 2;
+    private volatile int portsInOnePart = 1000;
     private int missSendLength = 128;
 
     private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
@@ -261,10 +261,12 @@ public final class FakeSwitch implements AutoCloseable {
     }
 
     private void sendPorts(long xid) throws IOException {
-        for (int from = 0; from < ports.size(); from += portsInOnePart) {
+        int from = 0;
+        do {
             int to = Math.min(ports.size(), from + portsInOnePart);
             send(new PortDescReply(ports.subList(from, to), to < ports.size()), xid);
-        }
+            from = to;
+        } while (from < ports.size());
     }
 
     @Override

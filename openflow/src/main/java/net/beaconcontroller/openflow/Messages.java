@@ -1,5 +1,7 @@
 package net.beaconcontroller.openflow;
 
+import java.util.Arrays;
+
 /** From bytes to messages and back. All methods may be called from any thread. */
 public final class Messages {
     private Messages() {}
@@ -114,7 +116,7 @@ public final class Messages {
     public static byte[] encode(Message message, Version version, long xid) {
         var out = new Writer(64);
         encode(message, version, xid, out);
-        return java.util.Arrays.copyOf(out.array(), out.length());
+        return Arrays.copyOf(out.array(), out.length());
     }
 
     private static void body(Message message, Version version, Writer out) {

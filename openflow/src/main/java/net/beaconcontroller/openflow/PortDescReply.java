@@ -1,7 +1,6 @@
 package net.beaconcontroller.openflow;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A switch's ports, OpenFlow 1.3.5 section 7.3.5.7.
@@ -14,10 +13,10 @@ public record PortDescReply(List<Port> ports, boolean more) implements Message {
         ports = List.copyOf(ports);
     }
 
-    /** This part and the next one as one. */
-    public PortDescReply join(PortDescReply next) {
+    /** The parts of an answer as one. */
+    public static PortDescReply joined(List<PortDescReply> parts) {
         return new PortDescReply(
-                Stream.concat(ports.stream(), next.ports.stream()).toList(), next.more);
+                parts.stream().flatMap(part -> part.ports.stream()).toList(), false);
     }
 
     @Override

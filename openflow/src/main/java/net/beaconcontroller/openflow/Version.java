@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.util.Collection;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A version of the OpenFlow protocol, with the number that stands in the first byte of every message's header. */
 public enum Version {
@@ -71,7 +72,7 @@ public enum Version {
         return ofWire(wire).filter(ours::contains);
     }
 
-    private static Version max(@org.jspecify.annotations.Nullable Version a, Version b) {
+    private static Version max(@Nullable Version a, Version b) {
         return a == null || b.wire > a.wire ? b : a;
     }
 

@@ -69,6 +69,6 @@ class PortTest {
     void partsOfAListAreJoinedInTheirOrder() {
         var first = new PortDescReply(List.of(ONE), true);
         var last = new PortDescReply(List.of(TWO), false);
-        assertThat(first.join(last)).isEqualTo(new PortDescReply(List.of(ONE, TWO), false));
+        assertThat(PortDescReply.joined(List.of(first, last))).isEqualTo(new PortDescReply(List.of(ONE, TWO), false));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
@@ -72,7 +73,7 @@ public final class Beacon implements AutoCloseable {
                 .orElseThrow(noSuchApplication(app, jars));
     }
 
-    private static java.util.function.Supplier<ApplicationException> noSuchApplication(String app, List<Path> jars) {
+    private static Supplier<ApplicationException> noSuchApplication(String app, List<Path> jars) {
         String names =
                 jars.isEmpty() ? "none" : jars.stream().map(Beacon::nameOf).collect(Collectors.joining(", "));
         return () -> new ApplicationException(

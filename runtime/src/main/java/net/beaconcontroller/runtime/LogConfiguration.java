@@ -10,8 +10,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.LoggerFactory;
 
 /**
- * How the log looks: a line an event, on standard error. Logback finds this class as a service; being code, it is there at
- * once, where an XML file would take a tenth of the start.
+ * How the log looks: a line an event, on standard error. Logback finds this class as a service, so there is no
+ * file to ship or to read at the start.
  */
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
