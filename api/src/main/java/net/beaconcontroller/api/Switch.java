@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import net.beaconcontroller.openflow.DescReply;
+import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowModEncoder;
 import net.beaconcontroller.openflow.Message;
@@ -29,7 +29,7 @@ public interface Switch {
     FeaturesReply features();
 
     /** Who made it; empty texts where the switch did not say. */
-    DescReply description();
+    Desc description();
 
     /** The ports as they are now, ordered by their numbers. */
     Collection<Port> ports();

@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Hello;
@@ -49,7 +48,7 @@ public class PacketInDispatch {
     private static final int HOSTS = 1000;
     private static final long KNOWN_HOST = 0xff;
 
-    @Param({"OF10", "OF13"})
+    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
     public Version version = Version.OF10;
 
     private OpenFlowController controller;
@@ -100,7 +99,7 @@ public class PacketInDispatch {
     public void connect() throws IOException {
         session.loop().bindToCurrentThread();
         session.start();
-        receive(version == Version.OF10 ? new Hello(List.of(), Bytes.EMPTY) : Hello.offering(List.of(version)), 1);
+        receive(Hello.offering(List.of(version)), 1);
         receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), 1);
         receive(new BarrierReply(), lastXid());
         while (session.state() != Session.State.ACTIVE) {

@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 class PacketInDispatchTest {
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
     void dispatchToTheFlowModAllocatesNothing(Version version) throws Exception {
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include(PacketInDispatch.class.getName())

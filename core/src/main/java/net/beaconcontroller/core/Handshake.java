@@ -3,7 +3,6 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +14,7 @@ import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.DescRequest;
+import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
@@ -23,7 +22,7 @@ import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.PortDescRequest;
+import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Request;
 import net.beaconcontroller.openflow.SetConfig;
@@ -61,11 +60,7 @@ final class Handshake {
     void start() {
         Version highest = Collections.max(options.versions());
         session.offer(highest);
-        session.reply(
-                highest.isAtLeast(Version.OF13)
-                        ? Hello.offering(options.versions())
-                        : new Hello(List.of(), Bytes.EMPTY),
-                session.nextXid());
+        session.reply(Hello.offering(options.versions()), session.nextXid());
         timeout = session.loop().after(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
                 session.disconnect("its handshake is not complete after %d ms: it is at %s"
@@ -120,9 +115,9 @@ final class Handshake {
         session.setFeatures(features);
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
-            ask(new PortDescRequest(), reply -> session.setPorts(reply.ports()));
+            ask(new Port.Request(), reply -> session.setPorts(reply.ports()));
         }
-        ask(new DescRequest(), session::setDescription);
+        ask(new Desc.Request(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         session.reply(firstFlowMod(), session.nextXid());
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {

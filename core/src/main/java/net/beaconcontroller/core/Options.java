@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ public record Options(
      * How a switch is set up when it connects.
      *
      * @param deleteFlows whether the flows that it has are deleted
-     * @param tableMiss whether OpenFlow 1.3 switches get the flow that sends unmatched packets here
+     * @param tableMiss whether switches of OpenFlow 1.3 and later get the flow that sends unmatched packets here
      * @param missSendLength how many bytes of a packet it sends
      */
     public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength) {
@@ -55,19 +56,29 @@ public record Options(
      * @param readBuffer bytes that a loop reads at once, at least {@link #MIN_READ_BUFFER}
      * @param pauseReadingAt bytes waiting for a switch at which nothing more is read from it
      * @param writeLimit bytes waiting for a switch at which it is disconnected
+     * @param answerLimit bytes that an answer which comes in parts may have in all
      */
-    public record Io(int loops, int readBuffer, int pauseReadingAt, int writeLimit) {
+    public record Io(int loops, int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit) {
         /** Room for the longest message, and one that is cut in two. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
-        public static final Io DEFAULT = new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24);
+        /** The same with this many loops. */
+        public Io withLoops(int value) {
+            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit);
+        }
+
+        public static final Io DEFAULT = new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24);
     }
+
+    /** The versions of OpenFlow that can be offered: all but 1.1, which no switch speaks alone. */
+    public static final Set<Version> SPOKEN =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Version.OF11)));
 
     /** The defaults, on a free port of this machine alone: to embed a controller, and to test with. */
     public static Options onFreePort() {
         return new Options(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                EnumSet.of(Version.OF10, Version.OF13),
+                SPOKEN,
                 Timeouts.DEFAULT,
                 Setup.DEFAULT,
                 Io.DEFAULT,

@@ -20,7 +20,7 @@ final class Ports {
 
     void set(Collection<Port> ports) {
         var map = new ConcurrentSkipListMap<Long, Port>();
-        ports.forEach(port -> map.put(port.number(), port));
+        ports.stream().limit(MAX).forEach(port -> map.put(port.number(), port));
         byNumber = map;
         size = map.size();
     }

@@ -51,7 +51,8 @@ final class Receiver {
             MessageType.QUEUE_GET_CONFIG_REQUEST,
             MessageType.ROLE_REQUEST,
             MessageType.GET_ASYNC_REQUEST,
-            MessageType.SET_ASYNC);
+            MessageType.SET_ASYNC,
+            MessageType.BUNDLE_ADD_MESSAGE);
 
     private final Session session;
     private final Session.Link link;
@@ -61,6 +62,7 @@ final class Receiver {
     private final KeepAlive keepAlive;
     private final Requests requests;
     private int wireVersion = NOT_AGREED;
+    private int multipartReply = NOT_AGREED;
 
     Receiver(
             Session session,
@@ -81,6 +83,7 @@ final class Receiver {
     /** From now on the switch speaks this version and no other. */
     void agreeOn(Version version) {
         wireVersion = version.wire();
+        multipartReply = MessageType.MULTIPART_REPLY.wire(version);
     }
 
     /**
@@ -164,8 +167,11 @@ final class Receiver {
                     MalformedMessageException.BAD_VERSION,
                     "version=0x%02x, agreed is 0x%02x".formatted(messageVersion, wireVersion));
         }
-        Message message = Messages.decode(bytes, at, length);
         long xid = Header.xid(bytes, at);
+        if (Header.type(bytes, at) == multipartReply && requests.answeredInPart(xid, bytes, at, length)) {
+            return;
+        }
+        Message message = Messages.decode(bytes, at, length);
         if (FOR_SWITCHES.contains(message.type())) {
             throw new MalformedMessageException(
                     MalformedMessageException.BAD_REQUEST,

@@ -2,7 +2,6 @@ package net.beaconcontroller.core;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +11,9 @@ import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.PortDescReply;
+import net.beaconcontroller.openflow.MultipartParts;
+import net.beaconcontroller.openflow.MultipartReply;
 import net.beaconcontroller.openflow.Request;
-import org.jspecify.annotations.Nullable;
 
 /** The requests of one session that wait for their answers. For the loop's thread only. */
 final class Requests {
@@ -23,21 +22,23 @@ final class Requests {
         final Class<R> replyType;
         final CompletableFuture<R> future;
         final Timers.Timer timeout;
-        final List<PortDescReply> parts = new ArrayList<>();
-        int ports;
+        final MultipartParts parts;
 
-        Pending(Class<R> replyType, CompletableFuture<R> future, Timers.Timer timeout) {
+        Pending(Class<R> replyType, CompletableFuture<R> future, Timers.Timer timeout, int answerLimit) {
             this.replyType = replyType;
             this.future = future;
             this.timeout = timeout;
+            this.parts = new MultipartParts(answerLimit);
         }
     }
 
     private final Session session;
+    private final int answerLimit;
     private final Map<Long, Pending<?>> byXid = new HashMap<>();
 
-    Requests(Session session) {
+    Requests(Session session, int answerLimit) {
         this.session = session;
+        this.answerLimit = answerLimit;
     }
 
     <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
@@ -46,10 +47,26 @@ final class Requests {
             future.completeExceptionally(
                     new TimeoutException("switch %s did not answer %s in %s".formatted(session, request, timeout)));
         });
-        byXid.put(xid, new Pending<>(request.replyType(), future, timer));
+        byXid.put(xid, new Pending<>(request.replyType(), future, timer, answerLimit));
     }
 
-    /** Whether the message answers a request, or a part of one. */
+    /** Whether these bytes, a multipart reply, are a part of the answer to a request. */
+    boolean answeredInPart(long xid, byte[] bytes, int at, int length) {
+        Pending<?> pending = byXid.get(xid);
+        if (pending == null || !MultipartReply.class.isAssignableFrom(pending.replyType)) {
+            return false;
+        }
+        try {
+            pending.parts.add(bytes, at, length).ifPresent(whole -> answered(xid, whole));
+        } catch (MalformedMessageException e) {
+            end(xid, pending);
+            pending.future.completeExceptionally(e);
+            throw e;
+        }
+        return true;
+    }
+
+    /** Whether the message answers a request. */
     boolean answered(long xid, Message message) {
         Pending<?> pending = byXid.get(xid);
         if (pending == null) {
@@ -60,33 +77,16 @@ final class Requests {
             pending.future.completeExceptionally(new RequestRefusedException(error));
             return true;
         }
-        Message whole = message instanceof PortDescReply part ? join(pending, part) : message;
-        if (whole == null) {
-            return true;
-        }
-        if (!pending.replyType.isInstance(whole)) {
+        if (!pending.replyType.isInstance(message)) {
             return false;
         }
         end(xid, pending);
-        complete(pending, whole);
+        complete(pending, message);
         return true;
     }
 
     private static <R extends Message> void complete(Pending<R> pending, Message message) {
         pending.future.complete(pending.replyType.cast(message));
-    }
-
-    /** All parts as one, or null while more are to come. */
-    private static @Nullable Message join(Pending<?> pending, PortDescReply part) {
-        pending.ports += part.ports().size();
-        if (Math.max(pending.ports, pending.parts.size() + 1) > Ports.MAX) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_LEN,
-                    "PORT_DESC in more parts, or with more ports, than %d".formatted(Ports.MAX));
-        }
-        pending.parts.add(part);
-        return part.more() ? null : PortDescReply.joined(pending.parts);
     }
 
     private void end(long xid, Pending<?> pending) {

@@ -17,7 +17,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.openflow.DatapathId;
-import net.beaconcontroller.openflow.DescReply;
+import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.FlowModEncoder;
@@ -82,7 +82,7 @@ final class Session implements Switch {
 
     private volatile State state = State.HELLO;
     private volatile @Nullable FeaturesReply features;
-    private volatile DescReply description = new DescReply("", "", "", "", "");
+    private volatile Desc description = new Desc("", "", "", "", "");
     private volatile Version version = Version.OF10;
     private int nextXid = 1;
     private long lastHeardNanos;
@@ -97,7 +97,7 @@ final class Session implements Switch {
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
-        this.requests = new Requests(this);
+        this.requests = new Requests(this, controller.options().io().answerLimit());
         this.receiver = new Receiver(this, link, out.counters, handshake, keepAlive, requests);
         this.lastHeardNanos = loop.nowNanos();
     }
@@ -267,7 +267,7 @@ final class Session implements Switch {
         ports.set(all);
     }
 
-    void setDescription(DescReply reply) {
+    void setDescription(Desc reply) {
         description = reply;
     }
 
@@ -410,7 +410,7 @@ final class Session implements Switch {
     }
 
     @Override
-    public DescReply description() {
+    public Desc description() {
         return description;
     }
 

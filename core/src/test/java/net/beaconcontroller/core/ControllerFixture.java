@@ -40,9 +40,7 @@ final class ControllerFixture implements AutoCloseable {
     }
 
     static Options withLoops(int loops) {
-        Options.Io io = Options.Io.DEFAULT;
-        return Options.onFreePort()
-                .withIo(new Options.Io(loops, io.readBuffer(), io.pauseReadingAt(), io.writeLimit()));
+        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops));
     }
 
     /** A switch whose connection is made, and no more. */

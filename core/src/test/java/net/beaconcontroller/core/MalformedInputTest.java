@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -18,6 +19,7 @@ import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EchoReply;
 import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.Envelope;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
@@ -28,9 +30,8 @@ import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.PortDescReply;
-import net.beaconcontroller.openflow.PortDescRequest;
 import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,11 +120,12 @@ class MalformedInputTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
     void aMessageWhoseBodyIsCutShortIsAnsweredWithAnErrorAndTheConnectionGoesOn(Version version) throws Exception {
         try (var scene = new Scene(version)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 42);
-            byte[] flowRemoved = Messages.encode(new FlowRemoved(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Match.ANY), version, 43);
+            byte[] flowRemoved =
+                    Messages.encode(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY), version, 43);
             scene.culprit.sendRaw(cut(packetIn, 17));
             scene.culprit.sendRaw(cut(flowRemoved, 20));
             FakeSwitch.Heard first = scene.culprit.await(heard -> heard.message() instanceof ErrorMessage);
@@ -197,11 +199,12 @@ class MalformedInputTest {
             endless.send(Hello.offering(List.of(Version.OF13)));
             FakeSwitch.Heard features = endless.await(heard -> heard.message() instanceof FeaturesRequest);
             endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Heard ports = endless.await(heard -> heard.message() instanceof PortDescRequest);
-            byte[] part =
-                    Messages.encode(new PortDescReply(List.of(Port.of(1, 1, "p")), true), Version.OF13, ports.xid());
-            for (int i = 0; i < 70_000; i++) {
-                endless.sendRaw(part);
+            FakeSwitch.Heard ports = endless.await(heard -> heard.message() instanceof Port.Request);
+            var part = new Port.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
+            byte[] bytes =
+                    Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
+            for (int sent = 0; sent <= Options.Io.DEFAULT.answerLimit(); sent += bytes.length - 16) {
+                endless.sendRaw(bytes);
             }
             assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
             scene.assertWitnessIsServed(1);

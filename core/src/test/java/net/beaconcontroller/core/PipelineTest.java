@@ -20,6 +20,7 @@ import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 
@@ -157,7 +158,7 @@ class PipelineTest {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             packetIn(fixture, fake);
-            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Match.ANY));
+            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             fixture.recorder.awaitFirst(FlowRemoved.class);
             fixture.active(1).execute(() -> calls.add(Thread.currentThread().getName()));
             await().until(() -> !calls.isEmpty());

@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.DescReply;
-import net.beaconcontroller.openflow.DescRequest;
+import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.EchoReply;
 import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.Envelope;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
@@ -38,8 +38,6 @@ import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.PortDescReply;
-import net.beaconcontroller.openflow.PortDescRequest;
 import net.beaconcontroller.openflow.SetConfig;
 import net.beaconcontroller.openflow.Version;
 
@@ -105,10 +103,7 @@ public final class FakeSwitch implements AutoCloseable {
             throws IOException {
         var sw = new FakeSwitch(controller, datapathId, version, portCount, manner);
         if (manner != Manner.SILENT) {
-            sw.send(
-                    version.isAtLeast(Version.OF13)
-                            ? Hello.offering(Set.of(version))
-                            : new Hello(List.of(), Bytes.EMPTY));
+            sw.send(Hello.offering(Set.of(version)));
         }
         sw.reader.start();
         return sw;
@@ -250,9 +245,12 @@ public final class FakeSwitch implements AutoCloseable {
         switch (message) {
             case EchoRequest request -> send(new EchoReply(request.data()), xid);
             case FeaturesRequest _ ->
-                send(new FeaturesReply(datapathId, 256, 1, 0, 0, 0, version == Version.OF10 ? ports : List.of()), xid);
-            case DescRequest _ -> send(new DescReply("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
-            case PortDescRequest _ -> sendPorts(xid);
+                send(
+                        new FeaturesReply(
+                                datapathId, 256, 1, 0, 0, 0, version.isAtLeast(Version.OF13) ? List.of() : ports),
+                        xid);
+            case Desc.Request _ -> send(new Desc("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
+            case Port.Request _ -> sendPorts(xid);
             case SetConfig config -> missSendLength = config.missSendLength();
             case GetConfigRequest _ -> send(new GetConfigReply(0, missSendLength), xid);
             case BarrierRequest _ -> send(new BarrierReply(), xid);
@@ -264,7 +262,8 @@ public final class FakeSwitch implements AutoCloseable {
         int from = 0;
         do {
             int to = Math.min(ports.size(), from + portsInOnePart);
-            send(new PortDescReply(ports.subList(from, to), to < ports.size()), xid);
+            Envelope part = Envelope.of(version, xid, new Port.Reply(ports.subList(from, to)));
+            sendRaw((to < ports.size() ? part.withMore() : part).toBytes());
             from = to;
         } while (from < ports.size());
     }

@@ -11,11 +11,17 @@ class PingTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     single,3 | OpenFlow10
+                    single,3 | OpenFlow12
                     single,3 | OpenFlow13
+                    single,3 | OpenFlow14
+                    single,3 | OpenFlow15
                     linear,4 | OpenFlow10
                     linear,4 | OpenFlow13
+                    linear,4 | OpenFlow14
+                    linear,4 | OpenFlow15
                     tree,2,2 | OpenFlow10
                     tree,2,2 | OpenFlow13
+                    tree,2,2 | OpenFlow10,OpenFlow13,OpenFlow15
                     """)
     void theLearningSwitchConnectsAllHostsAndInstallsFlows(String topology, String protocol) {
         try (var lab = OvsLab.build(topology, protocol);
@@ -36,6 +42,7 @@ class PingTest {
     @CsvSource(delimiter = '|', textBlock = """
                     single,3 | OpenFlow10
                     single,3 | OpenFlow13
+                    single,3 | OpenFlow15
                     linear,4 | OpenFlow10
                     linear,4 | OpenFlow13
                     """)

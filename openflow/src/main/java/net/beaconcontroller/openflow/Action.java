@@ -1,10 +1,9 @@
 package net.beaconcontroller.openflow;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a switch does with a packet, OpenFlow 1.3.5 section 7.2.5. OpenFlow 1.0's actions that set a header field are {@link
+ * What a switch does with a packet, OpenFlow 1.5.1 section 7.2.6. OpenFlow 1.0's actions that set a header field are {@link
  * SetField}s here.
  */
 public sealed interface Action {
@@ -22,52 +21,272 @@ public sealed interface Action {
         public Output(long port) {
             this(port, WHOLE_PACKET);
         }
+
+        static Output walk(Fields<Output> f) {
+            long port = f.port("port", Output::port);
+            int maxLength = f.u16("max_len", Output::maxLength);
+            f.pad(f.is10() ? 0 : 6);
+            return new Output(port, maxLength);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
     }
 
-    /** Sets a header field; the {@link Oxm} has no mask. */
-    record SetField(Oxm field) implements Action {}
+    /** Sends the packet out of a port by one of its queues; OpenFlow 1.0, later {@link SetQueue} and {@link Output}. */
+    record Enqueue(long port, long queueId) implements Action {
+        static Enqueue walk(Fields<Enqueue> f) {
+            long port = f.port("port", Enqueue::port);
+            f.pad(6);
+            return new Enqueue(port, f.u32("queue_id", Enqueue::queueId));
+        }
 
-    /** Pushes a VLAN tag with this Ethernet type, 0x8100 as a rule. */
-    record PushVlan(int etherType) implements Action {}
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Sets a header field; OpenFlow 1.0 has actions for some. The {@link Oxm} has a mask in OpenFlow 1.5 only. */
+    record SetField(Oxm field) implements Action {
+        static SetField walk(Fields<SetField> f) {
+            return new SetField(f.one("field", SetField::field, Oxm.LAYOUT));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Copies bits of one field into another; OpenFlow 1.5. */
+    record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
+        static CopyField walk(Fields<CopyField> f) {
+            int bits = f.u16("n_bits", CopyField::bits);
+            int sourceOffset = f.u16("src_offset", CopyField::sourceOffset);
+            int targetOffset = f.u16("dst_offset", CopyField::targetOffset);
+            f.pad(2);
+            return new CopyField(bits, sourceOffset, targetOffset, f.rest("oxm_ids", CopyField::fields));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Pushes a VLAN tag with this Ethernet type, 0x8100 as a rule; OpenFlow 1.1 and later. */
+    record PushVlan(int etherType) implements Action {
+        static PushVlan walk(Fields<PushVlan> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushVlan::etherType);
+            f.pad(2);
+            return new PushVlan(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
 
     /** Takes the outermost VLAN tag away. */
-    record PopVlan() implements Action {}
-
-    /** Hands the packet to a group; OpenFlow 1.1 and later. */
-    record Group(long groupId) implements Action {}
-
-    /** Any other: its number in the version it came in, and the bytes behind its length. */
-    record Other(int wireType, Bytes body) implements Action {}
-
-    int OUTPUT = 0;
-
-    static List<Action> readList(Reader in) {
-        var actions = new ArrayList<Action>();
-        while (in.remaining() > 0) {
-            int type = in.u16("action type");
-            int length = in.u16("action length");
-            if (length < 8 || length % 8 != 0) {
-                throw new MalformedMessageException(
-                        MalformedMessageException.BAD_ACTION,
-                        MalformedMessageException.BAD_ACTION_LEN,
-                        "action type=%d with length=%d, needs a multiple of 8".formatted(type, length));
-            }
-            Reader part = in.part(length - 4, "action of length=" + length);
-            actions.add(in.isVersion10() ? Actions10.read(type, part) : Actions13.read(type, part));
+    record PopVlan() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
         }
-        return actions;
     }
 
-    static void writeList(List<Action> actions, Writer out, Version version) {
-        for (Action action : actions) {
-            int start = out.length();
-            if (version == Version.OF10) {
-                Actions10.write(action, out);
-            } else {
-                Actions13.write(action, out);
-            }
-            out.padFrom(start);
-            out.setU16(start + 2, out.length() - start);
+    /** Pushes an MPLS header with this Ethernet type, 0x8847 or 0x8848; OpenFlow 1.1 and later. */
+    record PushMpls(int etherType) implements Action {
+        static PushMpls walk(Fields<PushMpls> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushMpls::etherType);
+            f.pad(2);
+            return new PushMpls(etherType);
         }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Takes the outermost MPLS header away; what is behind it is of this Ethernet type. OpenFlow 1.1 and later. */
+    record PopMpls(int etherType) implements Action {
+        static PopMpls walk(Fields<PopMpls> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PopMpls::etherType);
+            f.pad(2);
+            return new PopMpls(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Pushes a provider backbone header with this Ethernet type, 0x88e7; OpenFlow 1.3 and later. */
+    record PushPbb(int etherType) implements Action {
+        static PushPbb walk(Fields<PushPbb> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushPbb::etherType);
+            f.pad(2);
+            return new PushPbb(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Takes the outermost provider backbone header away; OpenFlow 1.3 and later. */
+    record PopPbb() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Sets the MPLS time to live, 0 to 255; OpenFlow 1.1 and later. */
+    record SetMplsTtl(int ttl) implements Action {
+        static SetMplsTtl walk(Fields<SetMplsTtl> f) {
+            int ttl = f.u8("mpls_ttl", SetMplsTtl::ttl);
+            f.pad(3);
+            return new SetMplsTtl(ttl);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Counts the MPLS time to live down; OpenFlow 1.1 and later. */
+    record DecrementMplsTtl() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Sets the time to live or hop limit of IP, 0 to 255; OpenFlow 1.1 and later. */
+    record SetIpTtl(int ttl) implements Action {
+        static SetIpTtl walk(Fields<SetIpTtl> f) {
+            int ttl = f.u8("nw_ttl", SetIpTtl::ttl);
+            f.pad(3);
+            return new SetIpTtl(ttl);
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Counts the time to live or hop limit of IP down; OpenFlow 1.1 and later. */
+    record DecrementIpTtl() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Copies the time to live of the second header to the outermost; OpenFlow 1.1 and later. */
+    record CopyTtlOut() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Copies the time to live of the outermost header to the second; OpenFlow 1.1 and later. */
+    record CopyTtlIn() implements Action {
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Chooses the queue by which an {@link Output} sends; OpenFlow 1.1 and later. */
+    record SetQueue(long queueId) implements Action {
+        static SetQueue walk(Fields<SetQueue> f) {
+            return new SetQueue(f.u32("queue_id", SetQueue::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Hands the packet to a group; OpenFlow 1.1 and later. */
+    record ToGroup(long groupId) implements Action {
+        static ToGroup walk(Fields<ToGroup> f) {
+            return new ToGroup(f.as(Names.GROUP).u32("group_id", ToGroup::groupId));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /** Hands the packet to a meter; OpenFlow 1.5, before it {@link Instruction.ToMeter}. */
+    record ToMeter(long meterId) implements Action {
+        static ToMeter walk(Fields<ToMeter> f) {
+            return new ToMeter(f.u32("meter_id", ToMeter::meterId));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /**
+     * A vendor's.
+     *
+     * @param experimenter the vendor's 32-bit id
+     * @param data up to a multiple of eight bytes, less the eight before
+     */
+    record Experimenter(long experimenter, Bytes data) implements Action {
+        static Experimenter walk(Fields<Experimenter> f) {
+            return new Experimenter(
+                    f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
+                    f.rest("data", Experimenter::data));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /**
+     * Of a type that this library, or the version, does not know.
+     *
+     * @param type its number in the version in which it came
+     * @param data what follows the length
+     */
+    record Unknown(int type, Bytes data) implements Action {
+        static Unknown walk(Fields<Unknown> f) {
+            return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /**
+     * Reads {@code ovs-ofctl}'s notation, such as {@code dec_ttl,output:2}; see docs/openflow.md.
+     *
+     * @throws NotationException if it does not say actions, with the column
+     */
+    static List<Action> parse(String text) {
+        return Notation.parseActions(text);
     }
 }

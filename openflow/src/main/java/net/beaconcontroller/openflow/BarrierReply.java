@@ -1,9 +1,9 @@
 package net.beaconcontroller.openflow;
 
-/** All messages before the request have been worked off, OpenFlow 1.3.5 section 7.3.8. */
+/** All that came before the {@link BarrierRequest} is done, OpenFlow 1.5.1 section 7.3.8. */
 public record BarrierReply() implements Message {
     @Override
-    public MessageType type() {
-        return MessageType.BARRIER_REPLY;
+    public String toString() {
+        return Text.print(this);
     }
 }

@@ -1,17 +1,17 @@
 package net.beaconcontroller.openflow;
 
-/** Says that one is alive, OpenFlow 1.3.5 section 7.5.3. */
+/**
+ * The answer to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3.
+ *
+ * @param data what the request had
+ */
 public record EchoReply(Bytes data) implements Message {
+    static EchoReply walk(Fields<EchoReply> f) {
+        return new EchoReply(f.rest("data", EchoReply::data));
+    }
+
     @Override
-    public MessageType type() {
-        return MessageType.ECHO_REPLY;
-    }
-
-    static EchoReply read(Reader in) {
-        return new EchoReply(in.rest("data"));
-    }
-
-    void write(Writer out) {
-        out.bytes(data);
+    public String toString() {
+        return Text.print(this);
     }
 }

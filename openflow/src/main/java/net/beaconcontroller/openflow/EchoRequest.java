@@ -1,10 +1,13 @@
 package net.beaconcontroller.openflow;
 
-/** Asks whether the peer is alive, OpenFlow 1.3.5 section 7.5.2. The answer has the same data. */
+/**
+ * Asks whether the other side is there, OpenFlow 1.5.1 section 7.5.2; either side may.
+ *
+ * @param data comes back with the answer
+ */
 public record EchoRequest(Bytes data) implements Request<EchoReply> {
-    @Override
-    public MessageType type() {
-        return MessageType.ECHO_REQUEST;
+    public EchoRequest() {
+        this(Bytes.EMPTY);
     }
 
     @Override
@@ -12,11 +15,12 @@ public record EchoRequest(Bytes data) implements Request<EchoReply> {
         return EchoReply.class;
     }
 
-    static EchoRequest read(Reader in) {
-        return new EchoRequest(in.rest("data"));
+    static EchoRequest walk(Fields<EchoRequest> f) {
+        return new EchoRequest(f.rest("data", EchoRequest::data));
     }
 
-    void write(Writer out) {
-        out.bytes(data);
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 }

@@ -1,27 +1,23 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A vendor's extension, OpenFlow 1.3.5 section 7.5.5; OFPT_VENDOR in OpenFlow 1.0.
+ * A vendor's extension, OpenFlow 1.5.1 section 7.5.5; OFPT_VENDOR in OpenFlow 1.0.
  *
  * @param experimenter the vendor's 32-bit id
  * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
  */
 public record Experimenter(long experimenter, long experimenterType, Bytes data) implements Message {
-    @Override
-    public MessageType type() {
-        return MessageType.EXPERIMENTER;
-    }
-
-    static Experimenter read(Reader in) {
+    static Experimenter walk(Fields<Experimenter> f) {
         return new Experimenter(
-                in.u32("experimenter"), in.isVersion10() ? 0 : in.u32("exp_type"), in.rest("experimenter data"));
+                f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
+                f.is10()
+                        ? f.unsaidLong("exp_type", Experimenter::experimenterType, 0)
+                        : f.u32("exp_type", Experimenter::experimenterType),
+                f.rest("data", Experimenter::data));
     }
 
-    void write(Writer out, Version version) {
-        out.u32(experimenter);
-        if (version != Version.OF10) {
-            out.u32(experimenterType);
-        }
-        out.bytes(data);
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 }

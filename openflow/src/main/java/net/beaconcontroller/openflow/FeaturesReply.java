@@ -1,10 +1,9 @@
 package net.beaconcontroller.openflow;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who a switch is and what it can do, OpenFlow 1.3.5 section 7.3.1.
+ * Who a switch is and what it can do, OpenFlow 1.5.1 section 7.3.1.
  *
  * @param datapathId the switch's 64-bit id: an Ethernet address in the low 48 bits, as a rule
  * @param buffers how many packets it can keep while the controller decides
@@ -12,58 +11,51 @@ import java.util.List;
  * @param auxiliaryId 0 for the main connection; OpenFlow 1.3 and later
  * @param capabilities OFPC_ bits
  * @param actions in OpenFlow 1.0 one bit a type of action that it can do; reserved later
- * @param ports its ports, in OpenFlow 1.0 to 1.2; later a {@link PortDescRequest} asks for them
+ * @param ports its ports, in OpenFlow 1.0 to 1.2; later a {@link Port.Request} asks for them
  */
 public record FeaturesReply(
         long datapathId, long buffers, int tables, int auxiliaryId, long capabilities, long actions, List<Port> ports)
         implements Message {
 
+    private static final Names CAPABILITIES = Names.ofBits(
+            "FLOW_STATS",
+            "TABLE_STATS",
+            "PORT_STATS",
+            "GROUP_STATS",
+            null,
+            "IP_REASM",
+            "QUEUE_STATS",
+            "ARP_MATCH_IP",
+            "PORT_BLOCKED",
+            "BUNDLES",
+            "FLOW_MONITORING");
+
     public FeaturesReply {
         ports = List.copyOf(ports);
     }
 
-    @Override
-    public MessageType type() {
-        return MessageType.FEATURES_REPLY;
-    }
-
-    static FeaturesReply read(Reader in) {
-        long datapathId = in.u64("datapath_id");
-        long buffers = in.u32("n_buffers");
-        int tables = in.u8("n_tables");
-        int auxiliaryId = in.u8("auxiliary_id");
-        in.skip(2, "pad");
+    static FeaturesReply walk(Fields<FeaturesReply> f) {
+        long datapathId = f.as(Names.HEX).u64("datapath_id", FeaturesReply::datapathId);
+        long buffers = f.u32("n_buffers", FeaturesReply::buffers);
+        int tables = f.u8("n_tables", FeaturesReply::tables);
+        int auxiliaryId = f.since(Version.OF13)
+                ? f.u8("auxiliary_id", FeaturesReply::auxiliaryId)
+                : f.unsaid("auxiliary_id", FeaturesReply::auxiliaryId, 0);
+        f.pad(f.since(Version.OF13) ? 2 : 3);
         return new FeaturesReply(
                 datapathId,
                 buffers,
                 tables,
-                in.version().isAtLeast(Version.OF13) ? auxiliaryId : 0,
-                in.u32("capabilities"),
-                in.u32("actions"),
-                readPorts(in));
+                auxiliaryId,
+                f.as(CAPABILITIES).u32("capabilities", FeaturesReply::capabilities),
+                f.as(Names.HEX).u32(f.is10() ? "actions" : "reserved", FeaturesReply::actions),
+                f.since(Version.OF13)
+                        ? f.unsaidValue("ports", FeaturesReply::ports, List.of())
+                        : f.list("ports", FeaturesReply::ports, Port::walk));
     }
 
-    void write(Writer out, Version version) {
-        out.u64(datapathId);
-        out.u32(buffers);
-        out.u8(tables);
-        out.u8(version.isAtLeast(Version.OF13) ? auxiliaryId : 0);
-        out.zeros(2);
-        out.u32(capabilities);
-        out.u32(actions);
-        if (version.isAtLeast(Version.OF13) && !ports.isEmpty()) {
-            throw new UnsupportedByVersionException("FEATURES_REPLY with ports", version);
-        }
-        for (Port port : ports) {
-            port.write(out, version);
-        }
-    }
-
-    static List<Port> readPorts(Reader in) {
-        var ports = new ArrayList<Port>(in.remaining() / Port.length(in.version()));
-        while (in.remaining() > 0) {
-            ports.add(Port.read(in.part(Port.length(in.version()), "port")));
-        }
-        return ports;
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 }

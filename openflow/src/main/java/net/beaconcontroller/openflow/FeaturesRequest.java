@@ -1,14 +1,14 @@
 package net.beaconcontroller.openflow;
 
-/** Asks a switch who it is, OpenFlow 1.3.5 section 7.3.1. */
+/** Asks a switch who it is and what it can do, OpenFlow 1.5.1 section 7.3.1. */
 public record FeaturesRequest() implements Request<FeaturesReply> {
-    @Override
-    public MessageType type() {
-        return MessageType.FEATURES_REQUEST;
-    }
-
     @Override
     public Class<FeaturesReply> replyType() {
         return FeaturesReply.class;
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 }

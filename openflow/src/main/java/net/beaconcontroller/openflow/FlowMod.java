@@ -3,8 +3,9 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Adds, changes or deletes flows, OpenFlow 1.3.5 section 7.3.4.1. Begin with {@link #add()} or {@link #delete()}.
+ * Adds, changes or deletes flows, OpenFlow 1.5.1 section 7.3.4.2. Begin with {@link #add()} or {@link #delete()}.
  *
+ * @param command what is done
  * @param tableId the flow table; {@link #ALL_TABLES} for deletes. OpenFlow 1.0 has one table, 0
  * @param cookie 64 bits that come back with what the flow causes
  * @param cookieMask for changes and deletes: which bits of the cookie must agree; 0 in OpenFlow 1.0
@@ -14,7 +15,10 @@ import java.util.List;
  * @param bufferId the packet that the flow is applied to at once, or {@link PacketIn#NO_BUFFER}
  * @param outPort deletes only flows that send to this port; {@link PortNumber#ANY} for all
  * @param outGroup deletes only flows that send to this group; {@link #ANY_GROUP} for all
- * @param flags OFPFF_ bits
+ * @param flags OFPFF_ bits, and {@link #EMERGENCY}
+ * @param importance what goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later
+ * @param match which packets the flow is for
+ * @param instructions what it does with them; nothing drops them
  */
 public record FlowMod(
         Command command,
@@ -28,6 +32,7 @@ public record FlowMod(
         long outPort,
         long outGroup,
         int flags,
+        int importance,
         Match match,
         List<Instruction> instructions)
         implements Message {
@@ -41,7 +46,15 @@ public record FlowMod(
         DELETE_STRICT
     }
 
+    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_FLOW_MOD_COMMAND, Command.values());
+    static final Names FLAGS =
+            Names.ofBits("send_flow_rem", "check_overlap", "reset_counts", "no_packet_counts", "no_byte_counts");
+    private static final Names FLAGS_10 = Names.ofBits("send_flow_rem", "check_overlap", "emerg");
+
+    /** OFPTT_ALL. */
     public static final int ALL_TABLES = 0xff;
+
+    /** OFPG_ANY. */
     public static final long ANY_GROUP = 0xffffffffL;
 
     /** The priority that is given where none is said, OFP_DEFAULT_PRIORITY. */
@@ -49,6 +62,24 @@ public record FlowMod(
 
     /** OFPFF_SEND_FLOW_REM: a {@link FlowRemoved} comes when the flow goes. */
     public static final int SEND_FLOW_REMOVED = 1;
+
+    /** OFPFF_CHECK_OVERLAP: the flow is refused if another of its priority matches packets that it matches. */
+    public static final int CHECK_OVERLAP = 1 << 1;
+
+    /** OFPFF_RESET_COUNTS: what the flow has counted begins again at 0; OpenFlow 1.2 and later. */
+    public static final int RESET_COUNTS = 1 << 2;
+
+    /** OFPFF_NO_PKT_COUNTS: packets need not be counted; OpenFlow 1.3 and later. */
+    public static final int NO_PACKET_COUNTS = 1 << 3;
+
+    /** OFPFF_NO_BYT_COUNTS: bytes need not be counted; OpenFlow 1.3 and later. */
+    public static final int NO_BYTE_COUNTS = 1 << 4;
+
+    /** OFPFF_EMERG: a flow for when there is no controller; OpenFlow 1.0, which numbers it as later ones RESET_COUNTS. */
+    public static final int EMERGENCY = 1 << 18;
+
+    /** OpenFlow 1.0's flags that mean the same as later ones. */
+    private static final int SAME_FLAGS = 3;
 
     public FlowMod {
         instructions = List.copyOf(instructions);
@@ -63,48 +94,71 @@ public record FlowMod(
         return new Builder(Command.DELETE).tableId(ALL_TABLES);
     }
 
-    @Override
-    public MessageType type() {
-        return MessageType.FLOW_MOD;
+    /**
+     * Reads {@code ovs-ofctl}'s notation of a flow, such as {@code
+     * priority=10,ip,nw_dst=10.0.0.0/24,actions=output:2}; see docs/openflow.md.
+     *
+     * @return a flow to be added
+     * @throws NotationException if it does not say a flow, with the column
+     */
+    public static FlowMod parse(String text) {
+        return Notation.parseFlow(text);
     }
 
-    static FlowMod read(Reader in) {
-        return in.isVersion10() ? read10(in) : read13(in);
+    /** What OpenFlow 1.0 has in this field: its own flags are kept above the sixteen bits of later versions. */
+    private int flags10() {
+        if ((flags & 0xffff & ~SAME_FLAGS) != 0) {
+            throw new UnsupportedByVersionException("flags=" + FLAGS.print(flags & 0xffff & ~SAME_FLAGS), Version.OF10);
+        }
+        return (flags & SAME_FLAGS) | flags >>> 16;
     }
 
-    private static FlowMod read10(Reader in) {
-        Match match = Match.read(in);
-        long cookie = in.u64("cookie");
-        Command command = command(in.u16("command"));
+    private static int fromFlags10(int flags) {
+        return (flags & SAME_FLAGS) | (flags & ~SAME_FLAGS) << 16;
+    }
+
+    static FlowMod walk(Fields<FlowMod> f) {
+        return f.is10() ? walk10(f) : walk11(f);
+    }
+
+    private static FlowMod walk10(Fields<FlowMod> f) {
+        int tableId = f.unsaid("table_id", flow -> flow.tableId == ALL_TABLES ? 0 : flow.tableId, 0);
+        Match match = f.match(FlowMod::match);
+        long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
+        Command command = f.choice16("command", FlowMod::command, COMMANDS);
         return new FlowMod(
                 command,
-                0,
+                tableId,
                 cookie,
-                0,
-                in.u16("idle_timeout"),
-                in.u16("hard_timeout"),
-                in.u16("priority"),
-                in.u32("buffer_id"),
-                in.port("out_port"),
-                ANY_GROUP,
-                in.u16("flags"),
+                f.unsaidLong("cookie_mask", FlowMod::cookieMask, 0),
+                f.u16("idle_timeout", FlowMod::idleTimeout),
+                f.u16("hard_timeout", FlowMod::hardTimeout),
+                f.u16("priority", FlowMod::priority),
+                f.as(Names.HEX).u32("buffer_id", FlowMod::bufferId),
+                f.port("out_port", FlowMod::outPort),
+                f.unsaidLong("out_group", FlowMod::outGroup, ANY_GROUP),
+                fromFlags10(f.as(FLAGS_10).u16("flags", FlowMod::flags10)),
+                f.unsaid("importance", FlowMod::importance, 0),
                 match,
-                Instruction.readList(in));
+                InstructionKinds.list(f, FlowMod::instructions));
     }
 
-    private static FlowMod read13(Reader in) {
-        long cookie = in.u64("cookie");
-        long cookieMask = in.u64("cookie_mask");
-        int tableId = in.u8("table_id");
-        Command command = command(in.u8("command"));
-        int idleTimeout = in.u16("idle_timeout");
-        int hardTimeout = in.u16("hard_timeout");
-        int priority = in.u16("priority");
-        long bufferId = in.u32("buffer_id");
-        long outPort = in.u32("out_port");
-        long outGroup = in.u32("out_group");
-        int flags = in.u16("flags");
-        in.skip(2, "pad");
+    private static FlowMod walk11(Fields<FlowMod> f) {
+        long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
+        long cookieMask = f.as(Names.HEX).u64("cookie_mask", FlowMod::cookieMask);
+        int tableId = f.u8("table_id", FlowMod::tableId);
+        Command command = f.choice8("command", FlowMod::command, COMMANDS);
+        int idleTimeout = f.u16("idle_timeout", FlowMod::idleTimeout);
+        int hardTimeout = f.u16("hard_timeout", FlowMod::hardTimeout);
+        int priority = f.u16("priority", FlowMod::priority);
+        long bufferId = f.as(Names.HEX).u32("buffer_id", FlowMod::bufferId);
+        long outPort = f.port("out_port", FlowMod::outPort);
+        long outGroup = f.as(Names.GROUP).u32("out_group", FlowMod::outGroup);
+        int flags = f.as(FLAGS).u16("flags", FlowMod::flags);
+        int importance = f.since(Version.OF14)
+                ? f.u16("importance", FlowMod::importance)
+                : f.unsaid("importance", FlowMod::importance, 0);
+        f.pad(f.since(Version.OF14) ? 0 : 2);
         return new FlowMod(
                 command,
                 tableId,
@@ -117,73 +171,40 @@ public record FlowMod(
                 outPort,
                 outGroup,
                 flags,
-                Match.read(in),
-                Instruction.readList(in));
+                importance,
+                f.match(FlowMod::match),
+                InstructionKinds.list(f, FlowMod::instructions));
     }
 
-    private static Command command(int wire) {
-        if (wire >= Command.values().length) {
-            throw MalformedMessageException.badValue("command=%d, known are 0 to 4".formatted(wire));
-        }
-        return Command.values()[wire];
-    }
-
-    void write(Writer out, Version version) {
-        if (version == Version.OF10) {
-            write10(out);
-        } else {
-            write13(out);
-        }
-        Instruction.writeList(instructions, out, version);
-    }
-
-    private void write10(Writer out) {
-        if ((tableId != 0 && tableId != ALL_TABLES) || cookieMask != 0 || outGroup != ANY_GROUP) {
-            throw new UnsupportedByVersionException("FLOW_MOD with table, cookie mask or group", Version.OF10);
-        }
-        match.write(out, Version.OF10);
-        out.u64(cookie);
-        out.u16(command.ordinal());
-        out.u16(idleTimeout);
-        out.u16(hardTimeout);
-        out.u16(priority);
-        out.u32(bufferId);
-        out.u16(PortNumber.narrow(outPort));
-        out.u16(flags);
-    }
-
-    private void write13(Writer out) {
-        out.u64(cookie);
-        out.u64(cookieMask);
-        out.u8(tableId);
-        out.u8(command.ordinal());
-        out.u16(idleTimeout);
-        out.u16(hardTimeout);
-        out.u16(priority);
-        out.u32(bufferId);
-        out.u32(outPort);
-        out.u32(outGroup);
-        out.u16(flags);
-        out.zeros(2);
-        match.write(out, Version.OF13);
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 
     /** Gathers a flow-mod; what is not said has the value that means nothing special. */
     public static final class Builder {
-        private final Command command;
+        private Command command;
         private int tableId;
         private long cookie;
+        private long cookieMask;
         private int idleTimeout;
         private int hardTimeout;
         private int priority = DEFAULT_PRIORITY;
         private long bufferId = PacketIn.NO_BUFFER;
         private long outPort = PortNumber.ANY;
+        private long outGroup = ANY_GROUP;
         private int flags;
+        private int importance;
         private Match match = Match.ANY;
         private List<Instruction> instructions = List.of();
 
         private Builder(Command command) {
             this.command = command;
+        }
+
+        public Builder command(Command value) {
+            command = value;
+            return this;
         }
 
         public Builder tableId(int value) {
@@ -193,6 +214,12 @@ public record FlowMod(
 
         public Builder cookie(long value) {
             cookie = value;
+            return this;
+        }
+
+        /** For changes and deletes: which bits of the cookie must agree. */
+        public Builder cookieMask(long value) {
+            cookieMask = value;
             return this;
         }
 
@@ -218,6 +245,16 @@ public record FlowMod(
 
         public Builder outPort(long value) {
             outPort = value;
+            return this;
+        }
+
+        public Builder outGroup(long value) {
+            outGroup = value;
+            return this;
+        }
+
+        public Builder importance(int value) {
+            importance = value;
             return this;
         }
 
@@ -252,14 +289,15 @@ public record FlowMod(
                     command,
                     tableId,
                     cookie,
-                    0,
+                    cookieMask,
                     idleTimeout,
                     hardTimeout,
                     priority,
                     bufferId,
                     outPort,
-                    ANY_GROUP,
+                    outGroup,
                     flags,
+                    importance,
                     match,
                     instructions);
         }

@@ -6,7 +6,7 @@ import static net.beaconcontroller.openflow.Wire.putMac;
 import static net.beaconcontroller.openflow.Wire.putShort;
 
 /**
- * Writes a flow-mod in place, OpenFlow 1.0 section 5.3.3 and 1.3.5 section 7.3.4.1: first what it matches, then its actions;
+ * Writes a flow-mod in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4.2: first what it matches, then its actions;
  * the rest at any time before {@link #send()}. What is not said has the value that means nothing special. Without actions,
  * the flow drops its packets.
  *
@@ -14,8 +14,8 @@ import static net.beaconcontroller.openflow.Wire.putShort;
  *  1.0  8      48      56       58    60    62        64        68        70     72
  *       | match|cookie | command| idle| hard| priority|buffer_id| out_port| flags| actions ...
  *
- *  1.3  8       16    24    25       26    28    30        32        36        40         44     46   48
- *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| pad| match, actions ...
+ *  1.2+ 8       16    24    25       26    28    30        32        36        40         44     46   48
+ *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| -  | match, actions ...
  * </pre>
  */
 public final class FlowModEncoder extends MessageEncoder {
@@ -310,7 +310,7 @@ public final class FlowModEncoder extends MessageEncoder {
         putInt(array, start + MATCH, 1 << 16 | length);
         putLong(array, end, 0); // the padding
         actionsAt = end + (-length & 7);
-        putLong(array, actionsAt, (long) Instruction.APPLY_ACTIONS << 48);
+        putLong(array, actionsAt, (long) InstructionKinds.APPLY_ACTIONS << 48);
         end = actionsAt + INSTRUCTION_HEADER;
     }
 

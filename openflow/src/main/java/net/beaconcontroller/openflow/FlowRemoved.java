@@ -1,78 +1,115 @@
 package net.beaconcontroller.openflow;
 
+import java.util.List;
+
 /**
- * A flow is gone, OpenFlow 1.3.5 section 7.4.2.
+ * A flow is gone, OpenFlow 1.5.1 section 7.4.2.
  *
  * @param reason an OFPRR_ number: 0 idle timeout, 1 hard timeout, 2 deleted
  * @param tableId 0 in OpenFlow 1.0
- * @param durationSeconds how long the flow was there
- * @param durationNanos the rest of it, below a second
  * @param idleTimeout seconds, as the flow was added with
  * @param hardTimeout seconds; 0 in OpenFlow 1.0, which does not tell
- * @param packets how many it had, an unsigned number
- * @param bytes how many those were, an unsigned number
+ * @param stats how long it was there and what it had
  */
 public record FlowRemoved(
-        long cookie,
-        int priority,
-        int reason,
-        int tableId,
-        long durationSeconds,
-        long durationNanos,
-        int idleTimeout,
-        int hardTimeout,
-        long packets,
-        long bytes,
-        Match match)
+        long cookie, int priority, int reason, int tableId, int idleTimeout, int hardTimeout, Stats stats, Match match)
         implements Message {
 
-    @Override
-    public MessageType type() {
-        return MessageType.FLOW_REMOVED;
+    private static final Names REASONS =
+            Names.ofValues("idle_timeout", "hard_timeout", "delete", "group_delete", "meter_delete", "eviction");
+
+    static FlowRemoved walk(Fields<FlowRemoved> f) {
+        if (f.is10()) {
+            return walk10(f);
+        }
+        return f.since(Version.OF15) ? walk15(f) : walk12(f);
     }
 
-    static FlowRemoved read(Reader in) {
-        boolean v10 = in.isVersion10();
-        Match first = v10 ? Match.read(in) : Match.ANY;
-        long cookie = in.u64("cookie");
-        int priority = in.u16("priority");
-        int reason = in.u8("reason");
-        int tableId = in.u8("table_id");
-        long seconds = in.u32("duration_sec");
-        long nanos = in.u32("duration_nsec");
-        int idleTimeout = in.u16("idle_timeout");
-        int hardTimeout = in.u16("hard_timeout");
+    private static FlowRemoved walk10(Fields<FlowRemoved> f) {
+        Match match = f.match(FlowRemoved::match);
+        long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
+        int priority = f.u16("priority", FlowRemoved::priority);
+        int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
+        f.pad(1);
+        int tableId = f.unsaid("table_id", FlowRemoved::tableId, 0);
+        long seconds = f.u32("duration_sec", FlowRemoved::durationSeconds);
+        long nanos = f.u32("duration_nsec", FlowRemoved::durationNanos);
+        int idleTimeout = f.u16("idle_timeout", FlowRemoved::idleTimeout);
+        f.pad(2);
         return new FlowRemoved(
                 cookie,
                 priority,
                 reason,
-                v10 ? 0 : tableId,
-                seconds,
-                nanos,
+                tableId,
                 idleTimeout,
-                v10 ? 0 : hardTimeout,
-                in.u64("packet_count"),
-                in.u64("byte_count"),
-                v10 ? first : Match.read(in));
+                f.unsaid("hard_timeout", FlowRemoved::hardTimeout, 0),
+                counts(f, seconds, nanos),
+                match);
     }
 
-    void write(Writer out, Version version) {
-        boolean v10 = version == Version.OF10;
-        if (v10) {
-            match.write(out, version);
-        }
-        out.u64(cookie);
-        out.u16(priority);
-        out.u8(reason);
-        out.u8(v10 ? 0 : tableId);
-        out.u32(durationSeconds);
-        out.u32(durationNanos);
-        out.u16(idleTimeout);
-        out.u16(v10 ? 0 : hardTimeout);
-        out.u64(packets);
-        out.u64(bytes);
-        if (!v10) {
-            match.write(out, version);
-        }
+    private static FlowRemoved walk12(Fields<FlowRemoved> f) {
+        long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
+        int priority = f.u16("priority", FlowRemoved::priority);
+        int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
+        int tableId = f.u8("table_id", FlowRemoved::tableId);
+        long seconds = f.u32("duration_sec", FlowRemoved::durationSeconds);
+        long nanos = f.u32("duration_nsec", FlowRemoved::durationNanos);
+        return new FlowRemoved(
+                cookie,
+                priority,
+                reason,
+                tableId,
+                f.u16("idle_timeout", FlowRemoved::idleTimeout),
+                f.u16("hard_timeout", FlowRemoved::hardTimeout),
+                counts(f, seconds, nanos),
+                f.match(FlowRemoved::match));
+    }
+
+    private static FlowRemoved walk15(Fields<FlowRemoved> f) {
+        int tableId = f.u8("table_id", FlowRemoved::tableId);
+        int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
+        int priority = f.u16("priority", FlowRemoved::priority);
+        int idleTimeout = f.u16("idle_timeout", FlowRemoved::idleTimeout);
+        int hardTimeout = f.u16("hard_timeout", FlowRemoved::hardTimeout);
+        long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
+        Match match = f.match(FlowRemoved::match);
+        return new FlowRemoved(
+                cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.walk(f, FlowRemoved::stats), match);
+    }
+
+    /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
+    private static Stats counts(Fields<FlowRemoved> f, long seconds, long nanos) {
+        f.unsaidValue("stats", FlowRemoved::besideFixed, List.of());
+        return Stats.of(
+                seconds, nanos, f.u64("packet_count", FlowRemoved::packets), f.u64("byte_count", FlowRemoved::bytes));
+    }
+
+    private List<Oxs> besideFixed() {
+        return stats.besideFlow();
+    }
+
+    /** How long the flow has been there, whole seconds. */
+    public long durationSeconds() {
+        return stats.durationSeconds();
+    }
+
+    /** The rest of the duration, below a second. */
+    public long durationNanos() {
+        return stats.durationNanos();
+    }
+
+    /** How many packets the flow had, an unsigned number; all ones if that is not told. */
+    public long packets() {
+        return stats.packets();
+    }
+
+    /** How many bytes those were, an unsigned number; all ones if that is not told. */
+    public long bytes() {
+        return stats.bytes();
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
     }
 }

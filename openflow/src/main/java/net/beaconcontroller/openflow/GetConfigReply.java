@@ -1,23 +1,22 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A switch's configuration, OpenFlow 1.3.5 section 7.3.2.
+ * A switch's configuration, OpenFlow 1.5.1 section 7.3.2.
  *
- * @param flags OFPC_FRAG_ bits
- * @param missSendLength how many bytes of a packet the switch sends with a packet-in
+ * @param flags OFPC_FRAG_ bits: what happens to IP fragments
+ * @param missSendLength how many bytes of a packet the switch sends with a packet-in that no action asked for
  */
 public record GetConfigReply(int flags, int missSendLength) implements Message {
+    static final Names FRAGMENTS = Names.ofValues("FRAG_NORMAL", "FRAG_DROP", "FRAG_REASM", "FRAG_MASK");
+
+    static GetConfigReply walk(Fields<GetConfigReply> f) {
+        return new GetConfigReply(
+                f.as(FRAGMENTS).u16("flags", GetConfigReply::flags),
+                f.u16("miss_send_len", GetConfigReply::missSendLength));
+    }
+
     @Override
-    public MessageType type() {
-        return MessageType.GET_CONFIG_REPLY;
-    }
-
-    static GetConfigReply read(Reader in) {
-        return new GetConfigReply(in.u16("flags"), in.u16("miss_send_len"));
-    }
-
-    void write(Writer out) {
-        out.u16(flags);
-        out.u16(missSendLength);
+    public String toString() {
+        return Text.print(this);
     }
 }

@@ -1,12 +1,12 @@
 package net.beaconcontroller.openflow;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The first message each way, OpenFlow 1.3.5 section 7.5.1: the header's version is the highest that the sender speaks, and
+ * The first message each way, OpenFlow 1.5.1 section 7.5.1: the header's version is the highest that the sender speaks, and
  * from 1.3.1 on a bitmap lists them all.
  *
  * @param elements what follows the header in OpenFlow 1.3 and later
@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 public record Hello(List<Element> elements, Bytes rest) implements Message {
     private static final int VERSION_BITMAP = 1;
-    private static final int ELEMENT_HEADER = 4;
 
     /**
      * An element that has a type and a value.
@@ -22,14 +21,25 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
      * @param type 1 for the version bitmap
      * @param value without the type, the length, and the padding behind
      */
-    public record Element(int type, Bytes value) {}
+    public record Element(int type, Bytes value) {
+        static final Kinds<Element> KINDS = Kinds.<Element, Element>paddedBehind(
+                        Refusal.BAD_LEN, Element.class, Element::walk)
+                .lenient();
+
+        static Element walk(Fields<Element> f) {
+            return new Element(f.type(Element::type), f.rest("value", Element::value));
+        }
+    }
 
     public Hello {
         elements = List.copyOf(elements);
     }
 
-    /** A HELLO that offers these versions, to be encoded in the highest of them. */
+    /** A HELLO that offers these versions, to be encoded in the highest of them; before OpenFlow 1.3, that says it all. */
     public static Hello offering(Collection<Version> versions) {
+        if (!Collections.max(versions).isAtLeast(Version.OF13)) {
+            return new Hello(List.of(), Bytes.EMPTY);
+        }
         long bitmap = 0;
         for (Version version : versions) {
             bitmap |= 1L << version.wire();
@@ -51,30 +61,17 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
         return lastByteOfWord < bitmap.length() && (bitmap.at(index) >> version % 8 & 1) == 1;
     }
 
+    static Hello walk(Fields<Hello> f) {
+        boolean hasElements = f.since(Version.OF13);
+        return new Hello(
+                hasElements
+                        ? f.list("elements", Hello::elements, Element.KINDS)
+                        : f.unsaidValue("elements", Hello::elements, List.of()),
+                hasElements ? f.unsaidValue("body", Hello::rest, Bytes.EMPTY) : f.rest("body", Hello::rest));
+    }
+
     @Override
-    public MessageType type() {
-        return MessageType.HELLO;
-    }
-
-    static Hello read(Reader in) {
-        var elements = new ArrayList<Element>();
-        while (in.version().isAtLeast(Version.OF13) && in.remaining() >= ELEMENT_HEADER) {
-            int type = in.u16("element type");
-            int length = in.u16("element length");
-            elements.add(new Element(type, in.bytes(length - ELEMENT_HEADER, "element of length=" + length)));
-            in.skipPadding(length);
-        }
-        return new Hello(elements, in.rest("body"));
-    }
-
-    void write(Writer out) {
-        for (Element element : elements) {
-            int start = out.length();
-            out.u16(element.type);
-            out.u16(ELEMENT_HEADER + element.value.length());
-            out.bytes(element.value);
-            out.padFrom(start);
-        }
-        out.bytes(rest);
+    public String toString() {
+        return Text.print(this);
     }
 }

@@ -1,15 +1,24 @@
 package net.beaconcontroller.openflow;
 
-import java.util.ArrayList;
 import java.util.List;
 
-/** What a flow does with its packets, OpenFlow 1.3.5 section 7.2.4. OpenFlow 1.0 has {@link ApplyActions} alone. */
+/** What a flow does with its packets, OpenFlow 1.5.1 section 7.2.5. OpenFlow 1.0 has {@link ApplyActions} alone. */
 public sealed interface Instruction {
 
     /** Applies the actions at once, in their order. */
     record ApplyActions(List<Action> actions) implements Instruction {
         public ApplyActions {
             actions = List.copyOf(actions);
+        }
+
+        static ApplyActions walk(Fields<ApplyActions> f) {
+            f.pad(4);
+            return new ApplyActions(f.list("actions", ApplyActions::actions, ActionKinds.in(f.version)));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
         }
     }
 
@@ -18,92 +27,122 @@ public sealed interface Instruction {
         public WriteActions {
             actions = List.copyOf(actions);
         }
+
+        static WriteActions walk(Fields<WriteActions> f) {
+            f.pad(4);
+            return new WriteActions(f.list("actions", WriteActions::actions, ActionKinds.in(f.version)));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
     }
 
     /** Empties what is applied at the end of the pipeline. */
-    record ClearActions() implements Instruction {}
+    record ClearActions() implements Instruction {
+        static ClearActions walk(Fields<ClearActions> f) {
+            f.pad(4);
+            return new ClearActions();
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
 
     /** Goes on in a later table. */
-    record GotoTable(int tableId) implements Instruction {}
-
-    /** Any other: its number, and the bytes behind its length. */
-    record Other(int wireType, Bytes body) implements Instruction {}
-
-    int GOTO_TABLE = 1;
-    int WRITE_ACTIONS = 3;
-    int APPLY_ACTIONS = 4;
-    int CLEAR_ACTIONS = 5;
-
-    static List<Instruction> readList(Reader in) {
-        if (in.isVersion10()) {
-            List<Action> actions = Action.readList(in);
-            return actions.isEmpty() ? List.of() : List.of(new ApplyActions(actions));
+    record GotoTable(int tableId) implements Instruction {
+        static GotoTable walk(Fields<GotoTable> f) {
+            int tableId = f.u8("table_id", GotoTable::tableId);
+            f.pad(3);
+            return new GotoTable(tableId);
         }
-        var instructions = new ArrayList<Instruction>();
-        while (in.remaining() > 0) {
-            int type = in.u16("instruction type");
-            int length = in.u16("instruction length");
-            Reader part = in.part(length - 4, "instruction of length=" + length);
-            instructions.add(read(type, part));
-        }
-        return instructions;
-    }
 
-    private static Instruction read(int type, Reader in) {
-        return switch (type) {
-            case GOTO_TABLE -> new GotoTable(in.u8("table_id"));
-            case WRITE_ACTIONS -> new WriteActions(readActions(in));
-            case APPLY_ACTIONS -> new ApplyActions(readActions(in));
-            case CLEAR_ACTIONS -> new ClearActions();
-            default -> new Other(type, in.rest("instruction body"));
-        };
-    }
-
-    private static List<Action> readActions(Reader in) {
-        in.skip(4, "pad");
-        return Action.readList(in);
-    }
-
-    static void writeList(List<Instruction> instructions, Writer out, Version version) {
-        for (Instruction instruction : instructions) {
-            if (version == Version.OF10) {
-                if (!(instruction instanceof ApplyActions(List<Action> actions)) || instructions.size() > 1) {
-                    throw new UnsupportedByVersionException(instructions.toString(), version);
-                }
-                Action.writeList(actions, out, version);
-            } else {
-                write(instruction, out, version);
-            }
+        @Override
+        public String toString() {
+            return Notation.print(this);
         }
     }
 
-    private static void write(Instruction instruction, Writer out, Version version) {
-        int start = out.length();
-        switch (instruction) {
-            case GotoTable(int tableId) -> {
-                begin(out, GOTO_TABLE);
-                out.u8(tableId);
-                out.zeros(3);
-            }
-            case WriteActions(List<Action> actions) -> writeActions(WRITE_ACTIONS, actions, out, version);
-            case ApplyActions(List<Action> actions) -> writeActions(APPLY_ACTIONS, actions, out, version);
-            case ClearActions _ -> writeActions(CLEAR_ACTIONS, List.of(), out, version);
-            case Other(int type, Bytes body) -> {
-                begin(out, type);
-                out.bytes(body);
-            }
+    /** Sets the bits of the metadata, which goes from table to table with the packet, that the mask has. */
+    record WriteMetadata(long metadata, long mask) implements Instruction {
+        static WriteMetadata walk(Fields<WriteMetadata> f) {
+            f.pad(4);
+            return new WriteMetadata(
+                    f.as(Names.HEX).u64("metadata", WriteMetadata::metadata),
+                    f.as(Names.HEX).u64("metadata_mask", WriteMetadata::mask));
         }
-        out.setU16(start + 2, out.length() - start);
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
     }
 
-    private static void writeActions(int type, List<Action> actions, Writer out, Version version) {
-        begin(out, type);
-        out.zeros(4);
-        Action.writeList(actions, out, version);
+    /** Hands the packets to a meter first; OpenFlow 1.3 and 1.4, later {@link Action.ToMeter}. */
+    record ToMeter(long meterId) implements Instruction {
+        static ToMeter walk(Fields<ToMeter> f) {
+            return new ToMeter(f.u32("meter_id", ToMeter::meterId));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
     }
 
-    private static void begin(Writer out, int type) {
-        out.u16(type);
-        out.u16(0);
+    /**
+     * Sends the flow's statistics when they pass thresholds; OpenFlow 1.5.
+     *
+     * @param flags OFPSTF_ bits: 1 at each multiple of a threshold, 2 at the first only
+     */
+    record StatTrigger(long flags, Stats thresholds) implements Instruction {
+        static StatTrigger walk(Fields<StatTrigger> f) {
+            return new StatTrigger(
+                    f.as(Names.HEX).u32("flags", StatTrigger::flags), Stats.walk(f, StatTrigger::thresholds));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /**
+     * A vendor's.
+     *
+     * @param experimenter the vendor's 32-bit id
+     * @param data up to a multiple of eight bytes, less the eight before
+     */
+    record Experimenter(long experimenter, Bytes data) implements Instruction {
+        static Experimenter walk(Fields<Experimenter> f) {
+            return new Experimenter(
+                    f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
+                    f.rest("data", Experimenter::data));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
+    }
+
+    /**
+     * Of a type that this library, or the version, does not know.
+     *
+     * @param type its number
+     * @param data what follows the length
+     */
+    record Unknown(int type, Bytes data) implements Instruction {
+        static Unknown walk(Fields<Unknown> f) {
+            return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
+        }
+
+        @Override
+        public String toString() {
+            return Notation.print(this);
+        }
     }
 }

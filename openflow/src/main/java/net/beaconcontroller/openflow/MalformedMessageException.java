@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow;
 
 /**
  * A message that its version's specification does not allow. It carries what the ERROR reply to the peer says: the type and
- * code of OpenFlow 1.3.5 section 7.5.4, of which the ones used here are the same in all versions.
+ * code of OpenFlow 1.5.1 section 7.5.4, as the message's version numbers them.
  */
 public final class MalformedMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -22,34 +22,67 @@ public final class MalformedMessageException extends RuntimeException {
     /** OFPBRC_BAD_PORT; OpenFlow 1.3 and later. */
     public static final int BAD_PORT = 11;
 
-    /** OFPET_BAD_ACTION and its code for a length. */
-    static final int BAD_ACTION = 2;
-
-    static final int BAD_ACTION_LEN = 1;
-
     private final int errorType;
     private final int errorCode;
+    private final String field;
+    private final int offset;
+    private final String reason;
 
-    public MalformedMessageException(int errorType, int errorCode, String message) {
+    /** A message that is refused as a whole. */
+    public MalformedMessageException(int errorType, int errorCode, String reason) {
+        this(errorType, errorCode, "", 0, reason, reason);
+    }
+
+    private MalformedMessageException(
+            int errorType, int errorCode, String field, int offset, String reason, String message) {
         super(message);
         this.errorType = errorType;
         this.errorCode = errorCode;
+        this.field = field;
+        this.offset = offset;
+        this.reason = reason;
     }
 
-    static MalformedMessageException badLength(String message) {
-        return new MalformedMessageException(BAD_REQUEST, BAD_LEN, message);
+    MalformedMessageException(Refusal refusal, Version version, String field, int offset, String reason) {
+        this(refusal.type(version), refusal.code(version), field, offset, reason, say(field, offset, reason));
     }
 
-    /** A number that means nothing in its field: to the specification, a kind of request that is not known. */
-    static MalformedMessageException badValue(String message) {
-        return new MalformedMessageException(BAD_REQUEST, BAD_TYPE, message);
+    private static String say(String field, int offset, String reason) {
+        return "%s at byte %d: %s".formatted(field, offset, reason);
     }
 
+    /** The same, said of a field of the named structure. */
+    MalformedMessageException within(String structure) {
+        String path = field.startsWith("[") ? structure + field : structure + "." + field;
+        return new MalformedMessageException(errorType, errorCode, path, offset, reason, say(path, offset, reason));
+    }
+
+    /** The same, said of this message. */
+    MalformedMessageException of(String message) {
+        return new MalformedMessageException(
+                errorType, errorCode, field, offset, reason, message + ": " + say(field, offset, reason));
+    }
+
+    /** The OFPET_ number. */
     public int errorType() {
         return errorType;
     }
 
+    /** The number within the type. */
     public int errorCode() {
         return errorCode;
+    }
+
+    /**
+     * Which field was refused, by the specification's names and from the outside in, such as {@code
+     * instructions[0].actions[2].length}; empty if it is the message as a whole.
+     */
+    public String field() {
+        return field;
+    }
+
+    /** Where the field begins, in bytes from the begin of the message. */
+    public int offset() {
+        return offset;
     }
 }

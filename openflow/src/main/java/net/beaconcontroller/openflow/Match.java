@@ -1,12 +1,11 @@
 package net.beaconcontroller.openflow;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which packets a flow is for: those of which every field is as said here. OpenFlow 1.3.5 section 7.2.3; OpenFlow 1.0's
- * fixed structure says the same in twelve fields and is translated.
+ * Which packets a flow is for: those of which every field is as said here. OpenFlow 1.5.1 section 7.2.3; OpenFlow 1.0's fixed
+ * structure says the same in twelve fields and is translated.
  *
  * @param fields what is said, in the order of the wire
  */
@@ -17,7 +16,7 @@ public record Match(List<Oxm> fields) {
     /** OFPMT_OXM. */
     static final int TYPE_OXM = 1;
 
-    private static final int HEADER = 4;
+    static final int HEADER_LENGTH = 4;
 
     public Match {
         fields = List.copyOf(fields);
@@ -27,29 +26,41 @@ public record Match(List<Oxm> fields) {
         return new Match(List.of(fields));
     }
 
-    /** What the match says of a field; empty when it says nothing. */
-    public Optional<Oxm> of(Field field) {
-        return fields.stream()
-                .filter(oxm -> oxm.oxmClass() == Oxm.BASIC && oxm.number() == field.number())
-                .findFirst();
+    /**
+     * Reads {@code ovs-ofctl}'s notation, such as {@code in_port=1,ip,nw_dst=10.0.0.0/24}; see docs/openflow.md.
+     *
+     * @throws NotationException if it does not say a match, with the column
+     */
+    public static Match parse(String text) {
+        return Notation.parseMatch(text);
     }
 
-    static Match read(Reader in) {
-        if (in.isVersion10()) {
-            return Match10.read(in.part(Match10.LENGTH, "match"));
+    /** What the match says of a field; empty when it says nothing. */
+    public Optional<Oxm> of(Field field) {
+        for (Oxm oxm : fields) {
+            if (oxm.oxmClass() == Oxm.BASIC && oxm.number() == field.number()) {
+                return Optional.of(oxm);
+            }
         }
-        int type = in.u16("match type");
-        if (type != TYPE_OXM) {
-            throw MalformedMessageException.badValue("match type=%d, needs %d".formatted(type, TYPE_OXM));
+        return Optional.empty();
+    }
+
+    /** What says that a packet came in on this port; nothing for {@link PortNumber#ANY}. */
+    static Match ofInPort(long port) {
+        return port == PortNumber.ANY ? ANY : of(Field.IN_PORT.is(port));
+    }
+
+    /** The port that this is about, or {@link PortNumber#ANY} where it does not say. */
+    long inPort() {
+        return of(Field.IN_PORT).map(oxm -> oxm.value().toLong()).orElse(PortNumber.ANY);
+    }
+
+    /** The same for a version that can say no other field there. */
+    long onlyInPort(Version version) {
+        if (fields.size() > 1 || (fields.size() == 1 && of(Field.IN_PORT).isEmpty())) {
+            throw new UnsupportedByVersionException("a packet with " + this, version);
         }
-        int length = in.u16("match length");
-        Reader part = in.part(length - HEADER, "match of length=" + length);
-        in.skip(-length & 7, "match padding");
-        var fields = new ArrayList<Oxm>();
-        while (part.remaining() > 0) {
-            fields.add(Oxm.read(part));
-        }
-        return new Match(fields);
+        return inPort();
     }
 
     void write(Writer out, Version version) {
@@ -67,8 +78,9 @@ public record Match(List<Oxm> fields) {
         out.padFrom(start);
     }
 
+    /** The fields with commas between them, as {@link #parse} reads them; empty for all packets. */
     @Override
     public String toString() {
-        return fields.toString();
+        return Notation.print(this);
     }
 }

@@ -62,42 +62,51 @@ final class Match10 {
     private Match10() {}
 
     /** Fields that do not apply to the packets that the match is for, which a switch ignores, are left out. */
-    static Match read(Reader in) {
-        int wildcards = (int) in.u32("wildcards");
+    static Match read(byte[] array, int at) {
+        int wildcards = Wire.getInt(array, at);
         var fields = new ArrayList<Oxm>();
-        add(fields, wildcards, WILD_IN_PORT, Field.IN_PORT, PortNumber.widen(in.u16("in_port")));
-        long source = in.mac("dl_src");
-        add(fields, wildcards, WILD_DL_DST, Field.ETH_DST, in.mac("dl_dst"));
-        add(fields, wildcards, WILD_DL_SRC, Field.ETH_SRC, source);
-        int vlan = in.u16("dl_vlan");
-        int priority = in.u8("dl_vlan_pcp");
-        in.skip(1, "pad");
-        int type = in.u16("dl_type");
+        add(fields, wildcards, WILD_IN_PORT, Field.IN_PORT, PortNumber.widen(u16(array, at + IN_PORT)));
+        add(fields, wildcards, WILD_DL_DST, Field.ETH_DST, Wire.getMac(array, at + DL_DST));
+        add(fields, wildcards, WILD_DL_SRC, Field.ETH_SRC, Wire.getMac(array, at + DL_SRC));
+        int vlan = u16(array, at + DL_VLAN);
+        int priority = array[at + DL_VLAN_PCP];
+        int type = u16(array, at + DL_TYPE);
         add(fields, wildcards, WILD_DL_TYPE, Field.ETH_TYPE, type);
         add(fields, wildcards, WILD_DL_VLAN, Field.VLAN_VID, vlan == VLAN_NONE ? 0 : VLAN_PRESENT | vlan);
         if (vlan != VLAN_NONE) {
             add(fields, wildcards, WILD_DL_VLAN_PCP, Field.VLAN_PCP, priority);
         }
         if ((wildcards & WILD_DL_TYPE) == 0 && (type == IPV4 || type == ARP)) {
-            readNetwork(fields, wildcards, type == ARP, in);
+            readNetwork(fields, wildcards, type == ARP, array, at);
         }
         return new Match(fields);
     }
 
-    private static void readNetwork(List<Oxm> fields, int wildcards, boolean arp, Reader in) {
-        int tos = in.u8("nw_tos");
-        int protocol = in.u8("nw_proto");
-        in.skip(2, "pad");
+    private static int u16(byte[] array, int at) {
+        return Short.toUnsignedInt(Wire.getShort(array, at));
+    }
+
+    private static void readNetwork(List<Oxm> fields, int wildcards, boolean arp, byte[] array, int at) {
+        int tos = Byte.toUnsignedInt(array[at + NW_TOS]);
+        int protocol = Byte.toUnsignedInt(array[at + NW_PROTO]);
         if (!arp) {
             add(fields, wildcards, WILD_NW_TOS, Field.IP_DSCP, tos >> 2);
         }
         add(fields, wildcards, WILD_NW_PROTO, arp ? Field.ARP_OP : Field.IP_PROTO, protocol);
-        addAddress(fields, wildcards >> WILD_NW_SRC_SHIFT, arp ? Field.ARP_SPA : Field.IPV4_SRC, in.u32("nw_src"));
-        addAddress(fields, wildcards >> WILD_NW_DST_SHIFT, arp ? Field.ARP_TPA : Field.IPV4_DST, in.u32("nw_dst"));
+        addAddress(
+                fields,
+                wildcards >> WILD_NW_SRC_SHIFT,
+                arp ? Field.ARP_SPA : Field.IPV4_SRC,
+                Wire.getInt(array, at + NW_SRC));
+        addAddress(
+                fields,
+                wildcards >> WILD_NW_DST_SHIFT,
+                arp ? Field.ARP_TPA : Field.IPV4_DST,
+                Wire.getInt(array, at + NW_DST));
         Field[] ports = arp || (wildcards & WILD_NW_PROTO) != 0 ? null : portsOf(protocol);
         if (ports != null) {
-            add(fields, wildcards, WILD_TP_SRC, ports[0], in.u16("tp_src"));
-            add(fields, wildcards, WILD_TP_DST, ports[1], in.u16("tp_dst"));
+            add(fields, wildcards, WILD_TP_SRC, ports[0], u16(array, at + TP_SRC));
+            add(fields, wildcards, WILD_TP_DST, ports[1], u16(array, at + TP_DST));
         }
     }
 
@@ -123,6 +132,13 @@ final class Match10 {
         } else if (wild < 32) {
             fields.add(field.is(address, -1L << wild));
         }
+    }
+
+    /** What is written for a match. */
+    static byte[] written(Match match) {
+        var out = new Writer(LENGTH);
+        write(match, out);
+        return out.array();
     }
 
     static void write(Match match, Writer out) {

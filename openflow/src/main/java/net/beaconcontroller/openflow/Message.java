@@ -2,7 +2,8 @@ package net.beaconcontroller.openflow;
 
 /**
  * What one OpenFlow message says, without its header: the version and the transaction id belong to the connection. Values
- * are immutable and the same for every version; {@link Messages} writes them for one.
+ * are immutable and the same for every version; {@link Messages} writes them for one. An {@link Envelope} is a message with
+ * its header.
  */
 public sealed interface Message
         permits Hello,
@@ -17,11 +18,27 @@ public sealed interface Message
                 PortStatus,
                 PacketOut,
                 FlowMod,
-                DescReply,
-                PortDescReply,
+                GroupMod,
+                PortMod,
+                TableMod,
+                MultipartReply,
                 BarrierReply,
+                QueueConfigReply,
+                RoleReply,
+                GetAsyncReply,
+                SetAsync,
+                MeterMod,
+                RoleStatus,
+                TableStatus,
+                RequestForward,
+                BundleControl,
+                BundleAdd,
+                ControllerStatus,
                 Opaque,
                 Request {
 
-    MessageType type();
+    /** What kind of message this is. */
+    default MessageType type() {
+        return Messages.typeOf(this);
+    }
 }

@@ -50,13 +50,13 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     final void putOutput(long port) {
         room(OUTPUT_LENGTH);
         if (version10) {
-            putShort(array, end, Action.OUTPUT);
+            putShort(array, end, ActionKinds.OUTPUT);
             putShort(array, end + 2, OUTPUT_LENGTH_10);
             putShort(array, end + 4, PortNumber.narrow(port));
             putShort(array, end + 6, Action.Output.WHOLE_PACKET);
             end += OUTPUT_LENGTH_10;
         } else {
-            putInt(array, end, Action.OUTPUT << 16 | OUTPUT_LENGTH);
+            putInt(array, end, ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH);
             putInt(array, end + 4, (int) port);
             putLong(array, end + 8, (long) Action.Output.WHOLE_PACKET << 48);
             end += OUTPUT_LENGTH;

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * What a message is, by the name of OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers changed once,
- * between 1.0 and 1.1, and have only been added to since.
+ * between 1.0 and 1.1; since, types have been added, and two were given up in 1.4.
  */
 public enum MessageType {
     HELLO(0, 0),
@@ -62,8 +62,16 @@ public enum MessageType {
 
     /** This type's number in a version, or -1 where the version has no such message. */
     public int wire(Version version) {
+        if (isGone(version)) {
+            return -1;
+        }
         int wire = version == Version.OF10 ? wire10 : wire11;
         return wire < TYPES_OF_VERSION[version.wire()] ? wire : -1;
+    }
+
+    /** Whether the version has another message for it: {@link MultipartType#QUEUE_DESC} says more. */
+    private boolean isGone(Version version) {
+        return (this == QUEUE_GET_CONFIG_REQUEST || this == QUEUE_GET_CONFIG_REPLY) && version.isAtLeast(Version.OF14);
     }
 
     /** The type with this number in this version; empty where the version gives the number no meaning. */

@@ -1,10 +1,184 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** From bytes to messages and back. All methods may be called from any thread. */
+/**
+ * From bytes to messages and back, and the table of all messages: to add one, write its record with its layout, and add its
+ * line here. All methods may be called from any thread.
+ */
 public final class Messages {
+    /** What there is to know of a class of messages. */
+    private record Entry<M extends Message>(
+            Class<M> of, MessageType type, @Nullable MultipartType multipart, Layout<M> layout) {}
+
+    private static final Map<Class<?>, Entry<?>> BY_CLASS = new HashMap<>();
+    private static final Map<MessageType, Entry<?>> BY_TYPE = new EnumMap<>(MessageType.class);
+    private static final Map<MultipartType, Entry<?>> REQUESTS = new EnumMap<>(MultipartType.class);
+    private static final Map<MultipartType, Entry<?>> REPLIES = new EnumMap<>(MultipartType.class);
+
+    static {
+        add(MessageType.HELLO, Hello.class, Hello::walk);
+        add(MessageType.ERROR, ErrorMessage.class, ErrorMessage::walk);
+        add(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::walk);
+        add(MessageType.ECHO_REPLY, EchoReply.class, EchoReply::walk);
+        add(MessageType.EXPERIMENTER, Experimenter.class, Experimenter::walk);
+        add(MessageType.FEATURES_REQUEST, FeaturesRequest.class, f -> new FeaturesRequest());
+        add(MessageType.FEATURES_REPLY, FeaturesReply.class, FeaturesReply::walk);
+        add(MessageType.GET_CONFIG_REQUEST, GetConfigRequest.class, f -> new GetConfigRequest());
+        add(MessageType.GET_CONFIG_REPLY, GetConfigReply.class, GetConfigReply::walk);
+        add(MessageType.SET_CONFIG, SetConfig.class, SetConfig::walk);
+        add(MessageType.PACKET_IN, PacketIn.class, PacketIn::walk);
+        add(MessageType.FLOW_REMOVED, FlowRemoved.class, FlowRemoved::walk);
+        add(MessageType.PORT_STATUS, PortStatus.class, PortStatus::walk);
+        add(MessageType.PACKET_OUT, PacketOut.class, PacketOut::walk);
+        add(MessageType.FLOW_MOD, FlowMod.class, FlowMod::walk);
+        add(MessageType.GROUP_MOD, GroupMod.class, GroupMod::walk);
+        add(MessageType.PORT_MOD, PortMod.class, PortMod::walk);
+        add(MessageType.TABLE_MOD, TableMod.class, TableMod::walk);
+        add(MessageType.BARRIER_REQUEST, BarrierRequest.class, f -> new BarrierRequest());
+        add(MessageType.BARRIER_REPLY, BarrierReply.class, f -> new BarrierReply());
+        add(MessageType.QUEUE_GET_CONFIG_REQUEST, QueueConfigRequest.class, QueueConfigRequest::walk);
+        add(MessageType.QUEUE_GET_CONFIG_REPLY, QueueConfigReply.class, QueueConfigReply::walk);
+        add(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::walk);
+        add(MessageType.ROLE_REPLY, RoleReply.class, RoleReply::walk);
+        add(MessageType.GET_ASYNC_REQUEST, GetAsyncRequest.class, f -> new GetAsyncRequest());
+        add(MessageType.GET_ASYNC_REPLY, GetAsyncReply.class, GetAsyncReply::walk);
+        add(MessageType.SET_ASYNC, SetAsync.class, SetAsync::walk);
+        add(MessageType.METER_MOD, MeterMod.class, MeterMod::walk);
+        add(MessageType.ROLE_STATUS, RoleStatus.class, RoleStatus::walk);
+        add(MessageType.TABLE_STATUS, TableStatus.class, TableStatus::walk);
+        add(MessageType.REQUESTFORWARD, RequestForward.class, RequestForward::walk);
+        add(MessageType.BUNDLE_CONTROL, BundleControl.class, BundleControl::walk);
+        add(MessageType.BUNDLE_ADD_MESSAGE, BundleAdd.class, BundleAdd::walk);
+        add(
+                MessageType.CONTROLLER_STATUS,
+                ControllerStatus.class,
+                f -> f.one("status", status -> status, ControllerStatus::walk));
+
+        add(MultipartType.DESC, Desc.Request.class, f -> new Desc.Request(), Desc.class, Desc::walk);
+        add(
+                MultipartType.FLOW,
+                FlowStats.Request.class,
+                FlowStats.Request::walk,
+                FlowStats.Reply.class,
+                FlowStats.Reply::walk);
+        add(
+                MultipartType.AGGREGATE,
+                AggregateStats.Request.class,
+                AggregateStats.Request::walk,
+                AggregateStats.class,
+                AggregateStats::walk);
+        add(
+                MultipartType.TABLE,
+                TableStats.Request.class,
+                f -> new TableStats.Request(),
+                TableStats.Reply.class,
+                TableStats.Reply::walk);
+        add(
+                MultipartType.PORT,
+                PortStats.Request.class,
+                PortStats.Request::walk,
+                PortStats.Reply.class,
+                PortStats.Reply::walk);
+        add(
+                MultipartType.QUEUE,
+                QueueStats.Request.class,
+                QueueStats.Request::walk,
+                QueueStats.Reply.class,
+                QueueStats.Reply::walk);
+        add(
+                MultipartType.GROUP,
+                GroupStats.Request.class,
+                GroupStats.Request::walk,
+                GroupStats.Reply.class,
+                GroupStats.Reply::walk);
+        add(MultipartType.GROUP_DESC, Group.Request.class, Group.Request::walk, Group.Reply.class, Group.Reply::walk);
+        add(
+                MultipartType.GROUP_FEATURES,
+                GroupFeatures.Request.class,
+                f -> new GroupFeatures.Request(),
+                GroupFeatures.class,
+                GroupFeatures::walk);
+        add(
+                MultipartType.METER,
+                MeterStats.Request.class,
+                MeterStats.Request::walk,
+                MeterStats.Reply.class,
+                MeterStats.Reply::walk);
+        add(MultipartType.METER_DESC, Meter.Request.class, Meter.Request::walk, Meter.Reply.class, Meter.Reply::walk);
+        add(
+                MultipartType.METER_FEATURES,
+                MeterFeatures.Request.class,
+                f -> new MeterFeatures.Request(),
+                MeterFeatures.class,
+                MeterFeatures::walk);
+        add(
+                MultipartType.TABLE_FEATURES,
+                TableFeatures.Request.class,
+                TableFeatures.Request::walk,
+                TableFeatures.Reply.class,
+                TableFeatures.Reply::walk);
+        add(MultipartType.PORT_DESC, Port.Request.class, Port.Request::walk, Port.Reply.class, Port.Reply::walk);
+        add(
+                MultipartType.TABLE_DESC,
+                TableDesc.Request.class,
+                f -> new TableDesc.Request(),
+                TableDesc.Reply.class,
+                TableDesc.Reply::walk);
+        add(MultipartType.QUEUE_DESC, Queue.Request.class, Queue.Request::walk, Queue.Reply.class, Queue.Reply::walk);
+        add(
+                MultipartType.FLOW_MONITOR,
+                FlowMonitor.Request.class,
+                FlowMonitor.Request::walk,
+                FlowMonitor.Reply.class,
+                FlowMonitor.Reply::walk);
+        add(
+                MultipartType.FLOW_COUNTERS,
+                FlowCounters.Request.class,
+                FlowCounters.Request::walk,
+                FlowCounters.Reply.class,
+                FlowCounters.Reply::walk);
+        add(
+                MultipartType.CONTROLLER_STATUS,
+                ControllerStatus.Request.class,
+                f -> new ControllerStatus.Request(),
+                ControllerStatus.Reply.class,
+                ControllerStatus.Reply::walk);
+        add(
+                MultipartType.BUNDLE_FEATURES,
+                BundleFeatures.Request.class,
+                BundleFeatures.Request::walk,
+                BundleFeatures.class,
+                BundleFeatures::walk);
+        add(
+                MultipartType.EXPERIMENTER,
+                ExperimenterMultipart.Request.class,
+                ExperimenterMultipart.Request::walk,
+                ExperimenterMultipart.Reply.class,
+                ExperimenterMultipart.Reply::walk);
+    }
+
     private Messages() {}
+
+    private static <M extends Message> void add(MessageType type, Class<M> of, Layout<M> layout) {
+        var entry = new Entry<>(of, type, null, layout);
+        BY_TYPE.put(type, entry);
+        BY_CLASS.put(of, entry);
+    }
+
+    private static <Q extends MultipartRequest<R>, R extends MultipartReply> void add(
+            MultipartType type, Class<Q> request, Layout<Q> requestLayout, Class<R> reply, Layout<R> replyLayout) {
+        var asking = new Entry<>(request, MessageType.MULTIPART_REQUEST, type, requestLayout);
+        var answering = new Entry<>(reply, MessageType.MULTIPART_REPLY, type, replyLayout);
+        REQUESTS.put(type, asking);
+        REPLIES.put(type, answering);
+        BY_CLASS.put(request, asking);
+        BY_CLASS.put(reply, answering);
+    }
 
     /**
      * Reads the message that begins at {@code start}, in the version that its header names.
@@ -13,34 +187,89 @@ public final class Messages {
      * @throws MalformedMessageException if the version's specification does not allow it
      */
     public static Message decode(byte[] array, int start, int length) {
+        return read(array, start, length).message();
+    }
+
+    static Envelope read(byte[] array, int start, int length) {
         if (length < Header.LENGTH || length > array.length - start) {
-            throw MalformedMessageException.badLength(
-                    "a message of length=%d, needs %d to %d".formatted(length, Header.LENGTH, array.length - start));
-        }
-        int versionByte = Header.version(array, start);
-        Version version = Version.ofWire(versionByte)
-                .orElseThrow(() -> new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_VERSION,
-                        "version=0x%02x, known are 0x01 to 0x06".formatted(versionByte)));
-        int typeByte = Header.type(array, start);
-        MessageType type = MessageType.ofWire(version, typeByte)
-                .orElseThrow(() -> new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_TYPE,
-                        "type=%d is not in OpenFlow %s".formatted(typeByte, version)));
-        try {
-            return body(type, new Reader(array, start + Header.LENGTH, start + length, version));
-        } catch (MalformedMessageException e) {
             throw new MalformedMessageException(
-                    e.errorType(),
-                    e.errorCode(),
-                    "%s of OpenFlow %s with length=%d: %s".formatted(type, version, length, e.getMessage()));
+                    Refusal.BAD_LEN,
+                    Version.OF10,
+                    "length",
+                    2,
+                    "a message of %d bytes, needs at least %d".formatted(length, Header.LENGTH));
+        }
+        Version version = versionOf(array, start);
+        return read(new FieldReader<>(array, start, start, start + length, version), array, start);
+    }
+
+    /** Reads what is put together from parts, of which the header has the first one's length. */
+    static Message readJoined(byte[] array, int length) {
+        var in = new FieldReader<>(array, 0, 0, length, versionOf(array, 0));
+        in.skipHeader();
+        return read(in, MessageType.MULTIPART_REPLY, Header.xid(array, 0)).message();
+    }
+
+    /** The version that a message's header names. */
+    static Version versionOf(byte[] array, int start) {
+        int wire = Header.version(array, start);
+        return Version.ofWire(wire)
+                .orElseThrow(() -> new MalformedMessageException(
+                        Refusal.BAD_VERSION, Version.OF10, "version", 0, "%d, known are 1 to 6".formatted(wire)));
+    }
+
+    /** Reads the message that fills the reader's part, which begins at this place of the array. */
+    static Envelope read(FieldReader<?> in, byte[] array, int at) {
+        int typeByte = in.skipHeader();
+        MessageType type = MessageType.ofWire(in.version, typeByte)
+                .orElseThrow(() -> in.refusal(
+                        Refusal.BAD_TYPE,
+                        "type",
+                        at + 1,
+                        "%d, which OpenFlow %s gives no meaning".formatted(typeByte, in.version)));
+        try {
+            int length = Header.length(array, at);
+            if (length != Header.LENGTH + in.remaining()) {
+                throw in.refusal(
+                        Refusal.BAD_LEN,
+                        "length",
+                        at + 2,
+                        "%d, but the message has %d bytes".formatted(length, Header.LENGTH + in.remaining()));
+            }
+            return read(in, type, Header.xid(array, at));
+        } catch (MalformedMessageException e) {
+            throw e.of("%s of OpenFlow %s".formatted(type, in.version));
         }
     }
 
+    private static Envelope read(FieldReader<?> in, MessageType type, long xid) {
+        int flags = 0;
+        Layout<? extends Message> layout;
+        if (in.version == Version.OF11 && !isSameInAllVersions(type)) {
+            layout = Opaque.layout(type);
+        } else if (type == MessageType.MULTIPART_REQUEST || type == MessageType.MULTIPART_REPLY) {
+            MultipartType multipart = in.multipart();
+            flags = in.u16("flags");
+            in.pad(in.is10() ? 0 : 4);
+            layout = entryOf(type == MessageType.MULTIPART_REQUEST ? REQUESTS : REPLIES, multipart)
+                    .layout();
+        } else {
+            layout = entryOf(BY_TYPE, type).layout();
+        }
+        Message message = in.all(layout);
+        return new Envelope(in.version, xid, message, flags, in.ignored());
+    }
+
+    private static <K> Entry<?> entryOf(Map<K, Entry<?>> table, K key) {
+        Entry<?> entry = table.get(key);
+        if (entry == null) {
+            throw new IllegalStateException(key + " is not in the table of messages");
+        }
+        return entry;
+    }
+
     /**
-     * Reads a HELLO, which must be understood in whatever version it comes (OpenFlow 1.3.5 section 6.3.1): one that is later
+     * Reads a HELLO, which must be understood in whatever version it comes (OpenFlow 1.5.1 section 6.3.1): one that is later
      * than all that are known is read as the latest of them.
      *
      * @throws MalformedMessageException if its elements do not fit
@@ -48,40 +277,7 @@ public final class Messages {
     public static Hello decodeHello(byte[] array, int start, int length) {
         int versionByte = Header.version(array, start);
         Version version = Version.ofWire(versionByte).orElse(versionByte == 0 ? Version.OF10 : Version.OF15);
-        return Hello.read(new Reader(array, start + Header.LENGTH, start + length, version));
-    }
-
-    private static Message body(MessageType type, Reader in) {
-        if (!isModelled(in.version()) && !isSameInAllVersions(type)) {
-            return new Opaque(type, in.rest("body"));
-        }
-        return switch (type) {
-            case HELLO -> Hello.read(in);
-            case ERROR -> ErrorMessage.read(in);
-            case ECHO_REQUEST -> EchoRequest.read(in);
-            case ECHO_REPLY -> EchoReply.read(in);
-            case EXPERIMENTER -> Experimenter.read(in);
-            case FEATURES_REQUEST -> new FeaturesRequest();
-            case FEATURES_REPLY -> FeaturesReply.read(in);
-            case GET_CONFIG_REQUEST -> new GetConfigRequest();
-            case GET_CONFIG_REPLY -> GetConfigReply.read(in);
-            case SET_CONFIG -> SetConfig.read(in);
-            case PACKET_IN -> PacketIn.read(in);
-            case FLOW_REMOVED -> FlowRemoved.read(in);
-            case PORT_STATUS -> PortStatus.read(in);
-            case PACKET_OUT -> PacketOut.read(in);
-            case FLOW_MOD -> FlowMod.read(in);
-            case MULTIPART_REQUEST -> Multipart.readRequest(in);
-            case MULTIPART_REPLY -> Multipart.readReply(in);
-            case BARRIER_REQUEST -> new BarrierRequest();
-            case BARRIER_REPLY -> new BarrierReply();
-            default -> new Opaque(type, in.rest("body"));
-        };
-    }
-
-    /** Whether this library knows how a version writes each message, not just what is the same in all. */
-    static boolean isModelled(Version version) {
-        return version == Version.OF10 || version == Version.OF13;
+        return new FieldReader<>(array, start, start + Header.LENGTH, start + length, version).all(Hello::walk);
     }
 
     private static boolean isSameInAllVersions(MessageType type) {
@@ -95,21 +291,41 @@ public final class Messages {
      * Appends the message in the given version.
      *
      * @throws UnsupportedByVersionException if the version cannot say it; the output is then as before
+     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message; the output is as before
      */
     public static void encode(Message message, Version version, long xid, Writer out) {
+        encode(message, version, xid, 0, out);
+    }
+
+    static void encode(Message message, Version version, long xid, int flags, Writer out) {
         int type = message.type().wire(version);
-        if (type < 0 || !(isModelled(version) || isSameInAllVersions(message.type()) || message instanceof Opaque)) {
+        boolean known = version != Version.OF11 || isSameInAllVersions(message.type()) || message instanceof Opaque;
+        if (type < 0 || !known) {
             throw new UnsupportedByVersionException(message.type().name(), version);
         }
         int start = out.length();
         try {
             out.zeros(Header.LENGTH);
-            body(message, version, out);
+            write(message, version, flags, out);
         } catch (RuntimeException e) {
             out.truncate(start);
             throw e;
         }
         out.commit(start, out.length(), version, type, xid);
+    }
+
+    private static <M extends Message> void write(M message, Version version, int flags, Writer out) {
+        MultipartType multipart =
+                message instanceof Opaque ? null : entryOf(message).multipart();
+        if (multipart != null) {
+            if (!version.isAtLeast(multipart.since())) {
+                throw new UnsupportedByVersionException(multipart.name(), version);
+            }
+            out.u16(multipart.wire());
+            out.u16(flags);
+            out.zeros(version == Version.OF10 ? 0 : 4);
+        }
+        layoutOf(message).walk(new FieldWriter<>(message, out, version));
     }
 
     /** The message alone, in the given version. */
@@ -119,27 +335,31 @@ public final class Messages {
         return Arrays.copyOf(out.array(), out.length());
     }
 
-    private static void body(Message message, Version version, Writer out) {
-        switch (message) {
-            case Hello m -> m.write(out);
-            case ErrorMessage m -> m.write(out);
-            case EchoRequest m -> m.write(out);
-            case EchoReply m -> m.write(out);
-            case Experimenter m -> m.write(out, version);
-            case FeaturesReply m -> m.write(out, version);
-            case GetConfigReply m -> m.write(out);
-            case SetConfig m -> m.write(out);
-            case PacketIn m -> m.write(out, version);
-            case FlowRemoved m -> m.write(out, version);
-            case PortStatus m -> m.write(out, version);
-            case PacketOut m -> m.write(out, version);
-            case FlowMod m -> m.write(out, version);
-            case DescRequest m -> m.write(out, version);
-            case DescReply m -> m.write(out, version);
-            case PortDescRequest m -> m.write(out, version);
-            case PortDescReply m -> m.write(out, version);
-            case Opaque m -> out.bytes(m.body());
-            case FeaturesRequest _, GetConfigRequest _, BarrierRequest _, BarrierReply _ -> {}
+    static MessageType typeOf(Message message) {
+        return entryOf(message).type();
+    }
+
+    static MultipartType multipartOf(Message message) {
+        MultipartType multipart = entryOf(message).multipart();
+        if (multipart == null) {
+            throw new IllegalArgumentException("not a multipart message: " + message);
         }
+        return multipart;
+    }
+
+    @SuppressWarnings("unchecked")
+    static <R extends MultipartReply> Class<R> replyTypeOf(MultipartRequest<R> request) {
+        return (Class<R>) entryOf(REPLIES, multipartOf(request)).of();
+    }
+
+    @SuppressWarnings("unchecked")
+    static <M extends Message> Layout<M> layoutOf(M message) {
+        return message instanceof Opaque opaque
+                ? (Layout<M>) Opaque.layout(opaque.type())
+                : (Layout<M>) entryOf(message).layout();
+    }
+
+    private static Entry<?> entryOf(Message message) {
+        return entryOf(BY_CLASS, message.getClass());
     }
 }

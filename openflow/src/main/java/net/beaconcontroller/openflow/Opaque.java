@@ -1,4 +1,17 @@
 package net.beaconcontroller.openflow;
 
-/** A message of a type that this library knows by name but does not read: its bytes behind the header, as they came. */
-public record Opaque(MessageType type, Bytes body) implements Message {}
+/**
+ * A message that this library does not read: most of OpenFlow 1.1, which no switch speaks alone.
+ *
+ * @param body its bytes behind the header, as they came
+ */
+public record Opaque(MessageType type, Bytes body) implements Message {
+    static Layout<Opaque> layout(MessageType type) {
+        return f -> new Opaque(type, f.rest("body", Opaque::body));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

@@ -4,20 +4,29 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a match says of one field: an OXM TLV, OpenFlow 1.3.5 section 7.2.3.2. Fields that this library does not know are
- * carried like the others.
+ * What a match says of one field, or a set-field action sets: an OXM TLV, OpenFlow 1.5.1 section 7.2.3.2. Fields that this
+ * library does not know are carried like the others.
  *
- * @param oxmClass {@link #BASIC} for the specification's own fields
+ * @param oxmClass {@link #BASIC} for the specification's own fields, {@link #EXPERIMENTER} for a vendor's
  * @param number the field's number within its class, 0 to 127
- * @param value for an experimenter's field, this begins with the experimenter's id
+ * @param experimenter for class {@link #EXPERIMENTER} the vendor's 32-bit id, else 0
+ * @param value in network order
  * @param mask as long as the value, or null for all bits
  */
 public record Oxm(
-        int oxmClass, int number, Bytes value, @Nullable Bytes mask) {
+        int oxmClass,
+        int number,
+        long experimenter,
+        Bytes value,
+        @Nullable Bytes mask) {
     /** OFPXMC_OPENFLOW_BASIC. */
     public static final int BASIC = 0x8000;
 
+    /** OFPXMC_EXPERIMENTER. */
+    public static final int EXPERIMENTER = 0xffff;
+
     static final int HEADER_LENGTH = 4;
+    static final Layout<Oxm> LAYOUT = Oxm::walk;
 
     /** The most that its length field can say. */
     private static final int MAX_LENGTH = 0xff;
@@ -32,10 +41,15 @@ public record Oxm(
             throw new IllegalArgumentException("%s with a value of %d bytes, needs %d"
                     .formatted(nameOf(oxmClass, number), value.length(), needed));
         }
-        if (value.length() * (mask == null ? 1 : 2) > MAX_LENGTH) {
+        if (length(oxmClass, value, mask) > MAX_LENGTH) {
             throw new IllegalArgumentException("a value of %d bytes%s, needs at most %d in all"
                     .formatted(value.length(), mask == null ? "" : " and its mask", MAX_LENGTH));
         }
+    }
+
+    /** A field of the specification, or of another class than the experimenters'. */
+    public Oxm(int oxmClass, int number, Bytes value, @Nullable Bytes mask) {
+        this(oxmClass, number, 0, value, mask);
     }
 
     /** The specification's field that this is about; empty for another class, or a number it does not use. */
@@ -43,27 +57,47 @@ public record Oxm(
         return oxmClass == BASIC ? Field.ofNumber(number) : Optional.empty();
     }
 
-    static Oxm read(Reader in) {
-        int header = (int) in.u32("oxm header");
-        requireRightLength(header);
-        int length = header & 0xff;
-        boolean masked = isMasked(header);
-        return new Oxm(
-                header >>> 16,
-                numberOf(header),
-                in.bytes(masked ? length / 2 : length, "oxm value"),
-                masked ? in.bytes(length / 2, "oxm mask") : null);
+    private static int length(int oxmClass, Bytes value, @Nullable Bytes mask) {
+        return (oxmClass == EXPERIMENTER ? 4 : 0) + value.length() * (mask == null ? 1 : 2);
     }
 
-    /** Refuses a TLV that is not as long as its field, or whose mask is not as long as its value. */
-    static void requireRightLength(int header) {
+    private static Oxm walk(Fields<Oxm> f) {
+        return f.oxm();
+    }
+
+    static Oxm read(FieldReader<?> in) {
+        int start = in.position();
+        int header = in.u32("oxm");
+        String wrong = wrongLength(header);
+        if (wrong != null) {
+            throw in.refusal(Refusal.BAD_MATCH_LEN, "length", start + 3, wrong);
+        }
+        int oxmClass = header >>> 16;
+        int length = header & 0xff;
+        boolean vendor = oxmClass == EXPERIMENTER;
+        long experimenter = vendor ? Integer.toUnsignedLong(in.u32("experimenter")) : 0;
+        int valueLength = (length - (vendor ? 4 : 0)) / (isMasked(header) ? 2 : 1);
+        return new Oxm(
+                oxmClass,
+                numberOf(header),
+                experimenter,
+                in.bytes(valueLength, "value"),
+                isMasked(header) ? in.bytes(valueLength, "mask") : null);
+    }
+
+    /** What is wrong with the length of a TLV: it is not as its field is long, or its mask is not as its value. */
+    static @Nullable String wrongLength(int header) {
         int length = header & 0xff;
         int parts = isMasked(header) ? 2 : 1;
-        int needed = header >>> 16 == BASIC ? Field.lengthOf(numberOf(header)) * parts : 0;
-        if (length % parts != 0 || (needed != 0 && length != needed)) {
-            throw MalformedMessageException.badLength("oxm %s with length=%d, needs %s"
-                    .formatted(nameOf(header >>> 16, numberOf(header)), length, needed == 0 ? "an even one" : needed));
+        int oxmClass = header >>> 16;
+        int needed = oxmClass == BASIC ? Field.lengthOf(numberOf(header)) * parts : 0;
+        if (needed != 0 && length != needed) {
+            return "%d for %s, needs %d".formatted(length, nameOf(oxmClass, numberOf(header)), needed);
         }
+        if (oxmClass == EXPERIMENTER && length < 4) {
+            return "%d, needs at least 4 for the experimenter".formatted(length);
+        }
+        return length % parts == 0 ? null : "%d, needs an even one for a value and its mask".formatted(length);
     }
 
     private static int numberOf(int header) {
@@ -75,23 +109,31 @@ public record Oxm(
     }
 
     void write(Writer out) {
-        int length = value.length() + (mask == null ? 0 : mask.length());
         out.u16(oxmClass);
         out.u8(number << 1 | (mask == null ? 0 : 1));
-        out.u8(length);
+        out.u8(length(oxmClass, value, mask));
+        if (oxmClass == EXPERIMENTER) {
+            out.u32(experimenter);
+        }
         out.bytes(value);
         if (mask != null) {
             out.bytes(mask);
         }
     }
 
+    /** As {@code ovs-ofctl} writes it, such as {@code nw_dst=10.0.0.0/8}. */
     @Override
     public String toString() {
-        return nameOf(oxmClass, number) + "=" + value + (mask == null ? "" : "/" + mask);
+        return Notation.print(this);
+    }
+
+    /** The field's name, or {@code oxm_} with class and number. */
+    String name() {
+        return nameOf(oxmClass, number);
     }
 
     private static String nameOf(int oxmClass, int number) {
         Optional<Field> field = oxmClass == BASIC ? Field.ofNumber(number) : Optional.empty();
-        return field.map(Field::toString).orElse("oxm_" + Integer.toHexString(oxmClass) + "_" + number);
+        return field.map(Field::notation).orElse("oxm_" + Integer.toHexString(oxmClass) + "_" + number);
     }
 }

@@ -1,14 +1,14 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A packet that a switch hands to the controller, OpenFlow 1.3.5 section 7.4.1, as a value. {@link PacketInView} reads one
+ * A packet that a switch hands to the controller, OpenFlow 1.5.1 section 7.4.1, as a value. {@link PacketInView} reads one
  * without making this.
  *
  * @param bufferId where the switch keeps the packet, or {@link #NO_BUFFER}
  * @param totalLength of the packet; more than the data where the switch sent only its beginning
  * @param reason an OFPR_ number: 0 no flow matched, 1 an action said so
  * @param tableId the table that it comes from; 0 in OpenFlow 1.0
- * @param cookie the flow's that sent it; all ones where there is none, and in OpenFlow 1.0
+ * @param cookie the flow's that sent it; all ones where there is none, and before OpenFlow 1.3
  * @param match what the packet has beside its headers: the port that it came in on above all
  */
 public record PacketIn(long bufferId, int totalLength, int reason, int tableId, long cookie, Match match, Bytes data)
@@ -21,6 +21,8 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
     public static final int NO_MATCH = 0;
 
     private static final long NO_COOKIE = -1;
+    private static final Names REASONS =
+            Names.ofValues("no_match", "action", "invalid_ttl", "action_set", "group", "packet_out");
 
     /** A whole packet that came in on a port and matched no flow. */
     public static PacketIn of(long inPort, long bufferId, Bytes data) {
@@ -29,45 +31,37 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
 
     /** The port that the packet came in on, or {@link PortNumber#ANY} where the message does not say. */
     public long inPort() {
-        return match.of(Field.IN_PORT).map(oxm -> oxm.value().toLong()).orElse(PortNumber.ANY);
+        return match.inPort();
+    }
+
+    static PacketIn walk(Fields<PacketIn> f) {
+        long bufferId = f.as(Names.HEX).u32("buffer_id", PacketIn::bufferId);
+        int totalLength = f.u16("total_len", PacketIn::totalLength);
+        if (f.is10()) {
+            Match match = Match.ofInPort(f.port("in_port", in -> in.match.onlyInPort(f.version)));
+            int reason = f.as(REASONS).u8("reason", PacketIn::reason);
+            f.pad(1);
+            return new PacketIn(
+                    bufferId,
+                    totalLength,
+                    reason,
+                    f.unsaid("table_id", PacketIn::tableId, 0),
+                    f.unsaidLong("cookie", PacketIn::cookie, NO_COOKIE),
+                    match,
+                    f.rest("data", PacketIn::data));
+        }
+        int reason = f.as(REASONS).u8("reason", PacketIn::reason);
+        int tableId = f.u8("table_id", PacketIn::tableId);
+        long cookie = f.since(Version.OF13)
+                ? f.as(Names.HEX).u64("cookie", PacketIn::cookie)
+                : f.unsaidLong("cookie", PacketIn::cookie, NO_COOKIE);
+        Match match = f.match(PacketIn::match);
+        f.pad(2);
+        return new PacketIn(bufferId, totalLength, reason, tableId, cookie, match, f.rest("data", PacketIn::data));
     }
 
     @Override
-    public MessageType type() {
-        return MessageType.PACKET_IN;
-    }
-
-    static PacketIn read(Reader in) {
-        long bufferId = in.u32("buffer_id");
-        int totalLength = in.u16("total_len");
-        if (in.isVersion10()) {
-            Match match = Match.of(Field.IN_PORT.is(in.port("in_port")));
-            int reason = in.u8("reason");
-            in.skip(1, "pad");
-            return new PacketIn(bufferId, totalLength, reason, 0, NO_COOKIE, match, in.rest("data"));
-        }
-        int reason = in.u8("reason");
-        int tableId = in.u8("table_id");
-        long cookie = in.u64("cookie");
-        Match match = Match.read(in);
-        in.skip(2, "pad");
-        return new PacketIn(bufferId, totalLength, reason, tableId, cookie, match, in.rest("data"));
-    }
-
-    void write(Writer out, Version version) {
-        out.u32(bufferId);
-        out.u16(totalLength);
-        if (version == Version.OF10) {
-            out.u16(PortNumber.narrow(inPort()));
-            out.u8(reason);
-            out.zeros(1);
-        } else {
-            out.u8(reason);
-            out.u8(tableId);
-            out.u64(cookie);
-            match.write(out, version);
-            out.zeros(2);
-        }
-        out.bytes(data);
+    public String toString() {
+        return Text.print(this);
     }
 }

@@ -5,15 +5,17 @@ import static net.beaconcontroller.openflow.Wire.getLong;
 import static net.beaconcontroller.openflow.Wire.getShort;
 
 /**
- * Reads a packet-in where it lies, OpenFlow 1.0 section 5.4.1 and 1.3.5 section 7.4.1. The lengths are checked once, in
+ * Reads a packet-in where it lies, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. The lengths are checked once, in
  * {@link #wrap}; the view is good until the bytes under it change.
  *
  * <pre>
  *  1.0  8           12         14       16      17    18
  *       | buffer_id |total_len |in_port |reason |pad  | frame ...
  *
- *  1.3  8           12         14      15        16      24
+ *  1.3+ 8           12         14      15        16      24
  *       | buffer_id |total_len |reason |table_id |cookie | match, padded to eight bytes | pad(2) | frame ...
+ *
+ *  1.2  the same without the cookie
  * </pre>
  */
 public class PacketInView {
@@ -28,12 +30,11 @@ public class PacketInView {
     private static final int TABLE_ID = 15;
     private static final int COOKIE = 16;
     private static final int MATCH = 24;
-    private static final int MATCH_LENGTH = MATCH + 2;
-    private static final int MATCH_FIELDS = MATCH + 4;
+    private static final int MATCH_12 = 16;
     private static final int PADDING = 2;
-    private static final int MIN_LENGTH = MATCH + 8 + PADDING;
 
     private static final int OXM_IN_PORT = 0x8000_0004;
+    private static final int VERSION_12 = Version.OF12.wire();
 
     private byte[] array = {};
     private int start;
@@ -61,38 +62,48 @@ public class PacketInView {
             inPort = PortNumber.widen(Short.toUnsignedInt(getShort(array, start + IN_PORT_10)));
             frameOffset = start + FRAME_10;
         } else {
-            if (length < MIN_LENGTH) {
-                throw tooShort(MIN_LENGTH);
-            }
-            wrapMatch();
+            wrapMatch(matchAt());
         }
     }
 
-    private void wrapMatch() {
-        int matchType = Short.toUnsignedInt(getShort(array, start + MATCH));
-        if (matchType != Match.TYPE_OXM) {
-            throw MalformedMessageException.badValue(
-                    "PACKET_IN with match type=%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+    private int matchAt() {
+        return array[start] == VERSION_12 ? MATCH_12 : MATCH;
+    }
+
+    private void wrapMatch(int match) {
+        if (length < match + 8 + PADDING) {
+            throw tooShort(match + 8 + PADDING);
         }
-        int matchLength = Short.toUnsignedInt(getShort(array, start + MATCH_LENGTH));
-        int frame = MATCH + (matchLength + 7 & ~7) + PADDING;
-        if (matchLength < 4 || frame > length) {
-            throw MalformedMessageException.badLength("PACKET_IN with match length=%d, has room for 4 to %d"
-                    .formatted(matchLength, length - MATCH - PADDING));
+        int matchType = Short.toUnsignedInt(getShort(array, start + match));
+        if (matchType != Match.TYPE_OXM) {
+            throw refusal(
+                    Refusal.BAD_MATCH_TYPE, "match.type", match, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+        }
+        int matchLength = Short.toUnsignedInt(getShort(array, start + match + 2));
+        int frame = match + (matchLength + 7 & ~7) + PADDING;
+        if (matchLength < Match.HEADER_LENGTH || frame > length) {
+            throw refusal(
+                    Refusal.BAD_MATCH_LEN,
+                    "match.length",
+                    match + 2,
+                    "%d, needs %d to %d".formatted(matchLength, Match.HEADER_LENGTH, length - match - PADDING));
         }
         frameOffset = start + frame;
         inPort = PortNumber.ANY;
-        int end = start + MATCH + matchLength;
-        for (int at = start + MATCH_FIELDS; at < end; ) {
+        int end = start + match + matchLength;
+        for (int at = start + match + Match.HEADER_LENGTH; at < end; ) {
             int left = end - at;
             int fieldLength = left < Oxm.HEADER_LENGTH ? left : Byte.toUnsignedInt(array[at + 3]);
             if (left < Oxm.HEADER_LENGTH + fieldLength) {
-                throw MalformedMessageException.badLength(
-                        "PACKET_IN with an oxm of length=%d, %d bytes are left".formatted(fieldLength, left));
+                throw refusal(
+                        Refusal.BAD_MATCH_LEN,
+                        "match.fields",
+                        at - start,
+                        "needs %d bytes, %d are left".formatted(Oxm.HEADER_LENGTH + fieldLength, left));
             }
             int header = getInt(array, at);
             if (header != OXM_IN_PORT) {
-                Oxm.requireRightLength(header);
+                requireRightLength(header, at);
             } else if (inPort == PortNumber.ANY) {
                 inPort = Integer.toUnsignedLong(getInt(array, at + Oxm.HEADER_LENGTH));
             }
@@ -100,8 +111,21 @@ public class PacketInView {
         }
     }
 
+    private void requireRightLength(int header, int at) {
+        String wrong = Oxm.wrongLength(header);
+        if (wrong != null) {
+            throw refusal(Refusal.BAD_MATCH_LEN, "match.fields.length", at - start + 3, wrong);
+        }
+    }
+
     private MalformedMessageException tooShort(int needed) {
-        return MalformedMessageException.badLength("PACKET_IN with length=%d, needs %d".formatted(length, needed));
+        return refusal(Refusal.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, needed));
+    }
+
+    private MalformedMessageException refusal(Refusal refusal, String field, int offset, String reason) {
+        Version version = Messages.versionOf(array, start);
+        return new MalformedMessageException(refusal, version, field, offset, reason)
+                .of("PACKET_IN of OpenFlow " + version);
     }
 
     /** The port that the packet came in on, see {@link PortNumber}; ANY where the message does not say. */
@@ -134,9 +158,9 @@ public class PacketInView {
         return version10 ? 0 : Byte.toUnsignedInt(array[start + TABLE_ID]);
     }
 
-    /** The cookie of the flow that sent the packet; all ones where there is none, and in OpenFlow 1.0. */
+    /** The cookie of the flow that sent the packet; all ones where there is none, and before OpenFlow 1.3. */
     public final long cookie() {
-        return version10 ? -1 : getLong(array, start + COOKIE);
+        return matchAt() != MATCH || version10 ? -1 : getLong(array, start + COOKIE);
     }
 
     /** The transaction id in the message's header. */

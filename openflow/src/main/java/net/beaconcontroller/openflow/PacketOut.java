@@ -3,15 +3,21 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Tells a switch to send a packet, OpenFlow 1.3.5 section 7.3.7.
+ * Tells a switch to send a packet, OpenFlow 1.5.1 section 7.3.6.
  *
  * @param bufferId which packet the switch has kept, or {@link PacketIn#NO_BUFFER} if it is in the data
- * @param inPort where the packet came in: actions such as flooding leave it out; {@link PortNumber#ANY} for nowhere
+ * @param match where the packet came in: actions such as flooding leave that port out. Before OpenFlow 1.5 it says the port and
+ *     nothing else; later, what other pipeline fields the packet has as well
  */
-public record PacketOut(long bufferId, long inPort, List<Action> actions, Bytes data) implements Message {
+public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes data) implements Message {
 
     public PacketOut {
         actions = List.copyOf(actions);
+    }
+
+    /** A packet that came in on this port; {@link PortNumber#CONTROLLER} for one that came in nowhere. */
+    public PacketOut(long bufferId, long inPort, List<Action> actions, Bytes data) {
+        this(bufferId, Match.ofInPort(inPort), actions, data);
     }
 
     /** Sends this packet, which came in nowhere, out of a port. */
@@ -19,29 +25,34 @@ public record PacketOut(long bufferId, long inPort, List<Action> actions, Bytes 
         return new PacketOut(PacketIn.NO_BUFFER, PortNumber.CONTROLLER, List.of(new Action.Output(port)), data);
     }
 
+    /** The port that the packet came in on; {@link PortNumber#ANY} where that is not said. */
+    public long inPort() {
+        return match.inPort();
+    }
+
+    static PacketOut walk(Fields<PacketOut> f) {
+        long bufferId = f.as(Names.HEX).u32("buffer_id", PacketOut::bufferId);
+        if (f.since(Version.OF15)) {
+            int actionsLength = f.lengthAhead("actions_len");
+            f.pad(2);
+            return new PacketOut(
+                    bufferId,
+                    f.match(PacketOut::match),
+                    f.list("actions", actionsLength, PacketOut::actions, ActionKinds.in(f.version)),
+                    f.rest("data", PacketOut::data));
+        }
+        Match match = Match.ofInPort(f.port("in_port", packet -> packet.match.onlyInPort(f.version)));
+        int actionsLength = f.lengthAhead("actions_len");
+        f.pad(f.is10() ? 0 : 6);
+        return new PacketOut(
+                bufferId,
+                match,
+                f.list("actions", actionsLength, PacketOut::actions, ActionKinds.in(f.version)),
+                f.rest("data", PacketOut::data));
+    }
+
     @Override
-    public MessageType type() {
-        return MessageType.PACKET_OUT;
-    }
-
-    static PacketOut read(Reader in) {
-        long bufferId = in.u32("buffer_id");
-        long inPort = in.port("in_port");
-        int actionsLength = in.u16("actions_len");
-        in.skip(in.isVersion10() ? 0 : 6, "pad");
-        List<Action> actions = Action.readList(in.part(actionsLength, "actions of actions_len=" + actionsLength));
-        return new PacketOut(bufferId, inPort, actions, in.rest("data"));
-    }
-
-    void write(Writer out, Version version) {
-        out.u32(bufferId);
-        out.port(inPort, version);
-        int lengthAt = out.length();
-        out.u16(0);
-        out.zeros(version == Version.OF10 ? 0 : 6);
-        int actionsAt = out.length();
-        Action.writeList(actions, out, version);
-        out.setU16(lengthAt, out.length() - actionsAt);
-        out.bytes(data);
+    public String toString() {
+        return Text.print(this);
     }
 }

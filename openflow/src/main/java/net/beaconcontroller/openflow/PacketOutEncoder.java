@@ -5,15 +5,18 @@ import static net.beaconcontroller.openflow.Wire.putLong;
 import static net.beaconcontroller.openflow.Wire.putShort;
 
 /**
- * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.3.5 section
- * 7.3.7. If the switch kept the packet, it is told its number; else the packet goes back whole. Without actions it is dropped.
+ * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.5.1 section
+ * 7.3.6. If the switch kept the packet, it is told its number; else the packet goes back whole. Without actions it is dropped.
  *
  * <pre>
  *  1.0  8           12       14           16
  *       | buffer_id |in_port |actions_len | actions | frame ...
  *
- *  1.3  8           12       16           18      24
+ *  1.2+ 8           12       16           18      24
  *       | buffer_id |in_port |actions_len | pad   | actions | frame ...
+ *
+ *  1.5  8           12           14    16                        32
+ *       | buffer_id |actions_len | pad | match on the in_port    | actions | frame ...
  * </pre>
  */
 public final class PacketOutEncoder extends MessageEncoder {
@@ -21,13 +24,21 @@ public final class PacketOutEncoder extends MessageEncoder {
     private static final int IN_PORT = 12;
     private static final int ACTIONS_10 = 16;
     private static final int ACTIONS = 24;
+    private static final int MATCH_15 = 16;
+    private static final int ACTIONS_15 = 32;
+    /** Type and length of a match on the port, and the header of its field. */
+    private static final long IN_PORT_MATCH = 0x0001_000c_8000_0004L;
 
+    private final boolean version15;
     private final int actionsAt;
+    private final int actionsLengthAt;
     private PacketInView in = new PacketInView();
 
     public PacketOutEncoder(Version version, Writer out) {
         super(MessageType.PACKET_OUT, version, out);
-        actionsAt = version10 ? ACTIONS_10 : ACTIONS;
+        version15 = version.isAtLeast(Version.OF15);
+        actionsAt = version10 ? ACTIONS_10 : version15 ? ACTIONS_15 : ACTIONS;
+        actionsLengthAt = version10 ? IN_PORT + 2 : version15 ? IN_PORT : IN_PORT + 4;
     }
 
     /**
@@ -41,6 +52,10 @@ public final class PacketOutEncoder extends MessageEncoder {
         putInt(array, start + BUFFER_ID, (int) packet.bufferId());
         if (version10) {
             putShort(array, start + IN_PORT, PortNumber.narrow(packet.inPort()));
+        } else if (version15) {
+            putInt(array, start + IN_PORT, 0);
+            putLong(array, start + MATCH_15, IN_PORT_MATCH);
+            putLong(array, start + MATCH_15 + 8, packet.inPort() << 32);
         } else {
             putInt(array, start + IN_PORT, (int) packet.inPort());
             putLong(array, start + IN_PORT + 4, 0);
@@ -62,7 +77,7 @@ public final class PacketOutEncoder extends MessageEncoder {
     /** Takes the message into the connection's output. */
     public void send() {
         requireBegun();
-        putShort(array, start + (version10 ? IN_PORT + 2 : IN_PORT + 4), end - start - actionsAt);
+        putShort(array, start + actionsLengthAt, end - start - actionsAt);
         if (!in.isBuffered()) {
             room(in.frameLength());
             System.arraycopy(in.array(), in.frameOffset(), array, end, in.frameLength());

@@ -1,35 +1,185 @@
 package net.beaconcontroller.openflow;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
- * A switch's port, OpenFlow 1.3.5 section 7.2.1.
+ * A switch's port, OpenFlow 1.5.1 section 7.2.1.
  *
  * @param number see {@link PortNumber}
  * @param address its Ethernet address
- * @param name at most 15 bytes of UTF-8
+ * @param name at most 16 bytes of UTF-8
  * @param config OFPPC_ bits: how it is set up
  * @param state OFPPS_ bits: how it is doing
- * @param current OFPPF_ bits of the version in which it came: features in use
- * @param advertised features offered to the other end of the link
- * @param supported features that the port has
- * @param peer features that the other end offers
- * @param currentSpeed kbit/s; 0 in OpenFlow 1.0, which does not tell
- * @param maxSpeed kbit/s; 0 in OpenFlow 1.0
+ * @param properties what else is known; before OpenFlow 1.4 one {@link Ethernet}
  */
-public record Port(
-        long number,
-        long address,
-        String name,
-        long config,
-        long state,
-        long current,
-        long advertised,
-        long supported,
-        long peer,
-        long currentSpeed,
-        long maxSpeed) {
+public record Port(long number, long address, String name, long config, long state, List<Property> properties) {
 
-    static final int LENGTH_10 = 48;
-    static final int LENGTH_13 = 64;
+    /** What is known of a port, OpenFlow 1.5.1 section 7.2.1.2. */
+    public sealed interface Property
+            permits Ethernet, Optical, PipelineFields, Recirculate, ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * Properties of an Ethernet port.
+     *
+     * @param current OFPPF_ bits of OpenFlow 1.1 and later: features in use
+     * @param advertised features offered to the other end of the link
+     * @param supported features that the port has
+     * @param peer features that the other end offers
+     * @param currentSpeed kbit/s; 0 in OpenFlow 1.0, which does not tell
+     * @param maxSpeed kbit/s; 0 in OpenFlow 1.0
+     */
+    public record Ethernet(long current, long advertised, long supported, long peer, long currentSpeed, long maxSpeed)
+            implements Property {
+        private static final Ethernet UNTOLD = new Ethernet(0, 0, 0, 0, 0, 0);
+
+        static Ethernet walk(Fields<Ethernet> f) {
+            f.pad(4);
+            return numbers(f);
+        }
+
+        /** The fixed fields of versions before 1.4. */
+        private static Ethernet numbers(Fields<Ethernet> f) {
+            return new Ethernet(
+                    Features.walk(f, "curr", Ethernet::current),
+                    Features.walk(f, "advertised", Ethernet::advertised),
+                    Features.walk(f, "supported", Ethernet::supported),
+                    Features.walk(f, "peer", Ethernet::peer),
+                    f.is10()
+                            ? f.unsaidLong("curr_speed", Ethernet::currentSpeed, 0)
+                            : f.u32("curr_speed", Ethernet::currentSpeed),
+                    f.is10()
+                            ? f.unsaidLong("max_speed", Ethernet::maxSpeed, 0)
+                            : f.u32("max_speed", Ethernet::maxSpeed));
+        }
+    }
+
+    /**
+     * Properties of an optical port; frequencies and wavelengths as OFPOPF_USE_FREQ says, OpenFlow 1.4 and later.
+     *
+     * @param supported OFPOPF_ bits
+     * @param transmitMin the least frequency (MHz) or the wavelength (nm * 100) to send at
+     * @param powerMin dBm * 10
+     */
+    public record Optical(
+            long supported,
+            long transmitMin,
+            long transmitMax,
+            long transmitGrid,
+            long receiveMin,
+            long receiveMax,
+            long receiveGrid,
+            int powerMin,
+            int powerMax)
+            implements Property {
+        static Optical walk(Fields<Optical> f) {
+            f.pad(4);
+            return new Optical(
+                    f.as(Features.OPTICAL).u32("supported", Optical::supported),
+                    f.u32("tx_min_freq_lmda", Optical::transmitMin),
+                    f.u32("tx_max_freq_lmda", Optical::transmitMax),
+                    f.u32("tx_grid_freq_lmda", Optical::transmitGrid),
+                    f.u32("rx_min_freq_lmda", Optical::receiveMin),
+                    f.u32("rx_max_freq_lmda", Optical::receiveMax),
+                    f.u32("rx_grid_freq_lmda", Optical::receiveGrid),
+                    f.u16("tx_pwr_min", Optical::powerMin),
+                    f.u16("tx_pwr_max", Optical::powerMax));
+        }
+    }
+
+    /**
+     * Which pipeline fields packets have that come in, or go out, by the port; OpenFlow 1.5.
+     *
+     * @param output whether it is about packets that go out
+     * @param fields 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     */
+    public record PipelineFields(boolean output, Bytes fields) implements Property {
+        static PipelineFields walkInput(Fields<PipelineFields> f) {
+            return new PipelineFields(false, f.rest("oxm_ids", PipelineFields::fields));
+        }
+
+        static PipelineFields walkOutput(Fields<PipelineFields> f) {
+            return new PipelineFields(true, f.rest("oxm_ids", PipelineFields::fields));
+        }
+    }
+
+    /**
+     * By which ports packets come back that go out by this one; OpenFlow 1.5.
+     *
+     * @param ports 32-bit port numbers
+     */
+    public record Recirculate(Bytes ports) implements Property {
+        static Recirculate walk(Fields<Recirculate> f) {
+            return new Recirculate(f.rest("port_nos", Recirculate::ports));
+        }
+    }
+
+    /**
+     * Asks for all ports, OpenFlow 1.5.1 section 7.3.5.6; not in OpenFlow 1.0 to 1.2, where the features reply has them.
+     *
+     * @param port the one port that is asked for, from OpenFlow 1.5 on; {@link PortNumber#ANY} for all
+     */
+    public record Request(long port) implements MultipartRequest<Reply> {
+        public Request() {
+            this(PortNumber.ANY);
+        }
+
+        static Request walk(Fields<Request> f) {
+            if (!f.since(Version.OF15)) {
+                return new Request(f.unsaidLong("port_no", Request::port, PortNumber.ANY));
+            }
+            long port = f.port("port_no", Request::port);
+            f.pad(4);
+            return new Request(port);
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** A switch's ports. */
+    public record Reply(List<Port> ports) implements MultipartReply {
+        public Reply {
+            ports = List.copyOf(ports);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("ports", Reply::ports, Port::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
+            .with(1, "OPTICAL", Optical.class, Optical::walk)
+            .with(
+                    2,
+                    "PIPELINE_INPUT",
+                    Version.OF15,
+                    PipelineFields.class,
+                    fields -> !fields.output(),
+                    PipelineFields::walkInput)
+            .with(
+                    3,
+                    "PIPELINE_OUTPUT",
+                    Version.OF15,
+                    PipelineFields.class,
+                    PipelineFields::output,
+                    PipelineFields::walkOutput)
+            .with(4, "RECIRCULATE", Version.OF15, Recirculate.class, Recirculate::walk));
+
+    static final Names CONFIG =
+            Names.ofBits("PORT_DOWN", "NO_STP", "NO_RECV", "NO_RECV_STP", "NO_FLOOD", "NO_FWD", "NO_PACKET_IN");
+    private static final Names STATE = Names.ofBits("LINK_DOWN", "BLOCKED", "LIVE");
+    private static final Names STATE_10 =
+            Names.ofBits("LINK_DOWN", null, null, null, null, null, null, null, "STP_LEARN", "STP_FORWARD");
+    private static final int NAME_LENGTH = 16;
 
     /** OFPPC_PORT_DOWN: a person switched it off. */
     private static final long CONFIG_DOWN = 1;
@@ -37,9 +187,13 @@ public record Port(
     /** OFPPS_LINK_DOWN: there is no carrier. */
     private static final long STATE_LINK_DOWN = 1;
 
+    public Port {
+        properties = List.copyOf(properties);
+    }
+
     /** A port of which only this is known or matters: up, with no features told. */
     public static Port of(long number, long address, String name) {
-        return new Port(number, address, name, 0, 0, 0, 0, 0, 0, 0, 0);
+        return new Port(number, address, name, 0, 0, List.of(Ethernet.UNTOLD));
     }
 
     /** Whether frames can pass: not switched off, and the link has a carrier. */
@@ -50,50 +204,43 @@ public record Port(
     /** The same port with or without a carrier. */
     public Port withLink(boolean up) {
         long newState = up ? state & ~STATE_LINK_DOWN : state | STATE_LINK_DOWN;
-        return new Port(
-                number, address, name, config, newState, current, advertised, supported, peer, currentSpeed, maxSpeed);
+        return new Port(number, address, name, config, newState, properties);
     }
 
-    static int length(Version version) {
-        return version == Version.OF10 ? LENGTH_10 : LENGTH_13;
+    /** Its features and speeds, if it is an Ethernet port that tells them. */
+    public Optional<Ethernet> ethernet() {
+        return properties.stream()
+                .filter(Ethernet.class::isInstance)
+                .map(Ethernet.class::cast)
+                .findFirst();
     }
 
-    static Port read(Reader in) {
-        boolean v10 = in.isVersion10();
-        long number = in.port("port_no");
-        in.skip(v10 ? 0 : 4, "pad");
-        long address = in.mac("hw_addr");
-        in.skip(v10 ? 0 : 2, "pad");
+    static Port walk(Fields<Port> f) {
+        long number = f.port("port_no", Port::number);
+        if (f.since(Version.OF14)) {
+            f.length("length");
+            f.pad(2);
+        } else {
+            f.pad(f.is10() ? 0 : 4);
+        }
+        long address = f.mac("hw_addr", Port::address);
+        f.pad(f.is10() ? 0 : 2);
         return new Port(
                 number,
                 address,
-                in.text(16, "name"),
-                in.u32("config"),
-                in.u32("state"),
-                in.u32("curr"),
-                in.u32("advertised"),
-                in.u32("supported"),
-                in.u32("peer"),
-                v10 ? 0 : in.u32("curr_speed"),
-                v10 ? 0 : in.u32("max_speed"));
+                f.text("name", NAME_LENGTH, Port::name),
+                f.as(CONFIG).u32("config", Port::config),
+                f.as(f.is10() ? STATE_10 : STATE).u32("state", Port::state),
+                f.since(Version.OF14)
+                        ? f.list("properties", Port::properties, PROPERTIES)
+                        : List.of(f.one("ethernet", port -> port.only(f.version), Ethernet::numbers)));
     }
 
-    void write(Writer out, Version version) {
-        boolean v10 = version == Version.OF10;
-        out.port(number, version);
-        out.zeros(v10 ? 0 : 4);
-        out.mac(address);
-        out.zeros(v10 ? 0 : 2);
-        out.text(name, 16);
-        out.u32(config);
-        out.u32(state);
-        out.u32(current);
-        out.u32(advertised);
-        out.u32(supported);
-        out.u32(peer);
-        if (!v10) {
-            out.u32(currentSpeed);
-            out.u32(maxSpeed);
+    /** What a version can say that has no properties. */
+    private Ethernet only(Version version) {
+        if (properties.size() > 1 || !properties.stream().allMatch(Ethernet.class::isInstance)) {
+            throw new UnsupportedByVersionException("port properties " + properties, version);
         }
+        return ethernet().orElse(Ethernet.UNTOLD);
     }
 }

@@ -1,6 +1,11 @@
 package net.beaconcontroller.openflow;
 
-/** A port came, went or changed, OpenFlow 1.3.5 section 7.4.3. */
+/**
+ * A port came, went or changed, OpenFlow 1.5.1 section 7.4.3.
+ *
+ * @param reason what happened
+ * @param port the port as it is now
+ */
 public record PortStatus(Reason reason, Port port) implements Message {
 
     /** What happened to the port. */
@@ -10,25 +15,16 @@ public record PortStatus(Reason reason, Port port) implements Message {
         MODIFY
     }
 
-    private static final int PADDING = 7;
+    private static final Choice<Reason> REASONS = new Choice<>(Refusal.BAD_TYPE, Reason.values());
+
+    static PortStatus walk(Fields<PortStatus> f) {
+        Reason reason = f.choice8("reason", PortStatus::reason, REASONS);
+        f.pad(7);
+        return new PortStatus(reason, f.one("port", PortStatus::port, Port::walk));
+    }
 
     @Override
-    public MessageType type() {
-        return MessageType.PORT_STATUS;
-    }
-
-    static PortStatus read(Reader in) {
-        int reason = in.u8("reason");
-        if (reason >= Reason.values().length) {
-            throw MalformedMessageException.badValue("reason=%d, known are 0 to 2".formatted(reason));
-        }
-        in.skip(PADDING, "pad");
-        return new PortStatus(Reason.values()[reason], Port.read(in));
-    }
-
-    void write(Writer out, Version version) {
-        out.u8(reason.ordinal());
-        out.zeros(PADDING);
-        port.write(out, version);
+    public String toString() {
+        return Text.print(this);
     }
 }

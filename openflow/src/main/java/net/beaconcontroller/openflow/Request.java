@@ -6,7 +6,15 @@ package net.beaconcontroller.openflow;
  * @param <R> the answer
  */
 public sealed interface Request<R extends Message> extends Message
-        permits EchoRequest, FeaturesRequest, GetConfigRequest, BarrierRequest, DescRequest, PortDescRequest {
+        permits EchoRequest,
+                FeaturesRequest,
+                GetConfigRequest,
+                BarrierRequest,
+                QueueConfigRequest,
+                RoleRequest,
+                GetAsyncRequest,
+                MultipartRequest {
 
+    /** What the answer is. */
     Class<R> replyType();
 }

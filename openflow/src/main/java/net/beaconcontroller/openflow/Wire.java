@@ -40,6 +40,11 @@ final class Wire {
         LONG.set(array, at, value);
     }
 
+    /** An Ethernet address, in the low 48 bits. */
+    static long getMac(byte[] array, int at) {
+        return Short.toUnsignedLong(getShort(array, at)) << 32 | Integer.toUnsignedLong(getInt(array, at + 2));
+    }
+
     /** Writes an Ethernet address, the low 48 bits of the value. */
     static void putMac(byte[] array, int at, long mac) {
         putShort(array, at, (int) (mac >>> 32));

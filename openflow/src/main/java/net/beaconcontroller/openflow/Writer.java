@@ -1,6 +1,5 @@
 package net.beaconcontroller.openflow;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -118,22 +117,9 @@ public class Writer {
         Wire.putMac(array, at, value);
     }
 
-    /** A port's number, in the width of the version. */
-    final void port(long value, Version version) {
-        if (version == Version.OF10) {
-            u16(PortNumber.narrow(value));
-        } else {
-            u32(value);
-        }
-    }
-
-    /** Text of a fixed length: cut, or filled up with zeros. Always ends with a zero. */
-    final void text(String value, int length) {
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        int at = grow(length);
-        int used = Math.min(bytes.length, length - 1);
-        System.arraycopy(bytes, 0, array, at, used);
-        Arrays.fill(array, at + used, at + length, (byte) 0);
+    final void bytes(byte[] value) {
+        int at = grow(value.length);
+        System.arraycopy(value, 0, array, at, value.length);
     }
 
     final void bytes(Bytes value) {
@@ -153,6 +139,9 @@ public class Writer {
 
     /** Overwrites 16 bits, as a rule a length that is known only now. */
     final void setU16(int at, int value) {
+        if (value >>> 16 != 0) {
+            throw new IllegalArgumentException("a part of %d bytes: a length can say at most 65535".formatted(value));
+        }
         Wire.putShort(array, at, value);
     }
 

@@ -8,8 +8,9 @@
  * lies, {@link net.beaconcontroller.openflow.FlowModEncoder} and {@link net.beaconcontroller.openflow.PacketOutEncoder}
  * write into the connection's output.
  *
- * <p>A record holds both halves of its codec, {@code read} and {@code write}, side by side: adding a field is one
- * component and a line in each. Start reading at {@link net.beaconcontroller.openflow.Messages}.
+ * <p>A structure names its fields once, in its {@code walk}, which is run to read, to write and to print it: adding a field is
+ * a component and a line there. Start reading at {@link net.beaconcontroller.openflow.Messages} and {@link
+ * net.beaconcontroller.openflow.GroupStats}.
  *
  * <p>Unsigned fields come out as the next larger Java type: 8 and 16 bits as {@code int}, 32 bits as {@code long}. Fields of
  * 64 bits are a {@code long} of the same bits. Ethernet addresses are the low 48 bits of a {@code long}.

@@ -34,14 +34,14 @@ class ActionTest {
                 in10(set(Field.IPV4_SRC, 0x0a000001), "0006 0008 0a000001"),
                 in10(set(Field.IPV4_DST, 0x0a000002), "0007 0008 0a000002"),
                 in10(set(Field.IP_DSCP, 46), "0008 0008 b8 000000"),
-                in10(new Action.Other(9, Bytes.ofHex("00500000")), "0009 0008 0050 0000"),
+                in10(set(Field.TCP_SRC, 80), "0009 0008 0050 0000"),
                 in13(new Action.Output(PortNumber.CONTROLLER, 128), "0000 0010 fffffffd 0080 000000000000"),
                 in13(new Action.PushVlan(0x8100), "0011 0008 8100 0000"),
                 in13(new Action.PopVlan(), "0012 0008 00000000"),
-                in13(new Action.Group(1), "0016 0008 00000001"),
+                in13(new Action.ToGroup(1), "0016 0008 00000001"),
                 in13(set(Field.VLAN_VID, 0x1064), "0019 0010 80000c02 1064 000000000000"),
                 in13(set(Field.ETH_DST, 0x0a0b0c0d0e02L), "0019 0010 80000606 0a0b0c0d0e02 0000"),
-                in13(new Action.Other(23, Bytes.ofHex("40000000")), "0017 0008 40 000000"));
+                in13(new Action.SetIpTtl(64), "0017 0008 40 000000"));
     }
 
     @ParameterizedTest
@@ -54,13 +54,13 @@ class ActionTest {
     }
 
     static Stream<Arguments> instructions() {
-        List<Action> group = List.of(new Action.Group(7));
+        List<Action> group = List.of(new Action.ToGroup(7));
         return Stream.of(
                 Arguments.of(new Instruction.GotoTable(9), "0001 0008 09 000000"),
                 Arguments.of(new Instruction.WriteActions(group), "0003 0010 00000000  0016 0008 00000007"),
                 Arguments.of(new Instruction.ApplyActions(group), "0004 0010 00000000  0016 0008 00000007"),
                 Arguments.of(new Instruction.ClearActions(), "0005 0008 00000000"),
-                Arguments.of(new Instruction.Other(6, Bytes.ofHex("00000001")), "0006 0008 00000001"));
+                Arguments.of(new Instruction.ToMeter(1), "0006 0008 00000001"));
     }
 
     @ParameterizedTest
@@ -75,9 +75,9 @@ class ActionTest {
     static Stream<Action> notIn10() {
         return Stream.of(
                 new Action.PushVlan(0x8100),
-                new Action.Group(1),
+                new Action.ToGroup(1),
                 new Action.Output(0xff00),
-                set(Field.TCP_DST, 80),
+                set(Field.SCTP_DST, 80),
                 new Action.SetField(Field.IPV6_DST.is(Samples.IPV6_1)),
                 new Action.SetField(new Oxm(1, 1, Bytes.ofHex("01"), null)));
     }

@@ -18,7 +18,7 @@ class AllocationTest {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void answeringPacketInsAllocatesNothing(Version version) {
         var answering = new Answering(version);
         answering.run(WARM_UP);

@@ -74,7 +74,7 @@ class FieldTest {
     void refusesAValueOfAnotherLength() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Field.IPV6_SRC.is(Bytes.ofHex("0a000001")))
-                .withMessage("IPV6_SRC with a value of 4 bytes, needs 16");
+                .withMessage("ipv6_src with a value of 4 bytes, needs 16");
     }
 
     @Test
@@ -86,12 +86,14 @@ class FieldTest {
 
     @Test
     void refusesAValueThatIsLongerThanATlvCanSay() {
-        var longest = new Oxm(0xffff, 2, Bytes.of(new byte[255]), null);
+        var longest = new Oxm(1, 2, Bytes.of(new byte[255]), null);
         byte[] bytes = Messages.encode(FlowMod.add().match(longest).build(), Version.OF13, 1);
         assertThat(((FlowMod) Messages.decode(bytes, 0, bytes.length)).match()).isEqualTo(Match.of(longest));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Oxm(0xffff, 2, Bytes.of(new byte[256]), null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Oxm(1, 2, Bytes.of(new byte[256]), null));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Oxm(0xffff, 2, Bytes.of(new byte[128]), Bytes.of(new byte[128])));
+                .isThrownBy(() -> new Oxm(1, 2, Bytes.of(new byte[128]), Bytes.of(new byte[128])));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Oxm(0xffff, 2, 7, Bytes.of(new byte[126]), Bytes.of(new byte[126])));
     }
 
     @Test

@@ -140,7 +140,7 @@ class FlowModEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void saysNothingSpecialWhereNothingIsSaid(Version version) {
         new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1).output(2).send();
         assertThat(written())
@@ -149,7 +149,7 @@ class FlowModEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void saysEverythingInOneChain(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
@@ -176,7 +176,7 @@ class FlowModEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void tellsItsVersion(Version version) {
         assertThat(new FlowModEncoder(version, out).version()).isEqualTo(version);
     }
@@ -208,7 +208,7 @@ class FlowModEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void manyRandomFlowsSayWhatTheirRecordsSay(Version version) {
         var flow = new FlowModEncoder(version, out);
         var expected = new ArrayList<FlowMod>();
@@ -274,7 +274,7 @@ class FlowModEncoderTest {
             flow.priority(priority);
         }
         if (random.nextBoolean()) {
-            flags = random.nextInt(0x10000);
+            flags = random.nextInt(version == Version.OF10 ? 4 : 0x10000);
             flow.flags(flags);
         }
         if (random.nextBoolean()) {
@@ -294,6 +294,7 @@ class FlowModEncoderTest {
                 PortNumber.ANY,
                 FlowMod.ANY_GROUP,
                 flags,
+                0,
                 new Match(fields),
                 version == Version.OF10 && actions.isEmpty()
                         ? List.of()

@@ -23,6 +23,7 @@ class FlowModTest {
                         PortNumber.ANY,
                         FlowMod.ANY_GROUP,
                         0,
+                        0,
                         Match.ANY,
                         List.of()));
     }
@@ -61,6 +62,7 @@ class FlowModTest {
                         7,
                         FlowMod.ANY_GROUP,
                         8,
+                        0,
                         Samples.TCP,
                         List.of(new Instruction.GotoTable(9))));
     }

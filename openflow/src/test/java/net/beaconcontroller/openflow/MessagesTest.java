@@ -37,14 +37,14 @@ class MessagesTest {
     static Stream<Arguments> notInVersion() {
         FlowMod flow = FlowMod.add().build();
         return Stream.of(
-                not(Version.OF10, "a type", new Opaque(MessageType.GROUP_MOD, Bytes.EMPTY)),
-                not(Version.OF13, "a type", new Opaque(MessageType.BUNDLE_CONTROL, Bytes.EMPTY)),
-                not(Version.OF10, "port descriptions", new PortDescRequest()),
-                not(Version.OF10, "ports of a description", new PortDescReply(List.of(PORT), false)),
+                not(Version.OF10, "a type", GroupMod.of(GroupMod.Command.ADD, GroupMod.TYPE_ALL, 1)),
+                not(Version.OF13, "a type", new BundleControl(1, BundleControl.Type.OPEN_REQUEST, 0, List.of())),
+                not(Version.OF10, "port descriptions", new Port.Request()),
+                not(Version.OF10, "ports of a description", new Port.Reply(List.of(PORT))),
                 not(Version.OF13, "ports of the features", new FeaturesReply(1, 0, 1, 0, 0, 0, List.of(PORT))),
                 not(Version.OF10, "a table", FlowMod.add().tableId(1).build()),
-                not(Version.OF10, "a cookie mask", withCookieMaskAndGroup(flow, -1, FlowMod.ANY_GROUP)),
-                not(Version.OF10, "a group", withCookieMaskAndGroup(flow, 0, 1)),
+                not(Version.OF10, "a cookie mask", FlowMod.add().cookieMask(-1).build()),
+                not(Version.OF10, "a group", FlowMod.add().outGroup(1).build()),
                 not(
                         Version.OF10,
                         "a field",
@@ -53,31 +53,45 @@ class MessagesTest {
                         Version.OF10,
                         "an action behind others",
                         FlowMod.add()
-                                .actions(new Action.Output(1), new Action.Group(1))
+                                .actions(new Action.Output(1), new Action.ToGroup(1))
                                 .build()),
                 not(Version.OF10, "a port", new PortStatus(PortStatus.Reason.ADD, Port.of(0x10000, 0, ""))),
-                not(Version.OF14, "a message of a version that is not modelled", flow));
+                not(
+                        Version.OF10,
+                        "a flag",
+                        FlowMod.add().flags(FlowMod.RESET_COUNTS).build()),
+                not(Version.OF13, "an importance", FlowMod.add().importance(1).build()),
+                not(
+                        Version.OF10,
+                        "a table of a flow that is gone",
+                        new FlowRemoved(1, 2, 0, 9, 5, 0, Stats.of(1, 2, 3, 4), Match.ANY)),
+                not(
+                        Version.OF10,
+                        "a hard timeout of a flow that is gone",
+                        new FlowRemoved(1, 2, 0, 0, 5, 1, Stats.of(1, 2, 3, 4), Match.ANY)),
+                not(
+                        Version.OF14,
+                        "another statistic",
+                        new FlowRemoved(1, 2, 0, 0, 5, 1, new Stats(List.of(Oxs.of(Oxs.IDLE_TIME, 1))), Match.ANY)),
+                not(Version.OF10, "an auxiliary connection", new FeaturesReply(1, 2, 3, 9, 4, 5, List.of())),
+                not(
+                        Version.OF10,
+                        "what else a packet-in has",
+                        new PacketIn(1, 2, 0, 0, -1, Match.of(Field.METADATA.is(1)), Bytes.EMPTY)),
+                not(
+                        Version.OF14,
+                        "what else a packet-out has",
+                        new PacketOut(1, Match.of(Field.METADATA.is(1)), List.of(), Bytes.EMPTY)),
+                not(
+                        Version.OF14,
+                        "a meter as an action",
+                        FlowMod.add().actions(new Action.ToMeter(1)).build()),
+                not(Version.OF12, "meters", new MeterStats.Request(1)),
+                not(Version.OF11, "a message of a version that is not modelled", flow));
     }
 
     private static Arguments not(Version version, String what, Message message) {
         return argumentSet(version + " " + what, version, message);
-    }
-
-    private static FlowMod withCookieMaskAndGroup(FlowMod flow, long cookieMask, long outGroup) {
-        return new FlowMod(
-                flow.command(),
-                flow.tableId(),
-                flow.cookie(),
-                cookieMask,
-                flow.idleTimeout(),
-                flow.hardTimeout(),
-                flow.priority(),
-                flow.bufferId(),
-                flow.outPort(),
-                outGroup,
-                flow.flags(),
-                flow.match(),
-                flow.instructions());
     }
 
     @Test
@@ -98,38 +112,6 @@ class MessagesTest {
         byte[] bytes = Messages.encode(message, Version.OF13, 1);
         assertThat(Header.length(bytes, 0)).isEqualTo(Header.MAX_MESSAGE_LENGTH);
         assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(message);
-    }
-
-    @Test
-    void whatHasNoPlaceInAFlowRemovedOf10LeavesItsPaddingZero() {
-        var removed = new FlowRemoved(1, 2, 0, 0xff, 3, 4, 5, 0xffff, 6, 7, Match.ANY);
-        byte[] bytes = Messages.encode(removed, Version.OF10, 1);
-        assertThat(bytes[59]).isZero();
-        assertThat(Bytes.of(bytes, 70, 2)).isEqualTo(Bytes.ofHex("0000"));
-        assertThat(Messages.decode(bytes, 0, bytes.length))
-                .isEqualTo(new FlowRemoved(1, 2, 0, 0, 3, 4, 5, 0, 6, 7, Match.ANY));
-    }
-
-    @Test
-    void whatHasNoPlaceInAFeaturesReplyOf10LeavesItsPaddingZero() {
-        byte[] bytes = Messages.encode(new FeaturesReply(1, 2, 3, 9, 4, 5, List.of()), Version.OF10, 1);
-        assertThat(Bytes.of(bytes, 21, 3)).isEqualTo(Bytes.ofHex("000000"));
-        assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(new FeaturesReply(1, 2, 3, 0, 4, 5, List.of()));
-    }
-
-    @Test
-    void aPacketInOf10SaysThePortAlone() {
-        var in = new PacketIn(1, 2, 0, 9, 5, Match.of(Field.METADATA.is(1), Field.IN_PORT.is(3)), Bytes.EMPTY);
-        byte[] bytes = Messages.encode(in, Version.OF10, 1);
-        assertThat(Messages.decode(bytes, 0, bytes.length))
-                .isEqualTo(new PacketIn(1, 2, 0, 0, -1, Match.of(Field.IN_PORT.is(3)), Bytes.EMPTY));
-    }
-
-    @Test
-    void statisticsOf10WithTheNumberOfPortDescriptionsAreKeptAsTheyCame() {
-        byte[] bytes = Hex.bytes("01 10 000c 00000001 000d 0000").toArray();
-        assertThat(Messages.decode(bytes, 0, bytes.length))
-                .isEqualTo(new Opaque(MessageType.MULTIPART_REQUEST, Bytes.ofHex("000d0000")));
     }
 
     @Test
@@ -160,7 +142,7 @@ class MessagesTest {
                 Arguments.of(new FeaturesRequest(), new FeaturesReply(1, 2, 3, 4, 5, 6, List.of())),
                 Arguments.of(new GetConfigRequest(), new GetConfigReply(0, 0)),
                 Arguments.of(new BarrierRequest(), new BarrierReply()),
-                Arguments.of(new DescRequest(), new DescReply("", "", "", "", "")),
-                Arguments.of(new PortDescRequest(), new PortDescReply(List.of(), false)));
+                Arguments.of(new Desc.Request(), new Desc("", "", "", "", "")),
+                Arguments.of(new Port.Request(), new Port.Reply(List.of())));
     }
 }

@@ -28,16 +28,16 @@ class PacketInViewTest {
             new Oxm(0x0001, 0, Bytes.ofHex("0000002a"), null),
             new Oxm(0x0001, 1, Bytes.EMPTY, null),
             new Oxm(0x0001, 33, Bytes.ofHex("0000002a"), Bytes.ofHex("0000ffff")),
-            new Oxm(0xffff, 42, Bytes.ofHex("4f4e46000002"), null));
+            new Oxm(0xffff, 42, 0x4f4e4600L, Bytes.ofHex("0002"), Bytes.ofHex("ffff")));
 
     private final PacketInView view = new PacketInView();
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void saysWhatTheRecordSaysWhereverTheMessageLies(Version version) {
         for (int i = 0; i < 5_000; i++) {
             var random = new Random(SEED + i);
-            PacketIn in = version == Version.OF10 ? packetIn10(random) : packetIn13(random);
+            PacketIn in = version == Version.OF10 ? packetIn10(random) : packetIn12(version, random);
             wrapSomewhere(Messages.encode(in, version, i), random);
             assertThat(Seen.of(view)).as("seed %d", SEED + i).isEqualTo(Seen.of(in));
             assertThat(view.xid()).as("seed %d", SEED + i).isEqualTo(i);
@@ -65,7 +65,7 @@ class PacketInViewTest {
                 data);
     }
 
-    private static PacketIn packetIn13(Random random) {
+    private static PacketIn packetIn12(Version version, Random random) {
         Bytes data = frame(random);
         var fields = new ArrayList<Oxm>(MORE_FIELDS);
         Collections.shuffle(fields, random);
@@ -78,7 +78,7 @@ class PacketInViewTest {
                 data.length() + random.nextInt(1_000),
                 random.nextInt(256),
                 random.nextInt(256),
-                random.nextLong(),
+                version == Version.OF12 ? -1 : random.nextLong(),
                 new Match(fields),
                 data);
     }
@@ -126,30 +126,32 @@ class PacketInViewTest {
     @ValueSource(ints = {8, 17})
     void refusesAMessageOf10ThatIsCutShort(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF10, 1);
-        assertRefused(bytes, length, MalformedMessageException.BAD_LEN, "length=%d".formatted(length));
+        assertRefused(bytes, length, Refusal.BAD_LEN, "length", 2, "%d, needs at least 18".formatted(length));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {8, 33})
-    void refusesAMessageOf13ThatIsCutShort(int length) {
-        byte[] bytes = Messages.encode(new PacketIn(7, 0, 0, 0, 0, Match.ANY, Bytes.EMPTY), Version.OF13, 1);
-        assertRefused(bytes, length, MalformedMessageException.BAD_LEN, "length=%d".formatted(length));
+    @CsvSource({"OF12, 8, 26", "OF12, 25, 26", "OF13, 8, 34", "OF13, 33, 34", "OF15, 33, 34"})
+    void refusesAMessageOfALaterVersionThatIsCutShort(Version version, int length, int least) {
+        byte[] bytes = Messages.encode(new PacketIn(7, 0, 0, 0, -1, Match.ANY, Bytes.EMPTY), version, 1);
+        assertRefused(bytes, length, Refusal.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, least));
     }
 
     /** The message has a match of one field, 12 bytes, and with its padding 16. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 3, 5, 11, 17, 24, 0xfff9, 0xffff})
-    void refusesAMatchOfAWrongLength(int length) {
+    @ValueSource(ints = {0, 3, 17, 24, 0xfff9, 0xffff})
+    void refusesAMatchOfALengthThatIsNotThere(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Wire.putShort(bytes, 26, length);
-        assertRefused(bytes, bytes.length, MalformedMessageException.BAD_LEN, "length=");
+        assertRefused(
+                bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.length", 26, "%d, needs 4 to 16".formatted(length));
     }
 
-    @Test
-    void saysHowMuchRoomThereIsForAMatch() {
+    @ParameterizedTest
+    @ValueSource(ints = {5, 11})
+    void refusesAMatchThatEndsWithinAField(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
-        Wire.putShort(bytes, 26, 17);
-        assertRefused(bytes, bytes.length, MalformedMessageException.BAD_LEN, "match length=17, has room for 4 to 16");
+        Wire.putShort(bytes, 26, length);
+        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.fields", 28, "needs");
     }
 
     @ParameterizedTest
@@ -157,34 +159,33 @@ class PacketInViewTest {
     void refusesAMatchOfAnotherType(int type) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Wire.putShort(bytes, 24, type);
-        assertRefused(bytes, bytes.length, MalformedMessageException.BAD_TYPE, "match type=%d".formatted(type));
+        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_TYPE, "match.type", 24, "%d, needs 1".formatted(type));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "80000003, IN_PORT, 3", // shorter than an in_port
-        "80000104, IN_PORT, 4", // half of it is a mask
-        "80000a04, ETH_TYPE, 4", // longer than an eth_type
-        "ffff5503, oxm_ffff_42, 3", // the mask is not as long as the value
+        "80000003, '3 for in_port, needs 4'",
+        "80000104, '4 for in_port, needs 8'", // half of it is a mask
+        "80000a04, '4 for dl_type, needs 2'",
+        "ffff5503, '3, needs at least 4 for the experimenter'",
     })
-    void refusesAFieldOfAWrongLength(String header, String field, int length) {
+    void refusesAFieldOfAWrongLength(String header, String reason) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Bytes.ofHex(header).copyTo(bytes, 28);
-        Wire.putShort(bytes, 26, 8 + length);
-        assertRefused(
-                bytes,
-                bytes.length,
-                MalformedMessageException.BAD_LEN,
-                "oxm %s with length=%d".formatted(field, length));
+        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.fields.length", 31, reason);
     }
 
-    private void assertRefused(byte[] bytes, int length, int code, String text) {
+    private void assertRefused(byte[] bytes, int length, Refusal refusal, String field, int offset, String reason) {
+        Version version = Version.ofWire(bytes[0]).orElseThrow();
         assertThatThrownBy(() -> view.wrap(bytes, 0, length))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
-                    assertThat(e.errorType()).isEqualTo(MalformedMessageException.BAD_REQUEST);
-                    assertThat(e.errorCode()).isEqualTo(code);
+                    assertThat(e.errorType()).isEqualTo(refusal.type(version));
+                    assertThat(e.errorCode()).isEqualTo(refusal.code(version));
+                    assertThat(e.field()).isEqualTo(field);
+                    assertThat(e.offset()).isEqualTo(offset);
                 })
-                .hasMessageContaining(text);
+                .hasMessageContaining(reason)
+                .hasMessageStartingWith("PACKET_IN of OpenFlow " + version);
     }
 
     private void wrap(byte[] bytes) {

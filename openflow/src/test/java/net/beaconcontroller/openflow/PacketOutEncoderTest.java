@@ -17,7 +17,7 @@ class PacketOutEncoderTest {
     private final Writer out = Samples.usedWriter();
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void sendsThePacketBackWhereTheSwitchDidNotKeepIt(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
@@ -26,7 +26,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void namesTheBufferWhereTheSwitchKeptThePacket(Version version) {
         PacketInView in = view(PacketIn.of(3, 0xfffffffeL, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
@@ -35,7 +35,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void dropsThePacketWithoutActions(Version version) {
         PacketInView in = view(PacketIn.of(PortNumber.LOCAL, 5, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).send();
@@ -43,7 +43,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void floodsByTheReservedPort(Version version) {
         PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).flood().send();
@@ -51,7 +51,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void sendsAnEmptyPacketBack(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.EMPTY), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).send();
@@ -60,7 +60,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void growsTheWriterForALargePacket(Version version) {
         byte[] frame = new byte[60_000];
         new SplittableRandom(SEED).nextBytes(frame);
@@ -88,7 +88,7 @@ class PacketOutEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13"})
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void manyRandomPacketsSayWhatTheirRecordsSay(Version version) {
         var encoder = new PacketOutEncoder(version, out);
         var expected = new ArrayList<PacketOut>();
@@ -114,7 +114,7 @@ class PacketOutEncoderTest {
         byte[] frame = new byte[random.nextInt(random.nextInt(20) == 0 ? 2000 : 100)];
         random.nextBytes(frame);
         long bufferId = random.nextBoolean() ? PacketIn.NO_BUFFER : random.nextLong(PacketIn.NO_BUFFER);
-        PacketIn in = PacketIn.of(port(version, random), bufferId, Bytes.of(frame));
+        PacketIn in = PacketIn.of(1 + random.nextLong(0xfeff), bufferId, Bytes.of(frame));
         encoder.begin(view(in, version), xid);
         var actions = new ArrayList<Action>();
         for (int i = random.nextInt(random.nextInt(20) == 0 ? 200 : 4); i > 0; i--) {

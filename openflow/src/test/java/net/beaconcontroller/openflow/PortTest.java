@@ -2,50 +2,46 @@ package net.beaconcontroller.openflow;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ports, and the reply that lists them. */
 class PortTest {
+    private static final Port.Ethernet FEATURES = new Port.Ethernet(1, 2, 3, 4, 5, 6);
     private static final Port ONE = Port.of(1, Samples.MAC_1, "eth1");
-    private static final Port TWO = Port.of(2, Samples.MAC_2, "eth2");
 
     @ParameterizedTest
     @CsvSource({"0, 0, true", "1, 0, false", "0, 1, false", "0xfffffffe, 0xfffffffe, true"})
     void isUpWhenItIsNeitherSwitchedOffNorWithoutACarrier(String config, String state, boolean up) {
-        var port = new Port(1, 2, "p", Long.decode(config), Long.decode(state), 0, 0, 0, 0, 0, 0);
+        var port = new Port(1, 2, "p", Long.decode(config), Long.decode(state), List.of());
         assertThat(port.isUp()).isEqualTo(up);
     }
 
     @Test
     void changesItsCarrierAlone() {
-        var port = new Port(1, 2, "p", 4, 6, 1, 2, 3, 4, 5, 6);
-        assertThat(port.withLink(false)).isEqualTo(new Port(1, 2, "p", 4, 7, 1, 2, 3, 4, 5, 6));
+        var port = new Port(1, 2, "p", 4, 6, List.of(FEATURES));
+        assertThat(port.withLink(false)).isEqualTo(new Port(1, 2, "p", 4, 7, List.of(FEATURES)));
         assertThat(port.withLink(false).withLink(true)).isEqualTo(port);
     }
 
     @ParameterizedTest
-    @MethodSource("names")
-    void aNameIsCutTo15Bytes(String name, String asRead) {
+    @ValueSource(strings = {"", "fifteen-letters", "sixteen-letters!", "größer"})
+    void aNameOfAtMost16BytesComesBack(String name) {
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, name)), Version.OF13, 1);
         assertThat(((PortStatus) Messages.decode(bytes, 0, bytes.length)).port().name())
-                .isEqualTo(asRead);
+                .isEqualTo(name);
     }
 
-    static Stream<Arguments> names() {
-        return Stream.of(
-                arguments("", ""),
-                arguments("fifteen-letters", "fifteen-letters"),
-                arguments("sixteen-letters!", "sixteen-letters"),
-                arguments("before\0behind", "before"),
-                arguments("größer", "größer"));
+    @Test
+    void aLongerNameIsRefused() {
+        var status = new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, "seventeen-letters"));
+        assertThatThrownBy(() -> Messages.encode(status, Version.OF13, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("name of 17 bytes, needs at most 16");
     }
 
     @Test
@@ -58,17 +54,20 @@ class PortTest {
     }
 
     @Test
-    void theSpeedsAreNotSaidIn10() {
-        var port = new Port(1, 2, "p", 0, 0, 0, 0, 0, 0, 5, 6);
-        byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1);
-        assertThat(((PortStatus) Messages.decode(bytes, 0, bytes.length)).port())
-                .isEqualTo(Port.of(1, 2, "p"));
+    void theSpeedsCannotBeSaidIn10() {
+        var port = new Port(1, 2, "p", 0, 0, List.of(FEATURES));
+        assertThatThrownBy(() -> Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1))
+                .isInstanceOf(UnsupportedByVersionException.class)
+                .hasMessage("curr_speed=5 cannot be said in OpenFlow 1.0");
     }
 
     @Test
-    void partsOfAListAreJoinedInTheirOrder() {
-        var first = new PortDescReply(List.of(ONE), true);
-        var last = new PortDescReply(List.of(TWO), false);
-        assertThat(PortDescReply.joined(List.of(first, last))).isEqualTo(new PortDescReply(List.of(ONE, TWO), false));
+    void featuresMeanTheSameInAllVersions() {
+        var port = new Port(1, 2, "p", 0, 0, List.of(new Port.Ethernet(0xf87f, 0x0800, 0x8000, 0x2000, 0, 0)));
+        byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1);
+        assertThat(Bytes.of(bytes, 48, 16))
+                .isEqualTo(Bytes.ofHex("00000fff 00000080 00000800 00000200".replace(" ", "")));
+        assertThat(((PortStatus) Messages.decode(bytes, 0, bytes.length)).port())
+                .isEqualTo(port);
     }
 }

@@ -48,10 +48,16 @@ final class Samples {
             Field.ARP_SPA.is(IP_1),
             Field.ARP_TPA.is(IP_2 & 0xfffe0000L, 0xfffe0000L));
 
-    private static final Port PORT_10 = new Port(2, MAC_1, "eth2", 1, 0xffffffffL, 0x280, 0x2ff, 0xfff, 0x2a0, 0, 0);
+    private static final Port PORT_10 = new Port(
+            2, MAC_1, "eth2", 1, 0xffffffffL, List.of(new Port.Ethernet(0x2800, 0x287f, 0xf87f, 0xffffffffL, 0, 0)));
 
     private static final Port PORT_13 = new Port(
-            PortNumber.LOCAL, MAC_2, "fifteen-letters", 0x65, 4, 0x2820, 0x282f, 0xffff, 1, 10_000_000, 0xffffffffL);
+            PortNumber.LOCAL,
+            MAC_2,
+            "sixteen-letters!",
+            0x65,
+            4,
+            List.of(new Port.Ethernet(0x2820, 0x282f, 0xffff, 1, 10_000_000, 0xffffffffL)));
 
     private static final List<Action> ACTIONS_10 = List.of(
             new Action.Output(PortNumber.CONTROLLER, 128),
@@ -63,9 +69,11 @@ final class Samples {
             new Action.SetField(Field.IPV4_SRC.is(IP_1)),
             new Action.SetField(Field.IPV4_DST.is(IP_2)),
             new Action.SetField(Field.IP_DSCP.is(46)),
-            new Action.Other(9, Bytes.ofHex("00500000")),
-            new Action.Other(11, Bytes.ofHex("000100000000000000000001")),
-            new Action.Other(0xffff, Bytes.ofHex("000023200000000000000000")),
+            new Action.SetField(Field.TCP_SRC.is(80)),
+            new Action.SetField(Field.TCP_DST.is(0xffff)),
+            new Action.Enqueue(1, 0xffffffffL),
+            new Action.Unknown(99, Bytes.ofHex("00500000")),
+            new Action.Experimenter(0x2320, Bytes.ofHex("0000000000000000")),
             new Action.Output(0xfeff));
 
     private static final List<Action> ACTIONS_13 = List.of(
@@ -74,18 +82,19 @@ final class Samples {
             new Action.SetField(Field.ETH_DST.is(MAC_2)),
             new Action.SetField(Field.IPV6_SRC.is(IPV6_1)),
             new Action.PopVlan(),
-            new Action.Group(0xffffff00L),
-            new Action.Other(24, Bytes.ofHex("00000000")),
-            new Action.Other(0xffff, Bytes.ofHex("00002320000000000000000000000000000000ff")),
+            new Action.ToGroup(0xffffff00L),
+            new Action.DecrementIpTtl(),
+            new Action.Unknown(99, Bytes.ofHex("00000000")),
+            new Action.Experimenter(0x2320, Bytes.ofHex("000000000000000000000000000000ff")),
             new Action.Output(PortNumber.FLOOD),
             new Action.Output(0x12345678, 0));
 
     private static final List<Instruction> INSTRUCTIONS = List.of(
-            new Instruction.Other(6, Bytes.ofHex("00000001")),
+            new Instruction.ToMeter(1),
             new Instruction.ApplyActions(ACTIONS_13),
             new Instruction.ClearActions(),
-            new Instruction.WriteActions(List.of(new Action.Group(1))),
-            new Instruction.Other(2, Bytes.ofHex("000000000123456789abcdef000000000000ffff")),
+            new Instruction.WriteActions(List.of(new Action.ToGroup(1))),
+            new Instruction.WriteMetadata(0x0123456789abcdefL, 0xffff),
             new Instruction.GotoTable(254));
 
     /** Every field that has a number, some with masks, and some of other classes. */
@@ -96,7 +105,7 @@ final class Samples {
                             Field.ETH_DST.is(0x0100_0000_0000L, 0x0100_0000_0000L),
                             new Oxm(Oxm.BASIC, 127, Bytes.ofHex("01"), null),
                             new Oxm(0x0001, 33, Bytes.ofHex("0000002a"), Bytes.ofHex("0000ffff")),
-                            new Oxm(0xffff, 42, Bytes.ofHex("4f4e46000002"), null)))
+                            new Oxm(Oxm.EXPERIMENTER, 42, 0x4f4e4600L, Bytes.ofHex("0002"), Bytes.ofHex("0fff"))))
             .toList());
 
     private Samples() {}
@@ -138,7 +147,7 @@ final class Samples {
                         0x00a1_0200_0000_0001L, 256, 254, 0, 0xc7, 0xfff, List.of(PORT_10, PORT_10.withLink(false))),
                 PacketIn.of(PortNumber.LOCAL, 0x12345678, FRAME),
                 new PacketIn(PacketIn.NO_BUFFER, 1500, 1, 0, -1, Match.of(Field.IN_PORT.is(0xfeff)), FRAME),
-                new FlowRemoved(-2, 0xffff, 2, 0, 0xfffffffeL, 999_999_999, 60, 0, -3, 1L << 63, TCP),
+                new FlowRemoved(-2, 0xffff, 2, 0, 60, 0, Stats.of(0xfffffffeL, 999_999_999, -3, 1L << 63), TCP),
                 new PortStatus(PortStatus.Reason.MODIFY, PORT_10),
                 new PacketOut(PacketIn.NO_BUFFER, 3, ACTIONS_10, FRAME),
                 flow10(FlowMod.Command.ADD, TCP, new Instruction.ApplyActions(ACTIONS_10)),
@@ -146,9 +155,8 @@ final class Samples {
                 flow10(FlowMod.Command.MODIFY_STRICT, ICMP),
                 flow10(FlowMod.Command.DELETE, ARP),
                 flow10(FlowMod.Command.DELETE_STRICT, Match.ANY),
-                new Opaque(MessageType.MULTIPART_REQUEST, Bytes.ofHex("00030000")),
-                new Opaque(MessageType.MULTIPART_REPLY, Bytes.ofHex("000d0000000000000000")),
-                new Opaque(MessageType.QUEUE_GET_CONFIG_REPLY, Bytes.ofHex("0001000000000000")));
+                new TableStats.Request(),
+                new QueueConfigReply(1, List.of()));
         return Stream.concat(messages, inBoth()).map(message -> new Sample(Version.OF10, message));
     }
 
@@ -157,13 +165,13 @@ final class Samples {
                 Hello.offering(List.of(Version.OF10, Version.OF13)),
                 new Hello(
                         List.of(new Element(9, Bytes.EMPTY), new Element(1, Bytes.ofHex("0000001200000001"))),
-                        Bytes.ofHex("aabbcc")),
+                        Bytes.EMPTY),
                 new Experimenter(0x4f4e4600, 0xffffffffL, Bytes.ofHex("01")),
                 new FeaturesReply(-1, 0xffffffffL, 255, 7, 0x16f, 0, List.of()),
                 PacketIn.of(0xfffffeffL, 0x12345678, FRAME),
                 new PacketIn(PacketIn.NO_BUFFER, 0xffff, 2, 254, 0x0123456789abcdefL, ALL_FIELDS, FRAME),
                 new PacketIn(7, 60, 0, 3, 0, Match.ANY, Bytes.EMPTY),
-                new FlowRemoved(-2, 0, 3, 9, 0xfffffffeL, 999_999_999, 60, 0xffff, -3, 1L << 63, ALL_FIELDS),
+                new FlowRemoved(-2, 0, 3, 9, 60, 0xffff, Stats.of(0xfffffffeL, 999_999_999, -3, 1L << 63), ALL_FIELDS),
                 new PortStatus(PortStatus.Reason.DELETE, PORT_13),
                 new PacketOut(0x80000000L, PortNumber.CONTROLLER, ACTIONS_13, Bytes.EMPTY),
                 new PacketOut(PacketIn.NO_BUFFER, PortNumber.ANY, List.of(), FRAME),
@@ -172,12 +180,11 @@ final class Samples {
                 flow13(FlowMod.Command.MODIFY_STRICT, ARP, List.of(new Instruction.ClearActions())),
                 flow13(FlowMod.Command.DELETE, ICMP, List.of()),
                 flow13(FlowMod.Command.DELETE_STRICT, Match.ANY, List.of()),
-                new PortDescRequest(),
-                new PortDescReply(List.of(PORT_13, Port.of(1, MAC_1, "")), true),
-                new PortDescReply(List.of(), false),
-                new Opaque(MessageType.ROLE_REQUEST, Bytes.ofHex("00000002000000000000000000000001")),
-                new Opaque(MessageType.MULTIPART_REQUEST, Bytes.ofHex("0003000000000000")),
-                new Opaque(MessageType.MULTIPART_REPLY, Bytes.ofHex("000800000000000000")));
+                new Port.Request(),
+                new Port.Reply(List.of(PORT_13, Port.of(1, MAC_1, ""))),
+                new Port.Reply(List.of()),
+                new RoleRequest(Role.MASTER, 0, 1),
+                new TableStats.Request());
         return Stream.concat(messages, inBoth()).map(message -> new Sample(Version.OF13, message));
     }
 
@@ -191,8 +198,8 @@ final class Samples {
                 new GetConfigRequest(),
                 new GetConfigReply(3, 128),
                 new SetConfig(1, 0xffff),
-                new DescRequest(),
-                new DescReply("Größe", "hardware", "2.17.9", "None", "x".repeat(255)),
+                new Desc.Request(),
+                new Desc("Größe", "hardware", "2.17.9", "None", "x".repeat(256)),
                 new BarrierRequest(),
                 new BarrierReply());
     }
@@ -213,7 +220,8 @@ final class Samples {
                 0xfffffffeL,
                 PortNumber.ANY,
                 FlowMod.ANY_GROUP,
-                7,
+                FlowMod.SEND_FLOW_REMOVED | FlowMod.EMERGENCY,
+                0,
                 match,
                 List.of(instructions));
     }
@@ -231,6 +239,7 @@ final class Samples {
                 0xffffff00L,
                 0xfffffffcL,
                 0x1f,
+                0,
                 match,
                 instructions);
     }

@@ -75,7 +75,8 @@ class VersionTest {
 
     @Test
     void ignoresABitmapInAVersionThatHasNone() {
-        byte[] hello = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF10, 1);
+        byte[] hello = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF13, 1);
+        hello[0] = (byte) Version.OF10.wire();
         assertThat(Version.negotiate(
                         List.of(Version.OF10, Version.OF13), 1, (Hello) Messages.decode(hello, 0, hello.length)))
                 .contains(Version.OF10);

@@ -45,7 +45,7 @@ class WireFormatTest {
                 in10("barrier request", new BarrierRequest(), "01 12 0008 11223344"),
                 in10("barrier reply", new BarrierReply(), "01 13 0008 11223344"),
                 in10("set config", new SetConfig(0, 0xffff), "01 09 000c 11223344  0000 ffff"),
-                in10("description request", new DescRequest(), "01 10 000c 11223344  0000 0000"),
+                in10("description request", new Desc.Request(), "01 10 000c 11223344  0000 0000"),
                 in10(
                         "features reply with one port",
                         new FeaturesReply(
@@ -56,7 +56,12 @@ class WireFormatTest {
                                 0xc7,
                                 0xfff,
                                 List.of(new Port(
-                                        PortNumber.LOCAL, MAC_1, "br0", 1, 1, 0x280, 0x281, 0x282, 0x283, 0, 0))),
+                                        PortNumber.LOCAL,
+                                        MAC_1,
+                                        "br0",
+                                        1,
+                                        1,
+                                        List.of(new Port.Ethernet(0x2800, 0x2801, 0x2802, 0x2803, 0, 0))))),
                         """
                         01 06 0050 11223344
                         00000a0b0c0d0e01 00000100   ; datapath_id, n_buffers
@@ -75,7 +80,14 @@ class WireFormatTest {
                 in10(
                         "flow removed",
                         new FlowRemoved(
-                                0x1122334455667788L, 100, 1, 0, 10, 20, 5, 0, 3, 180, Match.of(Field.IN_PORT.is(3))),
+                                0x1122334455667788L,
+                                100,
+                                1,
+                                0,
+                                5,
+                                0,
+                                Stats.of(10, 20, 3, 180),
+                                Match.of(Field.IN_PORT.is(3))),
                         """
                         01 0b 0058 11223344
                         003ffffe 0003               ; all wildcards but in_port
@@ -159,8 +171,8 @@ class WireFormatTest {
                 in13("barrier request", new BarrierRequest(), "04 14 0008 11223344"),
                 in13("barrier reply", new BarrierReply(), "04 15 0008 11223344"),
                 in13("get-config reply", new GetConfigReply(1, 128), "04 08 000c 11223344  0001 0080"),
-                in13("description request", new DescRequest(), "04 12 0010 11223344  0000 0000 00000000"),
-                in13("port description request", new PortDescRequest(), "04 12 0010 11223344  000d 0000 00000000"),
+                in13("description request", new Desc.Request(), "04 12 0010 11223344  0000 0000 00000000"),
+                in13("port description request", new Port.Request(), "04 12 0010 11223344  000d 0000 00000000"),
                 in13("features reply", new FeaturesReply(0x0000_0a0b_0c0d_0e01L, 256, 254, 1, 0x4f, 0, List.of()), """
                         04 06 0020 11223344
                         00000a0b0c0d0e01 00000100   ; datapath_id, n_buffers
@@ -169,11 +181,16 @@ class WireFormatTest {
                         """),
                 in13(
                         "port description reply",
-                        new PortDescReply(
-                                List.of(new Port(1, MAC_1, "eth1", 1, 5, 0x40, 0x41, 0x42, 0x43, 10_000_000, 1)), true),
+                        new Port.Reply(List.of(new Port(
+                                1,
+                                MAC_1,
+                                "eth1",
+                                1,
+                                5,
+                                List.of(new Port.Ethernet(0x40, 0x41, 0x42, 0x43, 10_000_000, 1))))),
                         """
                         04 13 0050 11223344
-                        000d 0001 00000000          ; OFPMP_PORT_DESC, OFPMPF_REPLY_MORE, pad
+                        000d 0000 00000000          ; OFPMP_PORT_DESC, flags, pad
                         00000001 00000000           ; port_no, pad
                         0a0b0c0d0e01 0000           ; hw_addr, pad
                         65746831000000000000000000000000
@@ -200,12 +217,9 @@ class WireFormatTest {
                                 100,
                                 1,
                                 2,
-                                10,
-                                20,
                                 5,
                                 6,
-                                3,
-                                180,
+                                Stats.of(10, 20, 3, 180),
                                 Match.of(Field.ETH_TYPE.is(0x86dd))),
                         """
                         04 0b 0040 11223344

@@ -38,9 +38,9 @@ public final class Settings {
             Setting.address("controller.listen", "0.0.0.0:6653", "where switches connect");
     private static final Setting<List<Version>> VERSIONS = Setting.list(
             "controller.versions",
-            "1.0, 1.3",
-            "versions of OpenFlow that are offered to switches",
-            "versions among 1.0 and 1.3, at least one",
+            "1.0, 1.2, 1.3, 1.4, 1.5",
+            "versions of OpenFlow that are offered to switches, of which the highest in common is spoken",
+            "versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
             1,
             Settings::version);
     private static final Setting<Duration> HANDSHAKE_TIMEOUT =
@@ -58,7 +58,7 @@ public final class Settings {
     private static final Setting<Boolean> TABLE_MISS = Setting.flag(
             "controller.table-miss",
             true,
-            "whether OpenFlow 1.3 switches get a flow that sends unmatched packets here");
+            "whether switches of OpenFlow 1.3 and later get a flow that sends unmatched packets here");
     private static final Setting<Integer> MISS_SEND_LENGTH = Setting.number(
             "controller.miss-send-length", 0xffff, 0, 0xffff, "how many bytes of a packet switches send; 65535 is all");
     private static final Setting<Integer> LOOPS =
@@ -69,6 +69,8 @@ public final class Settings {
             "io.pause-reading-at", "1MiB", 1 << 10, "waiting to be written to a switch, at which it is not read from");
     private static final Setting<Integer> WRITE_LIMIT = Setting.bytes(
             "io.write-limit", "16MiB", 1 << 16, "waiting to be written to a switch, at which it is disconnected");
+    private static final Setting<Integer> ANSWER_LIMIT = Setting.bytes(
+            "io.answer-limit", "16MiB", 1 << 16, "an answer of a switch that comes in parts, at which it is refused");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -102,6 +104,7 @@ public final class Settings {
             READ_BUFFER,
             PAUSE_READING_AT,
             WRITE_LIMIT,
+            ANSWER_LIMIT,
             ORDER,
             APPS,
             LOG_LEVEL);
@@ -301,7 +304,7 @@ public final class Settings {
 
     private static Version version(String number) {
         Version version = Version.ofNumber(number).orElseThrow(IllegalArgumentException::new);
-        if (version != Version.OF10 && version != Version.OF13) {
+        if (!Options.SPOKEN.contains(version)) {
             throw new IllegalArgumentException();
         }
         return version;
@@ -337,7 +340,8 @@ public final class Settings {
                         get(ECHO_INTERVAL),
                         get(ECHO_TIMEOUT)),
                 new Options.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
-                new Options.Io(get(LOOPS), get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT)),
+                new Options.Io(
+                        get(LOOPS), get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT)),
                 get(ORDER));
     }
 

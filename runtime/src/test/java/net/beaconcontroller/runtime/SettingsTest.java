@@ -248,9 +248,9 @@ class SettingsTest {
                 "io.read-buffer | big | a size such as 128KiB or 1MiB, from 131072 bytes to 1 GiB",
                 "controller.table-miss | maybe | true or false",
                 "controller.table-miss | 1 | true or false",
-                "controller.versions | 1.1 | versions among 1.0 and 1.3, at least one",
-                "controller.versions | 1.3, 9 | versions among 1.0 and 1.3, at least one",
-                "controller.versions | , | versions among 1.0 and 1.3, at least one",
+                "controller.versions | 1.1 | versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
+                "controller.versions | 1.3, 9 | versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
+                "controller.versions | , | versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
                 "log.level | loud | one of error, warn, info, debug, trace",
             },
             delimiter = '|')

@@ -1,0 +1,58 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What many flows have counted together, OpenFlow 1.5.1 section 7.3.5.3.
+ *
+ * @param stats packets, bytes and flows; before OpenFlow 1.5 nothing else
+ */
+public record AggregateStats(Stats stats) implements MultipartReply {
+    /**
+     * Asks what the flows that the match covers have counted; the filter is as in {@link FlowStats.Request}.
+     *
+     * @param tableId {@link FlowMod#ALL_TABLES} for all
+     * @param outPort {@link PortNumber#ANY} for all
+     * @param outGroup {@link FlowMod#ANY_GROUP} for all
+     * @param cookieMask which bits of the cookie must agree; 0 for none
+     */
+    public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
+            implements MultipartRequest<AggregateStats> {
+        static Request walk(Fields<Request> f) {
+            FlowFilter filter = FlowFilter.walk(f, FlowFilter::of);
+            return new Request(
+                    filter.tableId(),
+                    filter.outPort(),
+                    filter.outGroup(),
+                    filter.cookie(),
+                    filter.cookieMask(),
+                    filter.match());
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    static AggregateStats walk(Fields<AggregateStats> f) {
+        if (f.since(Version.OF15)) {
+            return new AggregateStats(Stats.walk(f, AggregateStats::stats));
+        }
+        f.unsaidValue("stats", AggregateStats::besideFixed, List.of());
+        long packets = f.u64("packet_count", sum -> sum.stats.packets());
+        long bytes = f.u64("byte_count", sum -> sum.stats.bytes());
+        long flows = f.u32("flow_count", sum -> sum.stats.flows() & 0xffffffffL);
+        f.pad(4);
+        return new AggregateStats(Stats.ofFlows(packets, bytes, flows));
+    }
+
+    private List<Oxs> besideFixed() {
+        return stats.beside(Oxs.PACKET_COUNT, Oxs.BYTE_COUNT, Oxs.FLOW_COUNT);
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

@@ -1,0 +1,92 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10; from OpenFlow 1.3 on.
+ *
+ * @param properties in OpenFlow 1.3 six {@link Reasons}: of packet-ins, port statuses and flow removals, for masters and for
+ *     slaves
+ */
+public record AsyncConfig(List<Property> properties) {
+    /** Which messages are sent. */
+    public sealed interface Property permits Reasons, ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * For which reasons messages of a type are sent.
+     *
+     * @param type an OFPACPT_ number: 0 packet-in, 2 port-status, 4 flow-removed, 6 role-status, 8 table-status, 10
+     *     requestforward, 12 flow-stats, 14 controller-status for slaves; one more for masters and equals
+     * @param mask a bit for each reason
+     */
+    public record Reasons(int type, long mask) implements Property {
+        static Reasons walk(Fields<Reasons> f) {
+            return new Reasons(f.type(Reasons::type), f.as(Names.HEX).u32("mask", Reasons::mask));
+        }
+    }
+
+    private static final String[] NAMES = {
+        "PACKET_IN",
+        "PORT_STATUS",
+        "FLOW_REMOVED",
+        "ROLE_STATUS",
+        "TABLE_STATUS",
+        "REQUESTFORWARD",
+        "FLOW_STATS",
+        "CONT_STATUS"
+    };
+
+    /** OpenFlow 1.3's fixed fields, by the types of OpenFlow 1.4. */
+    private static final List<String> FIELDS_13 = List.of(
+            "packet_in_mask_slave",
+            "packet_in_mask_master",
+            "port_status_mask_slave",
+            "port_status_mask_master",
+            "flow_removed_mask_slave",
+            "flow_removed_mask_master");
+
+    private static final int[] ORDER_13 = {1, 0, 3, 2, 5, 4};
+
+    private static final Kinds<Property> PROPERTIES = kinds();
+
+    private static Kinds<Property> kinds() {
+        Kinds<Property> kinds = UnknownProperty.family();
+        IntStream.range(0, 2 * NAMES.length)
+                .forEach(type -> kinds.with(
+                        type,
+                        NAMES[type / 2] + (type % 2 == 0 ? "_SLAVE" : "_MASTER"),
+                        type < 12 ? Version.OF14 : Version.OF15,
+                        Reasons.class,
+                        reasons -> reasons.type == type,
+                        Reasons::walk));
+        return ExperimenterProperty.addBothTo(kinds);
+    }
+
+    public AsyncConfig {
+        properties = List.copyOf(properties);
+    }
+
+    static AsyncConfig walk(Fields<AsyncConfig> f) {
+        if (f.since(Version.OF14)) {
+            return new AsyncConfig(f.list("properties", AsyncConfig::properties, PROPERTIES));
+        }
+        f.unsaidValue("properties", AsyncConfig::beyond13, List.of());
+        return new AsyncConfig(IntStream.of(ORDER_13)
+                .<Property>mapToObj(type ->
+                        new Reasons(type, f.as(Names.HEX).u32(FIELDS_13.get(type), config -> config.mask(type))))
+                .toList());
+    }
+
+    private long mask(int type) {
+        return properties.stream()
+                .mapToLong(property -> property instanceof Reasons(int of, long mask) && of == type ? mask : 0)
+                .sum();
+    }
+
+    private List<Property> beyond13() {
+        return properties.stream()
+                .filter(property -> !(property instanceof Reasons(int type, long _) && type < FIELDS_13.size()))
+                .toList();
+    }
+}

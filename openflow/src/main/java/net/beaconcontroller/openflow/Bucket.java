@@ -1,0 +1,149 @@
+package net.beaconcontroller.openflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One set of actions of a group, OpenFlow 1.5.1 section 7.3.4.3.
+ *
+ * @param bucketId its number in the group, 0 to 0xffffff00, from OpenFlow 1.5 on; {@link #NO_ID} before, and for one that is
+ *     numbered by its place when it is written
+ * @param actions what is done with packets
+ * @param properties before OpenFlow 1.5 a {@link Weight}, a {@link WatchPort} and a {@link WatchGroup}
+ */
+public record Bucket(long bucketId, List<Action> actions, List<Property> properties) {
+    /** The bucket has no number. */
+    public static final long NO_ID = -1;
+
+    /** When the bucket is chosen, OpenFlow 1.5.1 section 7.3.4.3.1. */
+    public sealed interface Property permits Weight, WatchPort, WatchGroup, ExperimenterProperty, UnknownProperty {}
+
+    /** How often the bucket is chosen against the others of a SELECT group, 0 to 65535. */
+    public record Weight(int weight) implements Property {
+        static Weight walk(Fields<Weight> f) {
+            int weight = f.u16("weight", Weight::weight);
+            f.pad(2);
+            return new Weight(weight);
+        }
+    }
+
+    /** The bucket counts as alive while this port does, or always with {@link PortNumber#ANY}. */
+    public record WatchPort(long port) implements Property {
+        static WatchPort walk(Fields<WatchPort> f) {
+            return new WatchPort(f.port("watch", WatchPort::port));
+        }
+    }
+
+    /** The bucket counts as alive while this group does, or always with {@link FlowMod#ANY_GROUP}. */
+    public record WatchGroup(long groupId) implements Property {
+        static WatchGroup walk(Fields<WatchGroup> f) {
+            return new WatchGroup(f.as(Names.GROUP).u32("watch", WatchGroup::groupId));
+        }
+    }
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(0, "WEIGHT", Weight.class, Weight::walk)
+            .with(1, "WATCH_PORT", WatchPort.class, WatchPort::walk)
+            .with(2, "WATCH_GROUP", WatchGroup.class, WatchGroup::walk));
+
+    public Bucket {
+        actions = List.copyOf(actions);
+        properties = List.copyOf(properties);
+    }
+
+    /** A bucket of an ALL or INDIRECT group, in any version. */
+    public static Bucket of(Action... actions) {
+        return new Bucket(NO_ID, List.of(actions), List.of());
+    }
+
+    /** A bucket of a SELECT group, in any version. */
+    public static Bucket weighted(int weight, Action... actions) {
+        return new Bucket(NO_ID, List.of(actions), List.of(new Weight(weight)));
+    }
+
+    /** A bucket of a FAST_FAILOVER group, in any version. */
+    public static Bucket watching(long port, Action... actions) {
+        return new Bucket(NO_ID, List.of(actions), List.of(new WatchPort(port)));
+    }
+
+    /** The weight, 0 if none is said. */
+    public int weight() {
+        return properties.stream()
+                .mapToInt(property -> property instanceof Weight(int weight) ? weight : 0)
+                .sum();
+    }
+
+    /** The port that is watched, or {@link PortNumber#ANY}. */
+    public long watchPort() {
+        return properties.stream()
+                .mapToLong(property -> property instanceof WatchPort(long port) ? port : PortNumber.ANY)
+                .min()
+                .orElse(PortNumber.ANY);
+    }
+
+    /** The group that is watched, or {@link FlowMod#ANY_GROUP}. */
+    public long watchGroup() {
+        return properties.stream()
+                .mapToLong(property -> property instanceof WatchGroup(long group) ? group : FlowMod.ANY_GROUP)
+                .min()
+                .orElse(FlowMod.ANY_GROUP);
+    }
+
+    /** The buckets with numbers, as OpenFlow 1.5 needs them: by its place, one that has none. */
+    static List<Bucket> numbered(List<Bucket> buckets) {
+        if (buckets.stream().noneMatch(bucket -> bucket.bucketId == NO_ID)) {
+            return buckets;
+        }
+        var numbered = new ArrayList<Bucket>(buckets.size());
+        for (Bucket bucket : buckets) {
+            long bucketId = bucket.bucketId == NO_ID ? numbered.size() : bucket.bucketId;
+            numbered.add(new Bucket(bucketId, bucket.actions, bucket.properties));
+        }
+        return numbered;
+    }
+
+    static Bucket walk(Fields<Bucket> f) {
+        return f.since(Version.OF15) ? walk15(f) : walk11(f);
+    }
+
+    private static Bucket walk15(Fields<Bucket> f) {
+        f.length("len");
+        int actionsLength = f.lengthAhead("action_array_len");
+        return new Bucket(
+                f.as(GroupMod.BUCKETS).u32("bucket_id", Bucket::bucketId),
+                f.list("actions", actionsLength, Bucket::actions, ActionKinds.in(f.version)),
+                f.list("properties", Bucket::properties, PROPERTIES));
+    }
+
+    private static Bucket walk11(Fields<Bucket> f) {
+        f.length("len");
+        f.unsaidValue("properties", Bucket::beyond11, List.of());
+        int weight = f.u16("weight", Bucket::weight);
+        long port = f.port("watch_port", Bucket::watchPort);
+        long group = f.as(Names.GROUP).u32("watch_group", Bucket::watchGroup);
+        f.pad(4);
+        long bucketId = f.unsaidLong("bucket_id", Bucket::bucketId, NO_ID);
+        List<Action> actions = f.list("actions", Bucket::actions, ActionKinds.in(f.version));
+        return new Bucket(bucketId, actions, properties(weight, port, group));
+    }
+
+    private static List<Property> properties(int weight, long port, long group) {
+        var properties = new ArrayList<Property>(3);
+        if (weight != 0) {
+            properties.add(new Weight(weight));
+        }
+        if (port != PortNumber.ANY) {
+            properties.add(new WatchPort(port));
+        }
+        if (group != FlowMod.ANY_GROUP) {
+            properties.add(new WatchGroup(group));
+        }
+        return properties;
+    }
+
+    /** What versions before 1.5 have no place for. */
+    private List<Property> beyond11() {
+        boolean fits = properties.equals(properties(weight(), watchPort(), watchGroup()));
+        return fits ? List.of() : properties;
+    }
+}

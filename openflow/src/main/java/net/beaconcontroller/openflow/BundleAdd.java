@@ -1,0 +1,31 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * Puts a message into a bundle, OpenFlow 1.5.1 section 7.3.9.6; from OpenFlow 1.4 on.
+ *
+ * @param flags as the bundle was opened with, see {@link BundleControl}
+ * @param message must have the same version and transaction id as this one
+ */
+public record BundleAdd(long bundleId, int flags, Envelope message, List<BundleControl.Property> properties)
+        implements Message {
+    public BundleAdd {
+        properties = List.copyOf(properties);
+    }
+
+    static BundleAdd walk(Fields<BundleAdd> f) {
+        long bundleId = f.u32("bundle_id", BundleAdd::bundleId);
+        f.pad(2);
+        int flags = f.as(BundleControl.FLAGS).u16("flags", BundleAdd::flags);
+        Envelope message = f.message("message", BundleAdd::message);
+        f.padBefore(BundleAdd::properties);
+        return new BundleAdd(
+                bundleId, flags, message, f.list("properties", BundleAdd::properties, BundleControl.PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

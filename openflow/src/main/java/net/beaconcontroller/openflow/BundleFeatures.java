@@ -1,0 +1,73 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5.20; OpenFlow 1.5.
+ *
+ * @param capabilities OFPBF_ bits, see {@link BundleControl}
+ */
+public record BundleFeatures(int capabilities, List<Property> properties) implements MultipartReply {
+    /** What a switch can do with bundles. */
+    public sealed interface Property permits Time, ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * How well bundles can be timed.
+     *
+     * @param accuracy how exactly they are committed
+     * @param maxFuture how far ahead of now they can be scheduled
+     * @param maxPast how far behind
+     * @param now the sender's clock
+     */
+    public record Time(Timestamp accuracy, Timestamp maxFuture, Timestamp maxPast, Timestamp now) implements Property {
+        static Time walk(Fields<Time> f) {
+            f.pad(4);
+            return new Time(
+                    f.one("sched_accuracy", Time::accuracy, Timestamp::walk),
+                    f.one("sched_max_future", Time::maxFuture, Timestamp::walk),
+                    f.one("sched_max_past", Time::maxPast, Timestamp::walk),
+                    f.one("timestamp", Time::now, Timestamp::walk));
+        }
+    }
+
+    /**
+     * Asks what a switch can do with bundles.
+     *
+     * @param flags OFPBF_ bits: 1 the switch shall tell its time, 2 it shall take the times of the properties over
+     */
+    public record Request(long flags, List<Property> properties) implements MultipartRequest<BundleFeatures> {
+        public Request {
+            properties = List.copyOf(properties);
+        }
+
+        static Request walk(Fields<Request> f) {
+            long flags = f.as(FLAGS).u32("feature_request_flags", Request::flags);
+            f.pad(4);
+            return new Request(flags, f.list("properties", Request::properties, PROPERTIES));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final Names FLAGS = Names.ofBits("timestamp", "time_set_sched");
+    private static final Kinds<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(1, "TIME", Time.class, Time::walk));
+
+    public BundleFeatures {
+        properties = List.copyOf(properties);
+    }
+
+    static BundleFeatures walk(Fields<BundleFeatures> f) {
+        int capabilities = f.as(BundleControl.FLAGS).u16("capabilities", BundleFeatures::capabilities);
+        f.pad(6);
+        return new BundleFeatures(capabilities, f.list("properties", BundleFeatures::properties, PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

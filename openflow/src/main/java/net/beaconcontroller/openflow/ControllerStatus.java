@@ -1,0 +1,75 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * How a controller of the switch is doing, OpenFlow 1.5.1 sections 7.3.5.21 and 7.4.7; OpenFlow 1.5. The switch tells by itself
+ * when it changes, and all together when it is asked.
+ *
+ * @param shortId the number that names the controller at the switch; 0xffff for none
+ * @param reason an OFPCSR_ number: 0 it was asked for, 1 the channel, 2 the role, 3 the controller is new, 4 it is gone, 5 the
+ *     short id
+ * @param channel an OFPCT_STATUS_ number: 0 up, 1 down
+ */
+public record ControllerStatus(int shortId, Role role, int reason, int channel, List<Property> properties)
+        implements Message {
+    /** What else is known of a controller. */
+    public sealed interface Property permits Uri, ExperimenterProperty, UnknownProperty {}
+
+    /** Where its connection leads, such as {@code tls:192.0.2.1:6653}; bytes of ASCII. */
+    public record Uri(Bytes uri) implements Property {
+        static Uri walk(Fields<Uri> f) {
+            return new Uri(f.rest("uri", Uri::uri));
+        }
+    }
+
+    /** Asks how the controllers of the switch are doing. */
+    public record Request() implements MultipartRequest<Reply> {
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** How they are doing. */
+    public record Reply(List<ControllerStatus> controllers) implements MultipartReply {
+        public Reply {
+            controllers = List.copyOf(controllers);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("controllers", Reply::controllers, ControllerStatus::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final Names REASONS = Names.ofValues(
+            "request", "channel_status", "role", "controller_added", "controller_removed", "short_id", "experimenter");
+    private static final Names CHANNELS = Names.ofValues("up", "down");
+    private static final Kinds<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(0, "URI", Uri.class, Uri::walk));
+
+    public ControllerStatus {
+        properties = List.copyOf(properties);
+    }
+
+    static ControllerStatus walk(Fields<ControllerStatus> f) {
+        f.length("length");
+        int shortId = f.as(Names.HEX).u16("short_id", ControllerStatus::shortId);
+        Role role = f.choice32("role", ControllerStatus::role, Role.CHOICE);
+        int reason = f.as(REASONS).u8("reason", ControllerStatus::reason);
+        int channel = f.as(CHANNELS).u8("channel_status", ControllerStatus::channel);
+        f.pad(6);
+        return new ControllerStatus(
+                shortId, role, reason, channel, f.list("properties", ControllerStatus::properties, PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

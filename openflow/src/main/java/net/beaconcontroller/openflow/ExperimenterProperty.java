@@ -1,0 +1,74 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * A property that a vendor has defined, OpenFlow 1.5.1 section 7.2.1.2 and where other properties are.
+ *
+ * @param type 0xffff; where there are two, for the table-miss flow and for other flows, or for the roles, 0xfffe as well
+ * @param experimenter the vendor's 32-bit id
+ * @param experimenterType what it is to that vendor, 32 bits
+ * @param data at most 65,523 bytes
+ */
+public record ExperimenterProperty(int type, long experimenter, long experimenterType, Bytes data)
+        implements Port.Property,
+                PortMod.Property,
+                PortStats.Property,
+                Queue.Property,
+                QueueStats.Property,
+                Bucket.Property,
+                Group.Property,
+                TableDesc.Property,
+                TableFeatures.Property,
+                AsyncConfig.Property,
+                RoleStatus.Property,
+                BundleControl.Property,
+                BundleFeatures.Property,
+                ControllerStatus.Property {
+    /** The type of experimenter properties; where there are two, of the second. */
+    public static final int TYPE = 0xffff;
+
+    /** A property of the usual type. */
+    public ExperimenterProperty(long experimenter, long experimenterType, Bytes data) {
+        this(TYPE, experimenter, experimenterType, data);
+    }
+
+    /** Makes a family have this property. */
+    @SuppressWarnings("unchecked")
+    static <T> Kinds<T> addTo(Kinds<T> kinds) {
+        var of = (Class<? extends T>) (Class<?>) ExperimenterProperty.class;
+        return add(kinds, of, TYPE);
+    }
+
+    /** Makes a family have this property with both types. */
+    @SuppressWarnings("unchecked")
+    static <T> Kinds<T> addBothTo(Kinds<T> kinds) {
+        var of = (Class<? extends T>) (Class<?>) ExperimenterProperty.class;
+        return add(add(kinds, of, TYPE - 1), of, TYPE);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T, V extends T> Kinds<T> add(Kinds<T> kinds, Class<V> of, int type) {
+        Layout<ExperimenterProperty> layout = ExperimenterProperty::walk;
+        return kinds.with(
+                type, "EXPERIMENTER", Version.OF10, of, item -> ((ExperimenterProperty) item).type == type, (Layout<V>)
+                        layout);
+    }
+
+    static ExperimenterProperty walk(Fields<ExperimenterProperty> f) {
+        return new ExperimenterProperty(
+                f.type(ExperimenterProperty::type),
+                f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter),
+                f.u32("exp_type", ExperimenterProperty::experimenterType),
+                f.rest("data", ExperimenterProperty::data));
+    }
+
+    /** Of a queue before OpenFlow 1.4, where there is no experimenter's type: OpenFlow 1.3.5 section 7.2.2.2. */
+    static ExperimenterProperty walkQueue(Fields<ExperimenterProperty> f) {
+        long experimenter = f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter);
+        f.pad(4);
+        return new ExperimenterProperty(
+                TYPE,
+                experimenter,
+                f.unsaidLong("exp_type", ExperimenterProperty::experimenterType, 0),
+                f.rest("data", ExperimenterProperty::data));
+    }
+}

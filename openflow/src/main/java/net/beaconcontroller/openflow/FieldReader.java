@@ -1,0 +1,463 @@
+package net.beaconcontroller.openflow;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The walk that makes values of bytes. Each read is checked against the end of the part that it is in, so nothing beyond is
+ * ever read, and each structure moves on by at least one byte, so the work is linear in the length of the message.
+ */
+final class FieldReader<T> extends Fields<T> {
+    private final byte[] array;
+    /** Where the message begins: offsets are told from here. */
+    private final int origin;
+    /** What was found that means nothing; all readers of one message share it. */
+    private final List<Ignored> ignored;
+
+    private int position;
+    private int end;
+    private int structure;
+    private int type;
+    private int nesting;
+    private Refusal tooShort = Refusal.BAD_LEN;
+
+    FieldReader(byte[] array, int origin, int start, int end, Version version) {
+        this(array, origin, start, end, version, 0, new ArrayList<>(0));
+    }
+
+    private FieldReader(
+            byte[] array, int origin, int start, int end, Version version, int nesting, List<Ignored> ignored) {
+        super(version);
+        this.array = array;
+        this.origin = origin;
+        this.position = start;
+        this.structure = start;
+        this.end = end;
+        this.nesting = nesting;
+        this.ignored = ignored;
+    }
+
+    List<Ignored> ignored() {
+        return ignored;
+    }
+
+    /** The structure that fills this reader's part, to its last byte. */
+    <V> V all(Layout<V> layout) {
+        V value = layout.walk(self());
+        requireEnd("body");
+        return value;
+    }
+
+    int remaining() {
+        return end - position;
+    }
+
+    @Override
+    int u8(String name, ToIntFunction<? super T> get) {
+        return Byte.toUnsignedInt(array[take(1, name)]);
+    }
+
+    @Override
+    int u16(String name, ToIntFunction<? super T> get) {
+        return u16(name);
+    }
+
+    @Override
+    long u32(String name, ToLongFunction<? super T> get) {
+        return Integer.toUnsignedLong(Wire.getInt(array, take(4, name)));
+    }
+
+    @Override
+    long u64(String name, ToLongFunction<? super T> get) {
+        return Wire.getLong(array, take(8, name));
+    }
+
+    @Override
+    long mac(String name, ToLongFunction<? super T> get) {
+        return Wire.getMac(array, take(6, name));
+    }
+
+    @Override
+    long port(String name, ToLongFunction<? super T> get) {
+        return is10() ? PortNumber.widen(u16(name)) : u32(name, get);
+    }
+
+    int u8(String name) {
+        return Byte.toUnsignedInt(array[take(1, name)]);
+    }
+
+    int u16(String name) {
+        return Short.toUnsignedInt(Wire.getShort(array, take(2, name)));
+    }
+
+    int u32(String name) {
+        return Wire.getInt(array, take(4, name));
+    }
+
+    @Override
+    String text(String name, int length, Function<? super T, String> get) {
+        int at = take(length, name);
+        int stop = at;
+        while (stop < at + length && array[stop] != 0) {
+            stop++;
+        }
+        String text = new String(array, at, stop - at, StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (!Arrays.equals(bytes, 0, bytes.length, array, at, stop)) {
+            text = text.replace('\uFFFD', '?'); // not UTF-8, and must still fit its field
+            bytes = text.getBytes(StandardCharsets.UTF_8);
+        }
+        noteDifference(at, Arrays.copyOf(bytes, length));
+        return text;
+    }
+
+    @Override
+    Bytes rest(String name, Function<? super T, Bytes> get) {
+        return bytes(remaining(), name);
+    }
+
+    Bytes bytes(int length, String name) {
+        return Bytes.of(array, take(length, name), length);
+    }
+
+    @Override
+    void pad(int length) {
+        skipPadding(take(length, "pad"), length);
+    }
+
+    @Override
+    void padBefore(Function<? super T, List<?>> get) {
+        int length = -(position - structure) & 7;
+        if (position + length < end) {
+            pad(length);
+        }
+    }
+
+    @Override
+    void length(String name) {
+        int at = position;
+        int length = u16(name);
+        if (length < position - structure || length > end - structure) {
+            throw badLength(name, at, length, position - structure, end - structure);
+        }
+        end = structure + length;
+    }
+
+    @Override
+    int lengthAhead(String name) {
+        int at = position;
+        int length = u16(name);
+        if (length > end - position) {
+            throw badLength(name, at, length, 0, end - position);
+        }
+        return length;
+    }
+
+    @Override
+    <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
+        try {
+            return walk(layout);
+        } catch (MalformedMessageException e) {
+            throw e.within(name);
+        }
+    }
+
+    /** Walks a structure that begins here and may end, by a length of its own, before this part does. */
+    private <V> V walk(Layout<V> layout) {
+        int outerStructure = structure;
+        int outerEnd = end;
+        structure = position;
+        V value = layout.walk(self());
+        if (end != outerEnd) {
+            requireEnd("length");
+        }
+        structure = outerStructure;
+        end = outerEnd;
+        return value;
+    }
+
+    @Override
+    <V> List<V> list(String name, Function<? super T, List<V>> get, Layout<V> layout) {
+        var items = new ArrayList<V>();
+        try {
+            while (position < end) {
+                items.add(walk(layout));
+            }
+        } catch (MalformedMessageException e) {
+            throw e.within(name + "[" + items.size() + "]");
+        }
+        return items;
+    }
+
+    @Override
+    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, Layout<V> layout) {
+        if (ahead > remaining()) {
+            throw refusal(tooShort, name, position, "%d bytes, %d are left".formatted(ahead, remaining()));
+        }
+        int outerEnd = end;
+        end = position + ahead;
+        List<V> items = list(name, get, layout);
+        end = outerEnd;
+        return items;
+    }
+
+    @Override
+    <E> E choice8(String name, Function<? super T, E> get, Choice<E> choice) {
+        return choose(name, u8(name), 1, choice);
+    }
+
+    @Override
+    <E> E choice16(String name, Function<? super T, E> get, Choice<E> choice) {
+        return choose(name, u16(name), 2, choice);
+    }
+
+    @Override
+    <E> E choice32(String name, Function<? super T, E> get, Choice<E> choice) {
+        return choose(name, Integer.toUnsignedLong(u32(name)), 4, choice);
+    }
+
+    private <E> E choose(String name, long wire, int width, Choice<E> choice) {
+        E chosen = choice.ofWire(wire);
+        if (chosen == null) {
+            throw refusal(choice.refusal(), name, position - width, "%d, known are %s".formatted(wire, choice.known()));
+        }
+        return chosen;
+    }
+
+    @Override
+    Match match(Function<? super T, Match> get) {
+        try {
+            return match();
+        } catch (MalformedMessageException e) {
+            throw e.within("match");
+        }
+    }
+
+    private Match match() {
+        if (is10()) {
+            int at = take(Match10.LENGTH, "fields");
+            Match match = Match10.read(array, at);
+            noteDifference(at, Match10.written(match));
+            return match;
+        }
+        int start = position;
+        int matchType = u16("type");
+        if (matchType != Match.TYPE_OXM) {
+            throw refusal(Refusal.BAD_MATCH_TYPE, "type", start, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+        }
+        int length = u16("length");
+        int most = Math.min(end - start, 0xffff);
+        if (length < Match.HEADER_LENGTH || length > most) {
+            throw refusal(
+                    Refusal.BAD_MATCH_LEN,
+                    "length",
+                    start + 2,
+                    "%d, needs %d to %d".formatted(length, Match.HEADER_LENGTH, most));
+        }
+        List<Oxm> fields = oxms(start + length, "fields", Refusal.BAD_MATCH_LEN);
+        pad(-length & 7);
+        return fields.isEmpty() ? Match.ANY : new Match(fields);
+    }
+
+    private List<Oxm> oxms(int stop, String name, Refusal refusal) {
+        int outerEnd = end;
+        Refusal outer = tooShort;
+        end = stop;
+        tooShort = refusal;
+        List<Oxm> fields = list(name, _ -> List.of(), Oxm.LAYOUT);
+        tooShort = outer;
+        end = outerEnd;
+        return fields;
+    }
+
+    /** Goes on behind the header, and returns the number of the message's type. */
+    int skipHeader() {
+        int type = Header.type(array, position);
+        position += Header.LENGTH;
+        structure = position - Header.LENGTH;
+        return type;
+    }
+
+    /** The type of a multipart message. */
+    MultipartType multipart() {
+        int at = position;
+        int wire = u16("type");
+        return MultipartType.ofWire(version, wire)
+                .orElseThrow(() -> refusal(
+                        Refusal.BAD_MULTIPART,
+                        "type",
+                        at,
+                        "%d, which OpenFlow %s gives no meaning".formatted(wire, version)));
+    }
+
+    @Override
+    Oxm oxm() {
+        return Oxm.read(this);
+    }
+
+    @Override
+    Oxs oxs() {
+        return Oxs.read(this);
+    }
+
+    /** What follows is refused with this if it is too short. Returns what was before. */
+    Refusal tooShort(Refusal refusal) {
+        Refusal before = tooShort;
+        tooShort = refusal;
+        return before;
+    }
+
+    @Override
+    Envelope message(String name, Function<? super T, Envelope> get) {
+        int at = position;
+        if (remaining() < Header.LENGTH) {
+            throw refusal(
+                    Refusal.BAD_BUNDLED_LEN,
+                    name,
+                    at,
+                    "%d bytes, a message has at least %d".formatted(remaining(), Header.LENGTH));
+        }
+        int length = Header.length(array, at);
+        if (length < Header.LENGTH || length > remaining()) {
+            throw refusal(
+                    Refusal.BAD_BUNDLED_LEN,
+                    name + ".length",
+                    at + 2,
+                    "%d, needs %d to %d".formatted(length, Header.LENGTH, remaining()));
+        }
+        if (nesting > 0) {
+            throw refusal(Refusal.BAD_BUNDLED_MESSAGE, name, at, "a message within a message within a message");
+        }
+        position += length;
+        try {
+            Version inner = Messages.versionOf(array, at);
+            return Messages.read(
+                    new FieldReader<>(array, origin, at, at + length, inner, nesting + 1, ignored), array, at);
+        } catch (MalformedMessageException e) {
+            throw e.within(name);
+        }
+    }
+
+    @Override
+    T kind(Kinds<T> kinds) {
+        int start = position;
+        int outerEnd = end;
+        int outerType = type;
+        Refusal outer = tooShort;
+        tooShort = kinds.refusal(version);
+        type = u16("type");
+        int length = u16("length");
+        if (length < kinds.headerLength() || length > end - start || (kinds.padsInside() && length % 8 != 0)) {
+            throw refusal(
+                    tooShort,
+                    "length",
+                    start + 2,
+                    "%d, needs %s%d to %d"
+                            .formatted(
+                                    length,
+                                    kinds.padsInside() ? "a multiple of 8 from " : "",
+                                    kinds.headerLength(),
+                                    end - start));
+        }
+        end = start + length;
+        pad(kinds.headerLength() - Kinds.HEADER);
+        T item = kinds.layoutOf(type, version).walk(this);
+        if (kinds.padsInside() && remaining() < 8) {
+            pad(remaining());
+        }
+        requireEnd("length");
+        if (kinds.isTranslated()) {
+            noteDifference(start, kinds.written(item, version));
+        }
+        end = outerEnd;
+        type = outerType;
+        if (!kinds.padsInside()) {
+            pad(Math.min(-length & 7, kinds.mayLackPadding() ? remaining() : 7));
+        }
+        tooShort = outer;
+        return item;
+    }
+
+    @Override
+    int type(ToIntFunction<? super T> get) {
+        return type;
+    }
+
+    @Override
+    int unsaid(String name, ToIntFunction<? super T> get, int value) {
+        return value;
+    }
+
+    @Override
+    long unsaidLong(String name, ToLongFunction<? super T> get, long value) {
+        return value;
+    }
+
+    @Override
+    <V> V unsaidValue(String name, Function<? super T, V> get, V value) {
+        return value;
+    }
+
+    /** The reader of one kind of structure can read any other: it does not look at values. */
+    @SuppressWarnings("unchecked")
+    <V> FieldReader<V> self() {
+        return (FieldReader<V>) this;
+    }
+
+    private int take(int length, String name) {
+        if (length > end - position) {
+            throw refusal(
+                    tooShort,
+                    name,
+                    position,
+                    "needs %d bytes, %d are left".formatted(length, Math.max(0, remaining())));
+        }
+        int at = position;
+        position += length;
+        return at;
+    }
+
+    private void requireEnd(String name) {
+        if (position != end) {
+            throw refusal(
+                    tooShort, name, position, "%d bytes too many behind what belongs here".formatted(end - position));
+        }
+    }
+
+    private void skipPadding(int at, int length) {
+        for (int i = at; i < at + length; i++) {
+            if (array[i] != 0) {
+                note(at, length);
+                return;
+            }
+        }
+    }
+
+    /** Keeps what stands here if it is not what would be written for its meaning. */
+    private void noteDifference(int at, byte[] canonical) {
+        if (!Arrays.equals(array, at, at + canonical.length, canonical, 0, canonical.length)) {
+            note(at, canonical.length);
+        }
+    }
+
+    private void note(int at, int length) {
+        ignored.add(new Ignored(at - origin, Bytes.of(array, at, length)));
+    }
+
+    private MalformedMessageException badLength(String name, int at, int length, int least, int most) {
+        return refusal(tooShort, name, at, "%d, needs %d to %d".formatted(length, least, most));
+    }
+
+    MalformedMessageException refusal(Refusal refusal, String name, int at, String reason) {
+        return new MalformedMessageException(refusal, version, name, at - origin, reason);
+    }
+
+    int position() {
+        return position;
+    }
+}

@@ -1,0 +1,66 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a flow has counted, without its timeouts and instructions: OFPMP_FLOW_STATS of OpenFlow 1.5.1 section 7.3.5.4, which is not
+ * in earlier versions. {@link FlowStats} is in all.
+ *
+ * @param tableId the table that the flow is in
+ * @param reason an OFPFSR_ number: 0 it was asked for, 1 a {@link Instruction.StatTrigger} said so
+ */
+public record FlowCounters(int tableId, int reason, int priority, Match match, Stats stats) {
+    /**
+     * Asks for the counters of the flows that the match covers; the filter is as in {@link FlowStats.Request}.
+     *
+     * @param tableId {@link FlowMod#ALL_TABLES} for all
+     * @param outPort {@link PortNumber#ANY} for all
+     * @param outGroup {@link FlowMod#ANY_GROUP} for all
+     * @param cookieMask which bits of the cookie must agree; 0 for none
+     */
+    public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
+            implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            FlowFilter filter = FlowFilter.walk(f, FlowFilter::of);
+            return new Request(
+                    filter.tableId(),
+                    filter.outPort(),
+                    filter.outGroup(),
+                    filter.cookie(),
+                    filter.cookieMask(),
+                    filter.match());
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** The counters. */
+    public record Reply(List<FlowCounters> flows) implements MultipartReply {
+        public Reply {
+            flows = List.copyOf(flows);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowCounters::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    static FlowCounters walk(Fields<FlowCounters> f) {
+        f.length("length");
+        f.pad(2);
+        return new FlowCounters(
+                f.u8("table_id", FlowCounters::tableId),
+                f.u8("reason", FlowCounters::reason),
+                f.u16("priority", FlowCounters::priority),
+                f.match(FlowCounters::match),
+                Stats.walk(f, FlowCounters::stats));
+    }
+}

@@ -1,0 +1,167 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * Watches a part of the flow tables, OpenFlow 1.5.1 section 7.3.5.19; from OpenFlow 1.4 on.
+ *
+ * @param monitorId its number, of the controller's own
+ * @param outPort watches only flows that send to this port; {@link PortNumber#ANY} for all
+ * @param outGroup watches only flows that send to this group; {@link FlowMod#ANY_GROUP} for all
+ * @param flags OFPFMF_ bits: what is told of the flows
+ * @param tableId {@link FlowMod#ALL_TABLES} for all
+ * @param match watches only flows that it covers
+ */
+public record FlowMonitor(
+        long monitorId, long outPort, long outGroup, int flags, int tableId, Command command, Match match) {
+    /** What is done with the monitor. */
+    public enum Command {
+        ADD,
+        MODIFY,
+        DELETE
+    }
+
+    /** What happened to a flow, or to the monitor, OpenFlow 1.5.1 section 7.3.5.19.2. */
+    public sealed interface Update permits Full, Abbreviated, State, Unknown {
+        /** An OFPFME_ number: 0 a flow is there, 1 added, 2 removed, 3 changed, 4 as the message with this xid did, 5 paused, 6 resumed. */
+        int event();
+    }
+
+    /**
+     * A flow is there, was added, changed or removed.
+     *
+     * @param event an OFPFME_ number: 0 it was there, 1 added, 2 removed, 3 changed
+     * @param reason why it was removed: an OFPRR_ number
+     */
+    public record Full(
+            int event,
+            int tableId,
+            int reason,
+            int idleTimeout,
+            int hardTimeout,
+            int priority,
+            long cookie,
+            Match match,
+            List<Instruction> instructions)
+            implements Update {
+        public Full {
+            instructions = List.copyOf(instructions);
+        }
+
+        static Full walk(Fields<Full> f, int event) {
+            int tableId = f.u8("table_id", Full::tableId);
+            int reason = f.u8("reason", Full::reason);
+            int idleTimeout = f.u16("idle_timeout", Full::idleTimeout);
+            int hardTimeout = f.u16("hard_timeout", Full::hardTimeout);
+            int priority = f.u16("priority", Full::priority);
+            f.pad(4);
+            return new Full(
+                    event,
+                    tableId,
+                    reason,
+                    idleTimeout,
+                    hardTimeout,
+                    priority,
+                    f.as(Names.HEX).u64("cookie", Full::cookie),
+                    f.match(Full::match),
+                    InstructionKinds.list(f, Full::instructions));
+        }
+    }
+
+    /** What this controller's own message has done, told by its transaction id. */
+    public record Abbreviated(long xid) implements Update {
+        @Override
+        public int event() {
+            return ABBREVIATED;
+        }
+
+        static Abbreviated walk(Fields<Abbreviated> f) {
+            return new Abbreviated(f.as(Names.HEX).u32("xid", Abbreviated::xid));
+        }
+    }
+
+    /**
+     * The monitor has too much to tell and has paused, or goes on.
+     *
+     * @param event 5 paused, 6 resumed
+     */
+    public record State(int event) implements Update {
+        static State walk(Fields<State> f, int event) {
+            f.pad(4);
+            return new State(event);
+        }
+    }
+
+    /** Something that this library does not know has happened. */
+    public record Unknown(int event, Bytes data) implements Update {
+        static Unknown walk(Fields<Unknown> f, int event) {
+            return new Unknown(event, f.rest("data", Unknown::data));
+        }
+    }
+
+    /** Adds, changes or deletes monitors; the answers to new ones say what there is, and later ones come when it changes. */
+    public record Request(List<FlowMonitor> monitors) implements MultipartRequest<Reply> {
+        public Request {
+            monitors = List.copyOf(monitors);
+        }
+
+        static Request walk(Fields<Request> f) {
+            return new Request(f.list("monitors", Request::monitors, FlowMonitor::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What monitors tell. */
+    public record Reply(List<Update> updates) implements MultipartReply {
+        public Reply {
+            updates = List.copyOf(updates);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("updates", Reply::updates, FlowMonitor::walkUpdate));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final int MODIFIED = 3;
+    private static final int ABBREVIATED = 4;
+    private static final int RESUMED = 6;
+    private static final Names EVENTS =
+            Names.ofValues("initial", "added", "removed", "modified", "abbrev", "paused", "resumed");
+    private static final Names FLAGS =
+            Names.ofBits("initial", "add", "removed", "modify", "instructions", "no_abbrev", "only_own");
+    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_MONITOR_COMMAND, Command.values());
+
+    static FlowMonitor walk(Fields<FlowMonitor> f) {
+        return new FlowMonitor(
+                f.u32("monitor_id", FlowMonitor::monitorId),
+                f.port("out_port", FlowMonitor::outPort),
+                f.as(Names.GROUP).u32("out_group", FlowMonitor::outGroup),
+                f.as(FLAGS).u16("flags", FlowMonitor::flags),
+                f.u8("table_id", FlowMonitor::tableId),
+                f.choice8("command", FlowMonitor::command, COMMANDS),
+                f.match(FlowMonitor::match));
+    }
+
+    private static Update walkUpdate(Fields<Update> f) {
+        f.length("length");
+        int event = f.as(EVENTS).u16("event", Update::event);
+        if (event <= MODIFIED) {
+            return f.narrow((Fields<Full> full) -> Full.walk(full, event));
+        }
+        if (event == ABBREVIATED) {
+            return f.narrow(Abbreviated::walk);
+        }
+        return event <= RESUMED
+                ? f.narrow((Fields<State> state) -> State.walk(state, event))
+                : f.narrow((Fields<Unknown> other) -> Unknown.walk(other, event));
+    }
+}

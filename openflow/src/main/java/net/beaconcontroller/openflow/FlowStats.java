@@ -1,0 +1,164 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * A flow with all that is known of it, OpenFlow 1.5.1 section 7.3.5.2; there it is OFPMP_FLOW_DESC, earlier OFPMP_FLOW and
+ * OFPST_FLOW.
+ *
+ * @param tableId the table that the flow is in; 0 in OpenFlow 1.0
+ * @param idleTimeout seconds without a packet after which the flow goes; 0 for never
+ * @param hardTimeout seconds after which the flow goes; 0 for never
+ * @param flags OFPFF_ bits; from OpenFlow 1.3 on
+ * @param importance from OpenFlow 1.4 on
+ * @param stats how long it has been there and what it had
+ */
+public record FlowStats(
+        int tableId,
+        int priority,
+        int idleTimeout,
+        int hardTimeout,
+        int flags,
+        int importance,
+        long cookie,
+        Match match,
+        Stats stats,
+        List<Instruction> instructions) {
+
+    /**
+     * Asks for the flows that the match covers.
+     *
+     * @param tableId {@link FlowMod#ALL_TABLES} for all
+     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
+     * @param outGroup only flows that send to this group; {@link FlowMod#ANY_GROUP} for all; not in OpenFlow 1.0
+     * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
+     */
+    public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
+            implements MultipartRequest<Reply> {
+        /** Asks for all flows. */
+        public Request() {
+            this(FlowMod.ALL_TABLES, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.ANY);
+        }
+
+        static Request walk(Fields<Request> f) {
+            FlowFilter filter = FlowFilter.walk(f, FlowFilter::of);
+            return new Request(
+                    filter.tableId(),
+                    filter.outPort(),
+                    filter.outGroup(),
+                    filter.cookie(),
+                    filter.cookieMask(),
+                    filter.match());
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** The flows. */
+    public record Reply(List<FlowStats> flows) implements MultipartReply {
+        public Reply {
+            flows = List.copyOf(flows);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    public FlowStats {
+        instructions = List.copyOf(instructions);
+    }
+
+    static FlowStats walk(Fields<FlowStats> f) {
+        f.length("length");
+        return f.since(Version.OF15) ? walk15(f) : walk10(f);
+    }
+
+    private static FlowStats walk15(Fields<FlowStats> f) {
+        f.pad(2);
+        int tableId = f.u8("table_id", FlowStats::tableId);
+        f.pad(1);
+        return new FlowStats(
+                tableId,
+                f.u16("priority", FlowStats::priority),
+                f.u16("idle_timeout", FlowStats::idleTimeout),
+                f.u16("hard_timeout", FlowStats::hardTimeout),
+                f.as(FlowMod.FLAGS).u16("flags", FlowStats::flags),
+                f.u16("importance", FlowStats::importance),
+                f.as(Names.HEX).u64("cookie", FlowStats::cookie),
+                f.match(FlowStats::match),
+                Stats.walk(f, FlowStats::stats),
+                InstructionKinds.list(f, FlowStats::instructions));
+    }
+
+    /** All versions before 1.5. */
+    private static FlowStats walk10(Fields<FlowStats> f) {
+        int tableId = f.u8("table_id", FlowStats::tableId);
+        f.pad(1);
+        Match match10 = f.is10() ? f.match(FlowStats::match) : Match.ANY;
+        long seconds = f.u32("duration_sec", FlowStats::durationSeconds);
+        long nanos = f.u32("duration_nsec", FlowStats::durationNanos);
+        int priority = f.u16("priority", FlowStats::priority);
+        int idleTimeout = f.u16("idle_timeout", FlowStats::idleTimeout);
+        int hardTimeout = f.u16("hard_timeout", FlowStats::hardTimeout);
+        int flags = f.since(Version.OF13)
+                ? f.as(FlowMod.FLAGS).u16("flags", FlowStats::flags)
+                : f.unsaid("flags", FlowStats::flags, 0);
+        int importance = f.since(Version.OF14)
+                ? f.u16("importance", FlowStats::importance)
+                : f.unsaid("importance", FlowStats::importance, 0);
+        f.pad(f.since(Version.OF14) ? 2 : f.since(Version.OF13) ? 4 : 6);
+        long cookie = f.as(Names.HEX).u64("cookie", FlowStats::cookie);
+        Stats stats = counts(f, seconds, nanos);
+        return new FlowStats(
+                tableId,
+                priority,
+                idleTimeout,
+                hardTimeout,
+                flags,
+                importance,
+                cookie,
+                f.is10() ? match10 : f.match(FlowStats::match),
+                stats,
+                InstructionKinds.list(f, FlowStats::instructions));
+    }
+
+    /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
+    private static Stats counts(Fields<FlowStats> f, long seconds, long nanos) {
+        f.unsaidValue("stats", FlowStats::besideFixed, List.of());
+        return Stats.of(
+                seconds, nanos, f.u64("packet_count", FlowStats::packets), f.u64("byte_count", FlowStats::bytes));
+    }
+
+    private List<Oxs> besideFixed() {
+        return stats.besideFlow();
+    }
+
+    /** How long the flow has been there, whole seconds. */
+    public long durationSeconds() {
+        return stats.durationSeconds();
+    }
+
+    /** The rest of the duration, below a second. */
+    public long durationNanos() {
+        return stats.durationNanos();
+    }
+
+    /** How many packets the flow had, an unsigned number; all ones if that is not told. */
+    public long packets() {
+        return stats.packets();
+    }
+
+    /** How many bytes those were, an unsigned number; all ones if that is not told. */
+    public long bytes() {
+        return stats.bytes();
+    }
+}

@@ -1,0 +1,115 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * Adds, changes or deletes a group, OpenFlow 1.5.1 section 7.3.4.3; from OpenFlow 1.1 on.
+ *
+ * @param groupType what is done with the buckets: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link #TYPE_INDIRECT}, {@link
+ *     #TYPE_FAST_FAILOVER}, or a vendor's from 128 to 255
+ * @param groupId up to 0xffffff00; {@link #ALL} to delete all
+ * @param commandBucketId from OpenFlow 1.5 on, for the commands about buckets: which, or {@link #FIRST_BUCKET}, {@link
+ *     #LAST_BUCKET} or {@link #ALL_BUCKETS}; else {@link Bucket#NO_ID}
+ * @param properties from OpenFlow 1.5 on
+ */
+public record GroupMod(
+        Command command,
+        int groupType,
+        long groupId,
+        long commandBucketId,
+        List<Bucket> buckets,
+        List<Group.Property> properties)
+        implements Message {
+
+    /** What is done. The last two are OpenFlow 1.5's. */
+    public enum Command {
+        ADD,
+        MODIFY,
+        DELETE,
+        INSERT_BUCKET,
+        REMOVE_BUCKET
+    }
+
+    /** OFPG_ALL. */
+    public static final long ALL = 0xfffffffcL;
+
+    /** OFPG_BUCKET_FIRST. */
+    public static final long FIRST_BUCKET = 0xfffffffdL;
+
+    /** OFPG_BUCKET_LAST. */
+    public static final long LAST_BUCKET = 0xfffffffeL;
+
+    /** OFPG_BUCKET_ALL. */
+    public static final long ALL_BUCKETS = 0xffffffffL;
+
+    /** OFPGT_ALL: every bucket has its copy of the packet. */
+    public static final int TYPE_ALL = 0;
+
+    /** OFPGT_SELECT: the switch chooses a bucket for each packet. */
+    public static final int TYPE_SELECT = 1;
+
+    /** OFPGT_INDIRECT: there is one bucket. */
+    public static final int TYPE_INDIRECT = 2;
+
+    /** OFPGT_FF: the first bucket that is alive. */
+    public static final int TYPE_FAST_FAILOVER = 3;
+
+    static final Names TYPES = Names.ofValues("all", "select", "indirect", "ff");
+    static final Names BUCKETS = Names.HEX;
+
+    private static final Choice<Command> COMMANDS_11 =
+            new Choice<>(Refusal.BAD_GROUP_COMMAND, Command.ADD, Command.MODIFY, Command.DELETE);
+    private static final Choice<Command> COMMANDS_15 = new Choice<>(
+            Refusal.BAD_GROUP_COMMAND,
+            Command.ADD,
+            Command.MODIFY,
+            Command.DELETE,
+            Command.INSERT_BUCKET,
+            null,
+            Command.REMOVE_BUCKET);
+
+    public GroupMod {
+        buckets = List.copyOf(buckets);
+        properties = List.copyOf(properties);
+    }
+
+    /** A group-mod for any version. */
+    public static GroupMod of(Command command, int groupType, long groupId, Bucket... buckets) {
+        return new GroupMod(command, groupType, groupId, Bucket.NO_ID, List.of(buckets), List.of());
+    }
+
+    private long commandBucketIdOrAll() {
+        return commandBucketId == Bucket.NO_ID ? ALL_BUCKETS : commandBucketId;
+    }
+
+    static GroupMod walk(Fields<GroupMod> f) {
+        boolean is15 = f.since(Version.OF15);
+        Command command = f.choice16("command", GroupMod::command, is15 ? COMMANDS_15 : COMMANDS_11);
+        int groupType = f.as(TYPES).u8("type", GroupMod::groupType);
+        f.pad(1);
+        long groupId = f.as(Names.GROUP).u32("group_id", GroupMod::groupId);
+        if (!is15) {
+            return new GroupMod(
+                    command,
+                    groupType,
+                    groupId,
+                    f.unsaidLong("command_bucket_id", GroupMod::commandBucketId, Bucket.NO_ID),
+                    f.list("buckets", GroupMod::buckets, Bucket::walk),
+                    f.unsaidValue("properties", GroupMod::properties, List.of()));
+        }
+        int bucketsLength = f.lengthAhead("bucket_array_len");
+        f.pad(2);
+        return new GroupMod(
+                command,
+                groupType,
+                groupId,
+                f.as(BUCKETS).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
+                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::walk),
+                f.list("properties", GroupMod::properties, Group.PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

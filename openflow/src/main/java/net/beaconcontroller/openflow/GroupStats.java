@@ -1,0 +1,85 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a group has counted, OpenFlow 1.5.1 section 7.3.5.10. Counts are unsigned numbers; all ones for what is not counted.
+ *
+ * @param references how many flows and groups use it
+ * @param durationSeconds how long the group has been there; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second
+ */
+public record GroupStats(
+        long groupId,
+        long references,
+        long packets,
+        long bytes,
+        long durationSeconds,
+        long durationNanos,
+        List<BucketCounter> buckets) {
+
+    /** What a bucket has counted. */
+    public record BucketCounter(long packets, long bytes) {
+        static BucketCounter walk(Fields<BucketCounter> f) {
+            return new BucketCounter(
+                    f.u64("packet_count", BucketCounter::packets), f.u64("byte_count", BucketCounter::bytes));
+        }
+    }
+
+    /** Asks what a group has counted, or all with {@link GroupMod#ALL}. */
+    public record Request(long groupId) implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
+            f.pad(4);
+            return new Request(groupId);
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What the groups have counted. */
+    public record Reply(List<GroupStats> groups) implements MultipartReply {
+        public Reply {
+            groups = List.copyOf(groups);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("groups", Reply::groups, GroupStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final long UNTOLD = 0xffffffffL;
+
+    public GroupStats {
+        buckets = List.copyOf(buckets);
+    }
+
+    static GroupStats walk(Fields<GroupStats> f) {
+        f.length("length");
+        f.pad(2);
+        long groupId = f.as(Names.GROUP).u32("group_id", GroupStats::groupId);
+        long references = f.u32("ref_count", GroupStats::references);
+        f.pad(4);
+        boolean told = f.since(Version.OF13);
+        return new GroupStats(
+                groupId,
+                references,
+                f.u64("packet_count", GroupStats::packets),
+                f.u64("byte_count", GroupStats::bytes),
+                told
+                        ? f.u32("duration_sec", GroupStats::durationSeconds)
+                        : f.unsaidLong("duration_sec", GroupStats::durationSeconds, UNTOLD),
+                told
+                        ? f.u32("duration_nsec", GroupStats::durationNanos)
+                        : f.unsaidLong("duration_nsec", GroupStats::durationNanos, UNTOLD),
+                f.list("bucket_stats", GroupStats::buckets, BucketCounter::walk));
+    }
+}

@@ -1,0 +1,166 @@
+package net.beaconcontroller.openflow;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A family of items that begin with their type and their length: actions, instructions, the many properties. This is the
+ * table of what types there are: to add one, add its record and its line. An item of another type is kept as bytes.
+ *
+ * @param <T> what all items of the family are
+ */
+final class Kinds<T> implements Layout<T> {
+    /** The type and the length. */
+    static final int HEADER = 4;
+
+    /** A type that the table knows. */
+    record Kind<T>(int type, String name, Version since, Predicate<? super T> isOfIt, Layout<T> layout) {}
+
+    private final Refusal refusal;
+    private final boolean padsInside;
+    private final int headerLength;
+    private final Class<? extends T> otherClass;
+    private final Layout<? extends T> other;
+    private final Map<Class<?>, List<Kind<T>>> byClass = new HashMap<>();
+    private final Map<Integer, Kind<T>> byType = new HashMap<>();
+    private boolean translated;
+    private boolean mayLackPadding;
+    private @Nullable Kind<T>[] lowTypes = newTable(0);
+
+    private <V extends T> Kinds(
+            Refusal refusal, boolean padsInside, int headerLength, Class<V> otherClass, Layout<V> other) {
+        this.refusal = refusal;
+        this.padsInside = padsInside;
+        this.headerLength = headerLength;
+        this.otherClass = otherClass;
+        this.other = other;
+    }
+
+    /**
+     * Items whose length counts the padding at their end, and is a multiple of eight.
+     *
+     * @param refusal with what an item of a wrong length is refused
+     * @param headerLength how much there is before the item's own fields
+     * @param otherClass what an item is that has a type which is not in the table
+     */
+    static <T, V extends T> Kinds<T> paddedInside(
+            Refusal refusal, int headerLength, Class<V> otherClass, Layout<V> other) {
+        return new Kinds<>(refusal, true, headerLength, otherClass, other);
+    }
+
+    /** Items that are followed by padding, which their length does not count. */
+    static <T, V extends T> Kinds<T> paddedBehind(Refusal refusal, Class<V> otherClass, Layout<V> other) {
+        return new Kinds<>(refusal, false, HEADER, otherClass, other);
+    }
+
+    /** Adds a kind: what has this type is of this class. */
+    <V extends T> Kinds<T> with(int type, String name, Class<V> of, Layout<V> layout) {
+        return with(type, name, Version.OF10, of, layout);
+    }
+
+    /** Adds a kind that there is from a version on. */
+    <V extends T> Kinds<T> with(int type, String name, Version since, Class<V> of, Layout<V> layout) {
+        return with(type, name, since, of, item -> true, layout);
+    }
+
+    /** Adds a kind that items of this class are of if they pass a test. */
+    @SuppressWarnings("unchecked")
+    <V extends T> Kinds<T> with(
+            int type, String name, Version since, Class<V> of, Predicate<? super V> isOfIt, Layout<V> layout) {
+        var kind = (Kind<T>) new Kind<>(type, name, since, isOfIt, layout);
+        byClass.computeIfAbsent(of, c -> new ArrayList<>()).add(kind);
+        byType.put(type, kind);
+        if (type < 64) {
+            lowTypes = Arrays.copyOf(lowTypes, Math.max(lowTypes.length, type + 1));
+            lowTypes[type] = kind;
+        }
+        return this;
+    }
+
+    /** Some items say less than their bytes do: what is lost is kept aside. */
+    Kinds<T> translated() {
+        translated = true;
+        return this;
+    }
+
+    /** The padding of the last item may be missing. */
+    Kinds<T> lenient() {
+        mayLackPadding = true;
+        return this;
+    }
+
+    @Override
+    public T walk(Fields<T> f) {
+        return f.kind(this);
+    }
+
+    /** With what an item of a wrong length is refused. The error for properties is OpenFlow 1.4's, as most properties are. */
+    Refusal refusal(Version version) {
+        return switch (refusal) {
+            case BAD_PROPERTY_LEN -> version.isAtLeast(Version.OF14) ? refusal : Refusal.BAD_LEN;
+            case BAD_TABLE_FEATURES_LEN -> version.isAtLeast(Version.OF14) ? Refusal.BAD_PROPERTY_LEN : refusal;
+            default -> refusal;
+        };
+    }
+
+    boolean padsInside() {
+        return padsInside;
+    }
+
+    int headerLength() {
+        return headerLength;
+    }
+
+    boolean isTranslated() {
+        return translated;
+    }
+
+    boolean mayLackPadding() {
+        return mayLackPadding;
+    }
+
+    /** How an item of this type lies on the wire. */
+    @SuppressWarnings("unchecked")
+    Layout<T> layoutOf(int type, Version version) {
+        Kind<T> kind = type < 64 ? (type < lowTypes.length ? lowTypes[type] : null) : byType.get(type);
+        return kind == null || !version.isAtLeast(kind.since) ? (Layout<T>) other : kind.layout;
+    }
+
+    /** The kind that an item is of; null if it says itself what type it has. */
+    @Nullable
+    Kind<T> kindOf(T item) {
+        for (Kind<T> kind : byClass.getOrDefault(item.getClass(), List.of())) {
+            if (kind.isOfIt.test(item)) {
+                return kind;
+            }
+        }
+        return null;
+    }
+
+    /** How an item is kept that is of no kind. */
+    @SuppressWarnings("unchecked")
+    Layout<T> otherLayout() {
+        return (Layout<T>) other;
+    }
+
+    boolean isOther(T item) {
+        return otherClass.isInstance(item);
+    }
+
+    /** The item as bytes. */
+    byte[] written(T item, Version version) {
+        var out = new Writer(64);
+        new FieldWriter<>(item, out, version).kind(this);
+        return Arrays.copyOf(out.array(), out.length());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> @Nullable Kind<T>[] newTable(int length) {
+        return (@Nullable Kind<T>[]) new Kind<?>[length];
+    }
+}

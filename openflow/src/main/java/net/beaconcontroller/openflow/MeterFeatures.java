@@ -1,0 +1,47 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * What meters a switch can have, OpenFlow 1.5.1 section 7.3.5.15; from OpenFlow 1.3 on.
+ *
+ * @param maxMeters how many there can be
+ * @param bandTypes a bit for each type of band
+ * @param capabilities OFPMF_ bits, see {@link MeterMod}
+ * @param maxBands how many bands a meter can have
+ * @param maxColor the most that a drop precedence can be
+ * @param features OFPMFF_ bits; from OpenFlow 1.5 on
+ */
+public record MeterFeatures(
+        long maxMeters, long bandTypes, long capabilities, int maxBands, int maxColor, long features)
+        implements MultipartReply {
+
+    /** Asks what meters there can be. */
+    public record Request() implements MultipartRequest<MeterFeatures> {
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final Names BANDS = Names.ofBits(null, "drop", "dscp_remark");
+    private static final Names FEATURES = Names.ofBits("ACTION_SET", "ANY_POSITION", "MULTI_LIST");
+
+    static MeterFeatures walk(Fields<MeterFeatures> f) {
+        long maxMeters = f.u32("max_meter", MeterFeatures::maxMeters);
+        long bandTypes = f.as(BANDS).u32("band_types", MeterFeatures::bandTypes);
+        long capabilities = f.as(MeterMod.FLAGS).u32("capabilities", MeterFeatures::capabilities);
+        int maxBands = f.u8("max_bands", MeterFeatures::maxBands);
+        int maxColor = f.u8("max_color", MeterFeatures::maxColor);
+        f.pad(2);
+        boolean told = f.since(Version.OF15);
+        long features = told
+                ? f.as(FEATURES).u32("features", MeterFeatures::features)
+                : f.unsaidLong("features", MeterFeatures::features, 0);
+        f.pad(told ? 4 : 0);
+        return new MeterFeatures(maxMeters, bandTypes, capabilities, maxBands, maxColor, features);
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

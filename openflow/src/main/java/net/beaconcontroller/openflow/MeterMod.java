@@ -1,0 +1,58 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * Adds, changes or deletes a meter, OpenFlow 1.5.1 section 7.3.4.5; from OpenFlow 1.3 on.
+ *
+ * @param flags OFPMF_ bits: how the rates of the bands are counted
+ * @param meterId 1 to 0xffff0000, or a virtual one such as {@link #ALL}
+ */
+public record MeterMod(Command command, int flags, long meterId, List<MeterBand> bands) implements Message {
+    /** What is done. */
+    public enum Command {
+        ADD,
+        MODIFY,
+        DELETE
+    }
+
+    /** OFPM_ALL. */
+    public static final long ALL = 0xffffffffL;
+
+    /** OFPMF_KBPS: rates are kbit/s. */
+    public static final int KBPS = 1;
+
+    /** OFPMF_PKTPS: rates are packets/s. */
+    public static final int PACKETS_PER_SECOND = 1 << 1;
+
+    /** OFPMF_BURST: the bands' burst sizes count. */
+    public static final int BURST = 1 << 2;
+
+    /** OFPMF_STATS: the meter counts. */
+    public static final int STATS = 1 << 3;
+
+    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_METER_COMMAND, Command.values());
+    static final Kinds<MeterBand> BANDS = Kinds.<MeterBand, MeterBand.Unknown>paddedInside(
+                    Refusal.BAD_LEN, Kinds.HEADER, MeterBand.Unknown.class, MeterBand.Unknown::walk)
+            .with(1, "DROP", MeterBand.Drop.class, MeterBand.Drop::walk)
+            .with(2, "DSCP_REMARK", MeterBand.DscpRemark.class, MeterBand.DscpRemark::walk)
+            .with(0xffff, "EXPERIMENTER", MeterBand.Experimenter.class, MeterBand.Experimenter::walk);
+    static final Names FLAGS = Names.ofBits("kbps", "pktps", "burst", "stats");
+
+    public MeterMod {
+        bands = List.copyOf(bands);
+    }
+
+    static MeterMod walk(Fields<MeterMod> f) {
+        return new MeterMod(
+                f.choice16("command", MeterMod::command, COMMANDS),
+                f.as(FLAGS).u16("flags", MeterMod::flags),
+                f.u32("meter_id", MeterMod::meterId),
+                f.list("bands", MeterMod::bands, BANDS));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

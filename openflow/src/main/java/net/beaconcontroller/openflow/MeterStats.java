@@ -1,0 +1,76 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a meter has counted, OpenFlow 1.5.1 section 7.3.5.13. Counts are unsigned numbers.
+ *
+ * @param references how many flows use it
+ * @param durationSeconds how long the meter has been there
+ * @param durationNanos the rest of it, below a second
+ */
+public record MeterStats(
+        long meterId,
+        long references,
+        long packets,
+        long bytes,
+        long durationSeconds,
+        long durationNanos,
+        List<BandCounter> bands) {
+
+    /** What a band has applied to. */
+    public record BandCounter(long packets, long bytes) {
+        static BandCounter walk(Fields<BandCounter> f) {
+            return new BandCounter(
+                    f.u64("packet_band_count", BandCounter::packets), f.u64("byte_band_count", BandCounter::bytes));
+        }
+    }
+
+    /** Asks what a meter has counted, or all with {@link MeterMod#ALL}. */
+    public record Request(long meterId) implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            long meterId = f.u32("meter_id", Request::meterId);
+            f.pad(4);
+            return new Request(meterId);
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What the meters have counted. */
+    public record Reply(List<MeterStats> meters) implements MultipartReply {
+        public Reply {
+            meters = List.copyOf(meters);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("meters", Reply::meters, MeterStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    public MeterStats {
+        bands = List.copyOf(bands);
+    }
+
+    static MeterStats walk(Fields<MeterStats> f) {
+        long meterId = f.u32("meter_id", MeterStats::meterId);
+        f.length("len");
+        f.pad(6);
+        return new MeterStats(
+                meterId,
+                f.u32(f.since(Version.OF15) ? "ref_count" : "flow_count", MeterStats::references),
+                f.u64("packet_in_count", MeterStats::packets),
+                f.u64("byte_in_count", MeterStats::bytes),
+                f.u32("duration_sec", MeterStats::durationSeconds),
+                f.u32("duration_nsec", MeterStats::durationNanos),
+                f.list("band_stats", MeterStats::bands, BandCounter::walk));
+    }
+}

@@ -1,0 +1,25 @@
+package net.beaconcontroller.openflow;
+
+/** The answer to a {@link MultipartRequest}, or a part of it, OpenFlow 1.5.1 section 7.3.5. */
+public sealed interface MultipartReply extends Message
+        permits Desc,
+                FlowStats.Reply,
+                AggregateStats,
+                TableStats.Reply,
+                PortStats.Reply,
+                QueueStats.Reply,
+                GroupStats.Reply,
+                Group.Reply,
+                GroupFeatures,
+                MeterStats.Reply,
+                Meter.Reply,
+                MeterFeatures,
+                TableFeatures.Reply,
+                Port.Reply,
+                TableDesc.Reply,
+                Queue.Reply,
+                FlowMonitor.Reply,
+                FlowCounters.Reply,
+                ControllerStatus.Reply,
+                BundleFeatures,
+                ExperimenterMultipart.Reply {}

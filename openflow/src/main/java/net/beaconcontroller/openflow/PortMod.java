@@ -1,0 +1,84 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * Sets a port up, OpenFlow 1.5.1 section 7.3.4.4.
+ *
+ * @param address the port's Ethernet address, to be sure that it is the one that is meant
+ * @param config OFPPC_ bits
+ * @param mask which bits of the configuration are set
+ * @param properties what else is set; before OpenFlow 1.4 one {@link Ethernet}, or nothing
+ */
+public record PortMod(long port, long address, long config, long mask, List<Property> properties) implements Message {
+    /** What can be set, OpenFlow 1.5.1 section 7.3.4.4. */
+    public sealed interface Property permits Ethernet, Optical, ExperimenterProperty, UnknownProperty {}
+
+    /** Which features the other end of the link is offered: OFPPF_ bits, as in {@link Port.Ethernet}; 0 for no change. */
+    public record Ethernet(long advertise) implements Property {
+        static Ethernet walk(Fields<Ethernet> f) {
+            return new Ethernet(Features.walk(f, "advertise", Ethernet::advertise));
+        }
+    }
+
+    /**
+     * How an optical port sends; frequencies and wavelengths as {@link Port.Optical} says.
+     *
+     * @param configure OFPOPF_ bits
+     * @param offset a signed 32-bit number, as its unsigned bits
+     * @param power dBm * 10
+     */
+    public record Optical(long configure, long frequency, long offset, long gridSpan, long power) implements Property {
+        static Optical walk(Fields<Optical> f) {
+            return new Optical(
+                    f.as(Features.OPTICAL).u32("configure", Optical::configure),
+                    f.u32("freq_lmda", Optical::frequency),
+                    f.u32("fl_offset", Optical::offset),
+                    f.u32("grid_span", Optical::gridSpan),
+                    f.u32("tx_pwr", Optical::power));
+        }
+    }
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
+            .with(1, "OPTICAL", Optical.class, Optical::walk));
+
+    public PortMod {
+        properties = List.copyOf(properties);
+    }
+
+    static PortMod walk(Fields<PortMod> f) {
+        long port = f.port("port_no", PortMod::port);
+        f.pad(f.is10() ? 0 : 4);
+        long address = f.mac("hw_addr", PortMod::address);
+        f.pad(f.is10() ? 0 : 2);
+        long config = f.as(Port.CONFIG).u32("config", PortMod::config);
+        long mask = f.as(Port.CONFIG).u32("mask", PortMod::mask);
+        if (f.since(Version.OF14)) {
+            return new PortMod(port, address, config, mask, f.list("properties", PortMod::properties, PROPERTIES));
+        }
+        f.unsaidValue("properties", PortMod::besideAdvertise, List.of());
+        long advertise = Features.walk(f, "advertise", PortMod::advertise);
+        f.pad(4);
+        return new PortMod(port, address, config, mask, advertise == 0 ? List.of() : List.of(new Ethernet(advertise)));
+    }
+
+    /** Which features the other end of the link is offered; 0 for no change. */
+    public long advertise() {
+        return properties.stream()
+                .mapToLong(property -> property instanceof Ethernet(long advertise) ? advertise : 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** What versions before 1.4 have no place for. */
+    private List<Property> besideAdvertise() {
+        boolean fits = properties.isEmpty() || (properties.size() == 1 && properties.getFirst() instanceof Ethernet);
+        return fits ? List.of() : properties;
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

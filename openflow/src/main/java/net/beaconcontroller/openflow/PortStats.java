@@ -1,0 +1,192 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a port has counted, OpenFlow 1.5.1 section 7.3.5.7. Counts are unsigned numbers; all ones for what is not counted.
+ *
+ * @param durationSeconds how long the port has been there; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second
+ * @param properties what else is counted; before OpenFlow 1.4 one {@link Ethernet}
+ */
+public record PortStats(
+        long port,
+        long durationSeconds,
+        long durationNanos,
+        long receivedPackets,
+        long sentPackets,
+        long receivedBytes,
+        long sentBytes,
+        long receivedDropped,
+        long sentDropped,
+        long receivedErrors,
+        long sentErrors,
+        List<Property> properties) {
+
+    /** What else a port has counted. */
+    public sealed interface Property permits Ethernet, Optical, ExperimenterProperty, UnknownProperty {}
+
+    /** What an Ethernet port has counted. */
+    public record Ethernet(long frameErrors, long overruns, long crcErrors, long collisions) implements Property {
+        private static final Ethernet UNTOLD = new Ethernet(-1, -1, -1, -1);
+
+        static Ethernet walk(Fields<Ethernet> f) {
+            f.pad(4);
+            return numbers(f);
+        }
+
+        /** The fixed fields of versions before 1.4. */
+        private static Ethernet numbers(Fields<Ethernet> f) {
+            return new Ethernet(
+                    f.u64("rx_frame_err", Ethernet::frameErrors),
+                    f.u64("rx_over_err", Ethernet::overruns),
+                    f.u64("rx_crc_err", Ethernet::crcErrors),
+                    f.u64("collisions", Ethernet::collisions));
+        }
+    }
+
+    /**
+     * How an optical port is doing; frequencies and wavelengths as its {@link Port.Optical} says.
+     *
+     * @param flags OFPOSF_ bits
+     * @param sentPower dBm * 10
+     * @param receivedPower dBm * 10
+     * @param biasCurrent mA * 10
+     * @param temperature degrees Celsius * 10
+     */
+    public record Optical(
+            long flags,
+            long sentFrequency,
+            long sentOffset,
+            long sentGridSpan,
+            long receivedFrequency,
+            long receivedOffset,
+            long receivedGridSpan,
+            int sentPower,
+            int receivedPower,
+            int biasCurrent,
+            int temperature)
+            implements Property {
+        static Optical walk(Fields<Optical> f) {
+            f.pad(4);
+            return new Optical(
+                    f.as(Names.HEX).u32("flags", Optical::flags),
+                    f.u32("tx_freq_lmda", Optical::sentFrequency),
+                    f.u32("tx_offset", Optical::sentOffset),
+                    f.u32("tx_grid_span", Optical::sentGridSpan),
+                    f.u32("rx_freq_lmda", Optical::receivedFrequency),
+                    f.u32("rx_offset", Optical::receivedOffset),
+                    f.u32("rx_grid_span", Optical::receivedGridSpan),
+                    f.u16("tx_pwr", Optical::sentPower),
+                    f.u16("rx_pwr", Optical::receivedPower),
+                    f.u16("bias_current", Optical::biasCurrent),
+                    f.u16("temperature", Optical::temperature));
+        }
+    }
+
+    /** Asks what a port has counted, or all with {@link PortNumber#ANY}. */
+    public record Request(long port) implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            long port = f.port("port_no", Request::port);
+            f.pad(f.is10() ? 6 : 4);
+            return new Request(port);
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What the ports have counted. */
+    public record Reply(List<PortStats> ports) implements MultipartReply {
+        public Reply {
+            ports = List.copyOf(ports);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("ports", Reply::ports, PortStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final long UNTOLD = 0xffffffffL;
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
+            .with(1, "OPTICAL", Optical.class, Optical::walk));
+
+    public PortStats {
+        properties = List.copyOf(properties);
+    }
+
+    static PortStats walk(Fields<PortStats> f) {
+        return f.since(Version.OF14) ? walk14(f) : walk10(f);
+    }
+
+    private static PortStats walk14(Fields<PortStats> f) {
+        f.length("length");
+        f.pad(2);
+        return new PortStats(
+                f.port("port_no", PortStats::port),
+                f.u32("duration_sec", PortStats::durationSeconds),
+                f.u32("duration_nsec", PortStats::durationNanos),
+                f.u64("rx_packets", PortStats::receivedPackets),
+                f.u64("tx_packets", PortStats::sentPackets),
+                f.u64("rx_bytes", PortStats::receivedBytes),
+                f.u64("tx_bytes", PortStats::sentBytes),
+                f.u64("rx_dropped", PortStats::receivedDropped),
+                f.u64("tx_dropped", PortStats::sentDropped),
+                f.u64("rx_errors", PortStats::receivedErrors),
+                f.u64("tx_errors", PortStats::sentErrors),
+                f.list("properties", PortStats::properties, PROPERTIES));
+    }
+
+    /** All versions before 1.4. */
+    private static PortStats walk10(Fields<PortStats> f) {
+        long port = f.port("port_no", PortStats::port);
+        f.pad(f.is10() ? 6 : 4);
+        long receivedPackets = f.u64("rx_packets", PortStats::receivedPackets);
+        long sentPackets = f.u64("tx_packets", PortStats::sentPackets);
+        long receivedBytes = f.u64("rx_bytes", PortStats::receivedBytes);
+        long sentBytes = f.u64("tx_bytes", PortStats::sentBytes);
+        long receivedDropped = f.u64("rx_dropped", PortStats::receivedDropped);
+        long sentDropped = f.u64("tx_dropped", PortStats::sentDropped);
+        long receivedErrors = f.u64("rx_errors", PortStats::receivedErrors);
+        long sentErrors = f.u64("tx_errors", PortStats::sentErrors);
+        Ethernet ethernet = f.one("ethernet", stats -> stats.only(f.version), Ethernet::numbers);
+        boolean told = f.since(Version.OF13);
+        return new PortStats(
+                port,
+                told
+                        ? f.u32("duration_sec", PortStats::durationSeconds)
+                        : f.unsaidLong("duration_sec", PortStats::durationSeconds, UNTOLD),
+                told
+                        ? f.u32("duration_nsec", PortStats::durationNanos)
+                        : f.unsaidLong("duration_nsec", PortStats::durationNanos, UNTOLD),
+                receivedPackets,
+                sentPackets,
+                receivedBytes,
+                sentBytes,
+                receivedDropped,
+                sentDropped,
+                receivedErrors,
+                sentErrors,
+                List.of(ethernet));
+    }
+
+    /** What a version can say that has no properties. */
+    private Ethernet only(Version version) {
+        if (properties.isEmpty()) {
+            return Ethernet.UNTOLD;
+        }
+        if (properties.size() == 1 && properties.getFirst() instanceof Ethernet ethernet) {
+            return ethernet;
+        }
+        throw new UnsupportedByVersionException("port statistics " + properties, version);
+    }
+}

@@ -1,0 +1,116 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * A port's queue and how it is set up, OpenFlow 1.5.1 section 7.3.5.9; the same is told by {@link QueueConfigReply} in OpenFlow 1.0
+ * to 1.3.
+ *
+ * @param port the port it belongs to; in OpenFlow 1.0, where the queue does not say, {@link PortNumber#ANY}
+ * @param queueId its number, of the port's own
+ */
+public record Queue(long port, long queueId, List<Property> properties) {
+    /** OFPQ_ALL: all queues of a port. */
+    public static final long ALL = 0xffffffffL;
+
+    /** How a queue is set up. */
+    public sealed interface Property permits MinRate, MaxRate, ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * What the queue can have at least.
+     *
+     * @param rate tenths of a percent of what the port can do; more than 1000 for none
+     */
+    public record MinRate(int rate) implements Property {
+        static MinRate walk(Fields<MinRate> f) {
+            int rate = f.u16("rate", MinRate::rate);
+            f.pad(f.since(Version.OF14) ? 2 : 6);
+            return new MinRate(rate);
+        }
+    }
+
+    /**
+     * What the queue can have at most.
+     *
+     * @param rate tenths of a percent of what the port can do; more than 1000 for none
+     */
+    public record MaxRate(int rate) implements Property {
+        static MaxRate walk(Fields<MaxRate> f) {
+            int rate = f.u16("rate", MaxRate::rate);
+            f.pad(f.since(Version.OF14) ? 2 : 6);
+            return new MaxRate(rate);
+        }
+    }
+
+    /**
+     * Asks how queues are set up, from OpenFlow 1.4 on.
+     *
+     * @param port {@link PortNumber#ANY} for all
+     * @param queueId {@link Queue#ALL} for all
+     */
+    public record Request(long port, long queueId) implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            return new Request(f.port("port_no", Request::port), f.u32("queue_id", Request::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** How the queues are set up. */
+    public record Reply(List<Queue> queues) implements MultipartReply {
+        public Reply {
+            queues = List.copyOf(queues);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("queues", Reply::queues, Queue::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(1, "MIN_RATE", MinRate.class, MinRate::walk)
+            .with(2, "MAX_RATE", MaxRate.class, MaxRate::walk));
+
+    /** Before OpenFlow 1.4 a property's length counts its padding, and four bytes of padding follow the length. */
+    private static final Kinds<Property> PROPERTIES_10 = Kinds.<Property, UnknownProperty>paddedInside(
+                    Refusal.BAD_LEN, 8, UnknownProperty.class, UnknownProperty::walk)
+            .with(1, "MIN_RATE", MinRate.class, MinRate::walk)
+            .with(2, "MAX_RATE", Version.OF12, MaxRate.class, MaxRate::walk)
+            .with(
+                    ExperimenterProperty.TYPE,
+                    "EXPERIMENTER",
+                    Version.OF12,
+                    ExperimenterProperty.class,
+                    ExperimenterProperty::walkQueue);
+
+    public Queue {
+        properties = List.copyOf(properties);
+    }
+
+    /** In the answer to a {@link Request}. */
+    static Queue walk(Fields<Queue> f) {
+        long port = f.port("port_no", Queue::port);
+        long queueId = f.u32("queue_id", Queue::queueId);
+        f.length("len");
+        f.pad(6);
+        return new Queue(port, queueId, f.list("properties", Queue::properties, PROPERTIES));
+    }
+
+    /** In a {@link QueueConfigReply}. */
+    static Queue walkConfig(Fields<Queue> f) {
+        long queueId = f.u32("queue_id", Queue::queueId);
+        boolean told = f.since(Version.OF12);
+        long port = told ? f.port("port", Queue::port) : f.unsaidLong("port", Queue::port, PortNumber.ANY);
+        f.length("len");
+        f.pad(told ? 6 : 2);
+        return new Queue(port, queueId, f.list("properties", Queue::properties, PROPERTIES_10));
+    }
+}

@@ -1,0 +1,25 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * The queues of a port, OpenFlow 1.3.5 section 7.3.6; in OpenFlow 1.0 to 1.3, later a {@link Queue.Reply}.
+ *
+ * @param port what the request asked for
+ */
+public record QueueConfigReply(long port, List<Queue> queues) implements Message {
+    public QueueConfigReply {
+        queues = List.copyOf(queues);
+    }
+
+    static QueueConfigReply walk(Fields<QueueConfigReply> f) {
+        long port = f.port("port", QueueConfigReply::port);
+        f.pad(f.is10() ? 6 : 4);
+        return new QueueConfigReply(port, f.list("queues", QueueConfigReply::queues, Queue::walkConfig));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

@@ -1,0 +1,24 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * Asks for the queues of a port, OpenFlow 1.3.5 section 7.3.6; in OpenFlow 1.0 to 1.3, later a {@link Queue.Request}.
+ *
+ * @param port a port, or {@link PortNumber#ANY} for all
+ */
+public record QueueConfigRequest(long port) implements Request<QueueConfigReply> {
+    @Override
+    public Class<QueueConfigReply> replyType() {
+        return QueueConfigReply.class;
+    }
+
+    static QueueConfigRequest walk(Fields<QueueConfigRequest> f) {
+        long port = f.port("port", QueueConfigRequest::port);
+        f.pad(f.is10() ? 2 : 4);
+        return new QueueConfigRequest(port);
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

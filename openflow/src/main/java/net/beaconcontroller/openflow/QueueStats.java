@@ -1,0 +1,94 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * What a port's queue has counted, OpenFlow 1.5.1 section 7.3.5.8. Counts are unsigned numbers; all ones for what is not
+ * counted.
+ *
+ * @param durationSeconds how long the queue has been there; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second
+ * @param properties from OpenFlow 1.4 on
+ */
+public record QueueStats(
+        long port,
+        long queueId,
+        long sentBytes,
+        long sentPackets,
+        long sentErrors,
+        long durationSeconds,
+        long durationNanos,
+        List<Property> properties) {
+
+    /** What else a queue has counted. */
+    public sealed interface Property permits ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * Asks what queues have counted.
+     *
+     * @param port {@link PortNumber#ANY} for all
+     * @param queueId {@link Queue#ALL} for all
+     */
+    public record Request(long port, long queueId) implements MultipartRequest<Reply> {
+        static Request walk(Fields<Request> f) {
+            long port = f.port("port_no", Request::port);
+            f.pad(f.is10() ? 2 : 0);
+            return new Request(port, f.u32("queue_id", Request::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What the queues have counted. */
+    public record Reply(List<QueueStats> queues) implements MultipartReply {
+        public Reply {
+            queues = List.copyOf(queues);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("queues", Reply::queues, QueueStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    private static final long UNTOLD = 0xffffffffL;
+
+    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
+
+    public QueueStats {
+        properties = List.copyOf(properties);
+    }
+
+    static QueueStats walk(Fields<QueueStats> f) {
+        boolean hasProperties = f.since(Version.OF14);
+        if (hasProperties) {
+            f.length("length");
+            f.pad(6);
+        }
+        long port = f.port("port_no", QueueStats::port);
+        f.pad(f.is10() ? 2 : 0);
+        boolean told = f.since(Version.OF13);
+        return new QueueStats(
+                port,
+                f.u32("queue_id", QueueStats::queueId),
+                f.u64("tx_bytes", QueueStats::sentBytes),
+                f.u64("tx_packets", QueueStats::sentPackets),
+                f.u64("tx_errors", QueueStats::sentErrors),
+                told
+                        ? f.u32("duration_sec", QueueStats::durationSeconds)
+                        : f.unsaidLong("duration_sec", QueueStats::durationSeconds, UNTOLD),
+                told
+                        ? f.u32("duration_nsec", QueueStats::durationNanos)
+                        : f.unsaidLong("duration_nsec", QueueStats::durationNanos, UNTOLD),
+                hasProperties
+                        ? f.list("properties", QueueStats::properties, PROPERTIES)
+                        : f.unsaidValue("properties", QueueStats::properties, List.of()));
+    }
+}

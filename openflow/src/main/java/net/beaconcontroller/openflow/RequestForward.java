@@ -1,0 +1,16 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * Another controller's group-mod or meter-mod, which the switch has carried out, OpenFlow 1.5.1 section 7.4.6; from OpenFlow 1.4
+ * on.
+ */
+public record RequestForward(Envelope request) implements Message {
+    static RequestForward walk(Fields<RequestForward> f) {
+        return new RequestForward(f.message("request", RequestForward::request));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

@@ -1,0 +1,16 @@
+package net.beaconcontroller.openflow;
+
+/** Which part a controller has at a switch, OpenFlow 1.5.1 section 6.3.5. */
+public enum Role {
+    /** No change: asks for the present role. */
+    NO_CHANGE,
+    /** Like the others: full access, and all asynchronous messages. */
+    EQUAL,
+    /** The only one of this role; the switch makes the one before it a slave. */
+    MASTER,
+    /** Read-only, and no asynchronous messages but those about ports. */
+    SLAVE;
+
+    /** OFPCR_ROLE_ numbers. */
+    static final Choice<Role> CHOICE = new Choice<>(Refusal.BAD_ROLE, values());
+}

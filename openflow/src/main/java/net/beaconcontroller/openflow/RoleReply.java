@@ -1,0 +1,24 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * Which role this controller has at a switch, OpenFlow 1.5.1 section 7.3.9; from OpenFlow 1.2 on.
+ *
+ * @param shortId a number that names this controller at the switch; from OpenFlow 1.5 on, 0xffff for none; else 0
+ * @param generationId grows with each change of the master, so that a switch can tell an old one
+ */
+public record RoleReply(Role role, int shortId, long generationId) implements Message {
+    static RoleReply walk(Fields<RoleReply> f) {
+        boolean told = f.since(Version.OF15);
+        Role role = f.choice32("role", RoleReply::role, Role.CHOICE);
+        int shortId = told
+                ? f.as(Names.HEX).u16("short_id", RoleReply::shortId)
+                : f.unsaid("short_id", RoleReply::shortId, 0);
+        f.pad(told ? 2 : 4);
+        return new RoleReply(role, shortId, f.as(Names.HEX).u64("generation_id", RoleReply::generationId));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

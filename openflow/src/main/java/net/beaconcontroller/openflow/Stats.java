@@ -1,0 +1,105 @@
+package net.beaconcontroller.openflow;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a flow, or many flows together, have counted: OpenFlow 1.5.1 section 7.2.4. Before 1.5 the versions have fixed fields
+ * that say a part of it, and no other can be said there.
+ *
+ * @param values in the order of the wire
+ */
+public record Stats(List<Oxs> values) {
+    /** Nothing is told. */
+    public static final Stats NONE = new Stats(List.of());
+
+    /** What is answered for a count that is not told; the same as fixed fields say then. */
+    public static final long UNKNOWN = -1;
+
+    private static final int HEADER_LENGTH = 4;
+
+    public Stats {
+        values = List.copyOf(values);
+    }
+
+    /** A flow's: how long it has been there, and what it had; unsigned numbers. */
+    public static Stats of(long durationSeconds, long durationNanos, long packets, long bytes) {
+        return new Stats(List.of(
+                Oxs.of(Oxs.DURATION, durationSeconds << 32 | durationNanos),
+                Oxs.of(Oxs.PACKET_COUNT, packets),
+                Oxs.of(Oxs.BYTE_COUNT, bytes)));
+    }
+
+    /** What so many flows had together; unsigned numbers. */
+    public static Stats ofFlows(long packets, long bytes, long flows) {
+        return new Stats(List.of(
+                Oxs.of(Oxs.PACKET_COUNT, packets), Oxs.of(Oxs.BYTE_COUNT, bytes), Oxs.of(Oxs.FLOW_COUNT, flows)));
+    }
+
+    /** A statistic of the specification's by its number in {@link Oxs}, or {@link #UNKNOWN}. */
+    public long get(int number) {
+        for (Oxs oxs : values) {
+            if (oxs.oxsClass() == Oxs.BASIC && oxs.number() == number) {
+                return oxs.value().toLong();
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /** Whole seconds. */
+    public long durationSeconds() {
+        return get(Oxs.DURATION) >>> 32;
+    }
+
+    /** The rest, below a second. */
+    public long durationNanos() {
+        return get(Oxs.DURATION) & 0xffffffffL;
+    }
+
+    public long packets() {
+        return get(Oxs.PACKET_COUNT);
+    }
+
+    public long bytes() {
+        return get(Oxs.BYTE_COUNT);
+    }
+
+    public long flows() {
+        return get(Oxs.FLOW_COUNT);
+    }
+
+    /** The structure of OpenFlow 1.5, with the padding behind it. */
+    static <T> Stats walk(Fields<T> f, Function<? super T, Stats> get) {
+        Stats stats = f.one("stats", get, Stats::walk);
+        f.pad(-stats.length() & 7);
+        return stats;
+    }
+
+    private static Stats walk(Fields<Stats> f) {
+        f.pad(2);
+        f.length("length");
+        return new Stats(f.list("oxs_fields", Stats::values, Oxs.LAYOUT));
+    }
+
+    private int length() {
+        int length = HEADER_LENGTH;
+        for (Oxs oxs : values) {
+            length += HEADER_LENGTH + oxs.value().length();
+        }
+        return length;
+    }
+
+    /** What there is beside these: what fixed fields have no place for. */
+    List<Oxs> beside(int... numbers) {
+        return values.stream()
+                .filter(oxs -> oxs.oxsClass() != Oxs.BASIC
+                        || Arrays.stream(numbers).noneMatch(number -> number == oxs.number()))
+                .toList();
+    }
+
+    /** What a flow's fixed fields of earlier versions have no place for. */
+    List<Oxs> besideFlow() {
+        return beside(Oxs.DURATION, Oxs.PACKET_COUNT, Oxs.BYTE_COUNT);
+    }
+}

@@ -1,0 +1,82 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+
+/**
+ * How a flow table is set up, OpenFlow 1.5.1 section 7.3.5.17; from OpenFlow 1.4 on.
+ *
+ * @param config OFPTC_ bits
+ */
+public record TableDesc(int tableId, long config, List<Property> properties) {
+    /** How a table is set up, OpenFlow 1.5.1 section 7.3.4.1. */
+    public sealed interface Property permits Eviction, Vacancy, ExperimenterProperty, UnknownProperty {}
+
+    /** By what the flow is chosen that goes when the table is full: OFPTMPEF_ bits. */
+    public record Eviction(long flags) implements Property {
+        private static final Names FLAGS = Names.ofBits("OTHER", "IMPORTANCE", "LIFETIME");
+
+        static Eviction walk(Fields<Eviction> f) {
+            return new Eviction(f.as(FLAGS).u32("flags", Eviction::flags));
+        }
+    }
+
+    /**
+     * When the controller is told that the table becomes full, or less so.
+     *
+     * @param down percent of free space below which it is told
+     * @param up percent of free space above which it is told
+     * @param now percent of free space that there is; only told
+     */
+    public record Vacancy(int down, int up, int now) implements Property {
+        static Vacancy walk(Fields<Vacancy> f) {
+            int down = f.u8("vacancy_down", Vacancy::down);
+            int up = f.u8("vacancy_up", Vacancy::up);
+            int now = f.u8("vacancy", Vacancy::now);
+            f.pad(1);
+            return new Vacancy(down, up, now);
+        }
+    }
+
+    /** Asks how the tables are set up. */
+    public record Request() implements MultipartRequest<Reply> {
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** How the tables are set up. */
+    public record Reply(List<TableDesc> tables) implements MultipartReply {
+        public Reply {
+            tables = List.copyOf(tables);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableDesc::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(2, "EVICTION", Eviction.class, Eviction::walk)
+            .with(3, "VACANCY", Vacancy.class, Vacancy::walk));
+    static final Names CONFIG = Names.ofBits(null, null, "EVICTION", "VACANCY_EVENTS");
+
+    public TableDesc {
+        properties = List.copyOf(properties);
+    }
+
+    static TableDesc walk(Fields<TableDesc> f) {
+        f.length("length");
+        int tableId = f.u8("table_id", TableDesc::tableId);
+        f.pad(1);
+        return new TableDesc(
+                tableId,
+                f.as(CONFIG).u32("config", TableDesc::config),
+                f.list("properties", TableDesc::properties, PROPERTIES));
+    }
+}

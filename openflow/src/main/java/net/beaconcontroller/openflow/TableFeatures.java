@@ -1,0 +1,241 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What a flow table can do, or shall do, OpenFlow 1.5.1 section 7.3.5.18; from OpenFlow 1.3 on.
+ *
+ * @param command from OpenFlow 1.5 on, in a request: what is done with this; else {@link Command#REPLACE}
+ * @param features OFPTFF_ bits; from OpenFlow 1.5 on
+ * @param name at most 32 bytes of UTF-8
+ * @param metadataMatch which bits of the metadata can be matched on
+ * @param metadataWrite which bits of the metadata can be written
+ * @param capabilities OFPTC_ bits
+ * @param maxEntries how many flows fit in
+ */
+public record TableFeatures(
+        int tableId,
+        Command command,
+        long features,
+        String name,
+        long metadataMatch,
+        long metadataWrite,
+        long capabilities,
+        long maxEntries,
+        List<Property> properties) {
+
+    /** What a request does with the features, OpenFlow 1.5. */
+    public enum Command {
+        REPLACE,
+        MODIFY,
+        ENABLE,
+        DISABLE
+    }
+
+    /**
+     * What a table can do, OpenFlow 1.5.1 section 7.3.5.18.2. Most come twice, for flows and for the table-miss flow: their types
+     * are an even number and the odd one behind it.
+     */
+    public sealed interface Property
+            permits Instructions, Tables, Actions, OxmIds, PacketTypes, ExperimenterProperty, UnknownProperty {}
+
+    /**
+     * The type of an instruction or an action, without its fields.
+     *
+     * @param type its number
+     * @param data what is behind the length: the experimenter's id for an experimenter's, as a rule nothing else
+     */
+    public record Id(int type, Bytes data) {
+        static Id walk(Fields<Id> f) {
+            int type = f.u16("type", Id::type);
+            f.length("len");
+            return new Id(type, f.rest("data", Id::data));
+        }
+    }
+
+    /**
+     * Which instructions there are.
+     *
+     * @param type 0 for flows, 1 for the table-miss flow
+     */
+    public record Instructions(int type, List<Id> ids) implements Property {
+        public Instructions {
+            ids = List.copyOf(ids);
+        }
+
+        static Instructions walk(Fields<Instructions> f) {
+            return new Instructions(f.type(Instructions::type), f.list("instruction_ids", Instructions::ids, Id::walk));
+        }
+    }
+
+    /**
+     * To which tables a flow can go, or from which this one is filled.
+     *
+     * @param type 2 for flows, 3 for the table-miss flow; 16 for where it is filled from, OpenFlow 1.4 and later
+     * @param tableIds a byte each
+     */
+    public record Tables(int type, Bytes tableIds) implements Property {
+        static Tables walk(Fields<Tables> f) {
+            return new Tables(f.type(Tables::type), f.rest("table_ids", Tables::tableIds));
+        }
+    }
+
+    /**
+     * Which actions there are.
+     *
+     * @param type 4 to write, 6 to apply; 5 and 7 for the table-miss flow
+     */
+    public record Actions(int type, List<Id> ids) implements Property {
+        public Actions {
+            ids = List.copyOf(ids);
+        }
+
+        static Actions walk(Fields<Actions> f) {
+            return new Actions(f.type(Actions::type), f.list("action_ids", Actions::ids, Id::walk));
+        }
+    }
+
+    /**
+     * Which fields can be used for something.
+     *
+     * @param type 8 to match on, 10 to leave out of a match, 12 to set by written actions, 14 by applied ones, 13 and 15 the same
+     *     for the table-miss flow, 18 to 21 to copy; the last from OpenFlow 1.5 on
+     * @param ids 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     */
+    public record OxmIds(int type, Bytes ids) implements Property {
+        static OxmIds walk(Fields<OxmIds> f) {
+            return new OxmIds(f.type(OxmIds::type), f.rest("oxm_ids", OxmIds::ids));
+        }
+    }
+
+    /**
+     * Which kinds of packets the table takes; OpenFlow 1.5.
+     *
+     * @param values an OXM for each
+     */
+    public record PacketTypes(List<Oxm> values) implements Property {
+        public PacketTypes {
+            values = List.copyOf(values);
+        }
+
+        static PacketTypes walk(Fields<PacketTypes> f) {
+            return new PacketTypes(f.list("oxm_values", PacketTypes::values, Oxm.LAYOUT));
+        }
+    }
+
+    /** Asks what the tables can do, or with tables in it tells what they shall do. */
+    public record Request(List<TableFeatures> tables) implements MultipartRequest<Reply> {
+        /** Asks what the tables can do. */
+        public Request() {
+            this(List.of());
+        }
+
+        public Request {
+            tables = List.copyOf(tables);
+        }
+
+        static Request walk(Fields<Request> f) {
+            return new Request(f.list("tables", Request::tables, TableFeatures::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** What the tables can do. */
+    public record Reply(List<TableFeatures> tables) implements MultipartReply {
+        public Reply {
+            tables = List.copyOf(tables);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableFeatures::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    static final int NAME_LENGTH = 32;
+
+    private static final Names FEATURES = Names.ofBits("INGRESS_TABLE", "EGRESS_TABLE", null, null, "FIRST_EGRESS");
+    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_TABLE_FEATURES_COMMAND, Command.values());
+
+    private static final Kinds<Property> PROPERTIES = kinds();
+
+    private static Kinds<Property> kinds() {
+        Kinds<Property> kinds = UnknownProperty.<Property>family(Refusal.BAD_TABLE_FEATURES_LEN)
+                .with(22, "PACKET_TYPES", Version.OF15, PacketTypes.class, PacketTypes::walk);
+        IntStream.of(0, 1)
+                .forEach(type -> kinds.with(
+                        type,
+                        type == 0 ? "INSTRUCTIONS" : "INSTRUCTIONS_MISS",
+                        Version.OF13,
+                        Instructions.class,
+                        instructions -> instructions.type == type,
+                        Instructions::walk));
+        addTables(kinds, 2, "NEXT_TABLES", Version.OF13);
+        addTables(kinds, 3, "NEXT_TABLES_MISS", Version.OF13);
+        addTables(kinds, 16, "TABLE_SYNC_FROM", Version.OF14);
+        String[] actions = {"WRITE_ACTIONS", "WRITE_ACTIONS_MISS", "APPLY_ACTIONS", "APPLY_ACTIONS_MISS"};
+        IntStream.range(4, 8)
+                .forEach(type -> kinds.with(
+                        type,
+                        actions[type - 4],
+                        Version.OF13,
+                        Actions.class,
+                        list -> list.type == type,
+                        Actions::walk));
+        addFields(kinds, 8, "MATCH", Version.OF13);
+        addFields(kinds, 10, "WILDCARDS", Version.OF13);
+        addFields(kinds, 12, "WRITE_SETFIELD", Version.OF13);
+        addFields(kinds, 13, "WRITE_SETFIELD_MISS", Version.OF13);
+        addFields(kinds, 14, "APPLY_SETFIELD", Version.OF13);
+        addFields(kinds, 15, "APPLY_SETFIELD_MISS", Version.OF13);
+        addFields(kinds, 18, "WRITE_COPYFIELD", Version.OF15);
+        addFields(kinds, 19, "WRITE_COPYFIELD_MISS", Version.OF15);
+        addFields(kinds, 20, "APPLY_COPYFIELD", Version.OF15);
+        addFields(kinds, 21, "APPLY_COPYFIELD_MISS", Version.OF15);
+        return ExperimenterProperty.addBothTo(kinds);
+    }
+
+    private static void addTables(Kinds<Property> kinds, int type, String name, Version since) {
+        kinds.with(type, name, since, Tables.class, tables -> tables.type == type, Tables::walk);
+    }
+
+    private static void addFields(Kinds<Property> kinds, int type, String name, Version since) {
+        kinds.with(type, name, since, OxmIds.class, fields -> fields.type == type, OxmIds::walk);
+    }
+
+    public TableFeatures {
+        properties = List.copyOf(properties);
+    }
+
+    static TableFeatures walk(Fields<TableFeatures> f) {
+        boolean is15 = f.since(Version.OF15);
+        f.length("length");
+        int tableId = f.u8("table_id", TableFeatures::tableId);
+        Command command = is15
+                ? f.choice8("command", TableFeatures::command, COMMANDS)
+                : f.unsaidValue("command", TableFeatures::command, Command.REPLACE);
+        long features = is15
+                ? f.as(FEATURES).u32("features", TableFeatures::features)
+                : f.unsaidLong("features", TableFeatures::features, 0);
+        f.pad(is15 ? 0 : 5);
+        return new TableFeatures(
+                tableId,
+                command,
+                features,
+                f.text("name", NAME_LENGTH, TableFeatures::name),
+                f.as(Names.HEX).u64("metadata_match", TableFeatures::metadataMatch),
+                f.as(Names.HEX).u64("metadata_write", TableFeatures::metadataWrite),
+                f.as(TableDesc.CONFIG).u32(is15 ? "capabilities" : "config", TableFeatures::capabilities),
+                f.u32("max_entries", TableFeatures::maxEntries),
+                f.list("properties", TableFeatures::properties, PROPERTIES));
+    }
+}

@@ -1,0 +1,123 @@
+package net.beaconcontroller.openflow;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a flow table is used, OpenFlow 1.5.1 section 7.3.5.5. Before 1.3 that answer also says what the table can do, which is
+ * {@link TableFeatures} later.
+ *
+ * @param active how many flows there are in it
+ * @param lookups how many packets were looked up in it, an unsigned number; all ones if it is not counted
+ * @param matched how many of them matched a flow
+ * @param abilities before OpenFlow 1.3: what the table can do, else null
+ */
+public record TableStats(
+        int tableId,
+        long active,
+        long lookups,
+        long matched,
+        @Nullable Abilities abilities) {
+    /**
+     * What a table can do, in OpenFlow 1.0 and 1.2. In 1.0 there are the name, the wildcards and the size alone, and the others
+     * are 0.
+     *
+     * @param name at most 32 bytes of UTF-8
+     * @param match which fields can be matched on, a bit for each OXM field number
+     * @param wildcards OFPFW_ bits in OpenFlow 1.0, else which fields can be left out
+     * @param maxEntries how many flows fit in
+     */
+    public record Abilities(
+            String name,
+            long match,
+            long wildcards,
+            long writeActions,
+            long applyActions,
+            long writeSetFields,
+            long applySetFields,
+            long metadataMatch,
+            long metadataWrite,
+            long instructions,
+            long config,
+            long maxEntries) {
+        private static final Abilities NONE = new Abilities("", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        static Abilities walk10(Fields<Abilities> f) {
+            return new Abilities(
+                    f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
+                    f.unsaidLong("match", Abilities::match, 0),
+                    f.as(Names.HEX).u32("wildcards", Abilities::wildcards),
+                    f.unsaidLong("write_actions", Abilities::writeActions, 0),
+                    f.unsaidLong("apply_actions", Abilities::applyActions, 0),
+                    f.unsaidLong("write_setfields", Abilities::writeSetFields, 0),
+                    f.unsaidLong("apply_setfields", Abilities::applySetFields, 0),
+                    f.unsaidLong("metadata_match", Abilities::metadataMatch, 0),
+                    f.unsaidLong("metadata_write", Abilities::metadataWrite, 0),
+                    f.unsaidLong("instructions", Abilities::instructions, 0),
+                    f.unsaidLong("config", Abilities::config, 0),
+                    f.u32("max_entries", Abilities::maxEntries));
+        }
+
+        static Abilities walk12(Fields<Abilities> f) {
+            return new Abilities(
+                    f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
+                    f.as(Names.HEX).u64("match", Abilities::match),
+                    f.as(Names.HEX).u64("wildcards", Abilities::wildcards),
+                    f.as(Names.HEX).u32("write_actions", Abilities::writeActions),
+                    f.as(Names.HEX).u32("apply_actions", Abilities::applyActions),
+                    f.as(Names.HEX).u64("write_setfields", Abilities::writeSetFields),
+                    f.as(Names.HEX).u64("apply_setfields", Abilities::applySetFields),
+                    f.as(Names.HEX).u64("metadata_match", Abilities::metadataMatch),
+                    f.as(Names.HEX).u64("metadata_write", Abilities::metadataWrite),
+                    f.as(Names.HEX).u32("instructions", Abilities::instructions),
+                    f.as(Names.HEX).u32("config", Abilities::config),
+                    f.u32("max_entries", Abilities::maxEntries));
+        }
+    }
+
+    /** Asks how the tables are used. */
+    public record Request() implements MultipartRequest<Reply> {
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    /** How the tables are used. */
+    public record Reply(List<TableStats> tables) implements MultipartReply {
+        public Reply {
+            tables = List.copyOf(tables);
+        }
+
+        static Reply walk(Fields<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableStats::walk));
+        }
+
+        @Override
+        public String toString() {
+            return Text.print(this);
+        }
+    }
+
+    static TableStats walk(Fields<TableStats> f) {
+        int tableId = f.u8("table_id", TableStats::tableId);
+        f.pad(f.version == Version.OF12 ? 7 : 3);
+        Abilities abilities = null;
+        if (f.since(Version.OF13)) {
+            f.unsaid("abilities", table -> table.abilities == null ? 0 : 1, 0);
+        } else {
+            abilities =
+                    f.one("abilities", TableStats::abilitiesOrNone, f.is10() ? Abilities::walk10 : Abilities::walk12);
+        }
+        return new TableStats(
+                tableId,
+                f.u32("active_count", TableStats::active),
+                f.u64("lookup_count", TableStats::lookups),
+                f.u64("matched_count", TableStats::matched),
+                abilities);
+    }
+
+    private Abilities abilitiesOrNone() {
+        return abilities == null ? Abilities.NONE : abilities;
+    }
+}

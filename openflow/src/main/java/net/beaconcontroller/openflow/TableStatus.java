@@ -1,0 +1,22 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * A flow table has changed, OpenFlow 1.5.1 section 7.4.5; from OpenFlow 1.4 on.
+ *
+ * @param reason an OFPTR_ number: 3 it has little space left, 4 it has enough again
+ * @param table how it is set up now
+ */
+public record TableStatus(int reason, TableDesc table) implements Message {
+    private static final Names REASONS = Names.ofValues(null, null, null, "vacancy_down", "vacancy_up");
+
+    static TableStatus walk(Fields<TableStatus> f) {
+        int reason = f.as(REASONS).u8("reason", TableStatus::reason);
+        f.pad(7);
+        return new TableStatus(reason, f.one("table", TableStatus::table, TableDesc::walk));
+    }
+
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+}

@@ -1,0 +1,16 @@
+package net.beaconcontroller.openflow;
+
+/**
+ * A point in time or a span, OpenFlow 1.5.1 section 7.2.9.
+ *
+ * @param seconds since 1970, or of the span
+ * @param nanos the rest, below a second
+ */
+public record Timestamp(long seconds, long nanos) {
+    static Timestamp walk(Fields<Timestamp> f) {
+        long seconds = f.u64("seconds", Timestamp::seconds);
+        long nanos = f.u32("nanoseconds", Timestamp::nanos);
+        f.pad(4);
+        return new Timestamp(seconds, nanos);
+    }
+}
