@@ -22,13 +22,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, ConfigCommand.class, HelpCommand.class},
+        subcommands = {RunCommand.class, ConfigCommand.class, DecodeCommand.class, HelpCommand.class},
         footer = {
             "",
             "Examples:",
             "  beacon run               with the learning switch, on port 6653",
             "  beacon run --apps hub    with the hub instead",
             "  beacon config            what can be set, and what is",
+            "  beacon decode HEX        what an OpenFlow message says",
             "",
             "Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings",
             "are wrong."

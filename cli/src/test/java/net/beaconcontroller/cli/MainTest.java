@@ -30,7 +30,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "config --help"})
+    @ValueSource(strings = {"--help", "run --help", "config --help", "decode --help"})
     void helpFitsATerminalAsItWasWritten(String line) {
         assertThat(Outcome.of(line.split(" ", -1)).out().lines())
                 .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))
@@ -38,7 +38,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "-V", "run --version", "config --version"})
+    @ValueSource(strings = {"--version", "-V", "run --version", "config --version", "decode --version"})
     void tellsItsVersion(String line) {
         Outcome outcome = Outcome.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isZero();
@@ -47,12 +47,12 @@ class MainTest {
 
     @Test
     void anUnknownCommandIsRefusedWithTheNearest() {
-        Outcome outcome = Outcome.of("confg");
+        Outcome outcome = Outcome.of("cnfig");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
                 .containsExactly(
-                        "beacon: there is no command or option 'confg'",
+                        "beacon: there is no command or option 'cnfig'",
                         "Did you mean: beacon config?",
                         "Try 'beacon --help'.");
     }

@@ -1,0 +1,89 @@
+package net.beaconcontroller.cli;
+
+import java.io.PrintWriter;
+import net.beaconcontroller.cli.HexText.BadHexException;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes messages and prints each on a line of its own. What cannot be decoded is printed too, and never the end. */
+final class Decoder {
+    private final DecodeForm form;
+    private final PrintWriter out;
+    private boolean hasFailed;
+
+    Decoder(DecodeForm form, PrintWriter out) {
+        this.form = form;
+        this.out = out;
+    }
+
+    /** Decodes the messages that a text says, one behind the other. */
+    void hex(String text) {
+        byte[] bytes;
+        try {
+            bytes = HexText.parse(text);
+        } catch (BadHexException e) {
+            mistake(null, DecodeMistake.of("hex", e.column(), String.valueOf(e.getMessage())));
+            return;
+        }
+        int start = 0;
+        while (start < bytes.length) {
+            int there = bytes.length - start;
+            if (there < Header.LENGTH) {
+                mistake(null, DecodeMistake.ofLength("%d of the %d bytes of a header".formatted(there, Header.LENGTH)));
+                return;
+            }
+            int length = Header.length(bytes, start);
+            if (length < Header.LENGTH) {
+                mistake(null, tooSmall(length));
+                return;
+            }
+            if (length > there) {
+                mistake(
+                        null,
+                        DecodeMistake.ofLength("length %d, but only %d bytes are there".formatted(length, there)));
+                return;
+            }
+            message(null, bytes, start, length);
+            start += length;
+        }
+    }
+
+    /** What is wrong with a header of this length. */
+    static DecodeMistake tooSmall(int length) {
+        return DecodeMistake.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
+    }
+
+    /** Decodes one message, as long as its header says. */
+    void message(@Nullable TcpOrigin origin, byte[] array, int start, int length) {
+        String line;
+        try {
+            line = form.message(origin, Envelope.read(array, start, length));
+        } catch (MalformedMessageException e) {
+            mistake(origin, DecodeMistake.of(e));
+            return;
+        } catch (RuntimeException | StackOverflowError e) { // a bug, or a message that cannot be written again
+            mistake(
+                    origin,
+                    DecodeMistake.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
+            return;
+        }
+        print(line);
+    }
+
+    void mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+        hasFailed = true;
+        print(form.mistake(origin, mistake));
+    }
+
+    private void print(String line) {
+        out.write(line); // println would flush
+        out.write('\n');
+    }
+
+    /** Whether there was a mistake. */
+    boolean hasFailed() {
+        return hasFailed;
+    }
+}
