@@ -93,8 +93,8 @@ final class ActionKinds {
     }
 
     private static boolean sets(SetField set, Field field) {
-        return set.field().mask() == null
-                && set.field().field().filter(field::equals).isPresent();
+        Oxm oxm = set.field();
+        return oxm.mask() == null && oxm.oxmClass() == Oxm.BASIC && oxm.number() == field.number();
     }
 
     private static long valueOf(SetField set) {

@@ -103,6 +103,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
     }
 
     static Bucket walk(Fields<Bucket> f) {
+        f.refuseLengthsAs(Refusal.BAD_BUCKET);
         return f.since(Version.OF15) ? walk15(f) : walk11(f);
     }
 

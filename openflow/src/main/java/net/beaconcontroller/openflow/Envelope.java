@@ -60,8 +60,12 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
         int start = out.length();
         Messages.encode(message, version, xid, flags, out);
         for (Ignored bytes : ignored) {
-            if (start + bytes.offset() + bytes.bytes().length() <= out.length()) {
-                bytes.bytes().copyTo(out.array(), start + bytes.offset());
+            int at = start + bytes.offset();
+            if (bytes.bytes().length() == 0 && at < out.length()) {
+                out.truncate(at);
+                out.setU16(start + 2, at - start);
+            } else if (at + bytes.bytes().length() <= out.length()) {
+                bytes.bytes().copyTo(out.array(), at);
             }
         }
     }
@@ -72,7 +76,7 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
      */
     public Map<String, Object> fields() {
         var fields = new LinkedHashMap<String, Object>();
-        if (message.type() == MessageType.MULTIPART_REQUEST || message.type() == MessageType.MULTIPART_REPLY) {
+        if (message instanceof MultipartRequest<?> || message instanceof MultipartReply) {
             fields.put("multipart", Messages.multipartOf(message).name());
             fields.put("flags", flags);
         }

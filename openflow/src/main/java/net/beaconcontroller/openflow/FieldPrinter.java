@@ -210,7 +210,7 @@ final class FieldPrinter<T> extends Fields<T> {
     @Override
     Oxm oxm() {
         Oxm oxm = (Oxm) value;
-        shown.put("field", new Shown(oxm.name(), oxm.name()));
+        shown.put("field", new Shown(oxm.specificationName(), oxm.name()));
         if (oxm.oxmClass() == Oxm.EXPERIMENTER) {
             shown.put("experimenter", new Shown(oxm.experimenter(), Names.HEX.print(oxm.experimenter())));
         }

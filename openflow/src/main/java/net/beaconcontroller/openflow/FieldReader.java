@@ -16,8 +16,12 @@ final class FieldReader<T> extends Fields<T> {
     private final byte[] array;
     /** Where the message begins: offsets are told from here. */
     private final int origin;
-    /** What was found that means nothing; all readers of one message share it. */
-    private final List<Ignored> ignored;
+    /** Where the innermost message begins: what is ignored in it is told from here. */
+    private final int message;
+    /** As which version numbers them errors are told: the outermost message's, whose sender is answered. */
+    private final Version answered;
+    /** What was found in the innermost message that means nothing. */
+    private final List<Ignored> ignored = new ArrayList<>(0);
 
     private int position;
     private int end;
@@ -27,19 +31,20 @@ final class FieldReader<T> extends Fields<T> {
     private Refusal tooShort = Refusal.BAD_LEN;
 
     FieldReader(byte[] array, int origin, int start, int end, Version version) {
-        this(array, origin, start, end, version, 0, new ArrayList<>(0));
+        this(array, origin, origin, start, end, version, version, 0);
     }
 
     private FieldReader(
-            byte[] array, int origin, int start, int end, Version version, int nesting, List<Ignored> ignored) {
+            byte[] array, int origin, int message, int start, int end, Version version, Version answered, int nesting) {
         super(version);
         this.array = array;
         this.origin = origin;
+        this.message = message;
+        this.answered = answered;
         this.position = start;
         this.structure = start;
         this.end = end;
         this.nesting = nesting;
-        this.ignored = ignored;
     }
 
     List<Ignored> ignored() {
@@ -159,6 +164,11 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
+    void refuseLengthsAs(Refusal refusal) {
+        tooShort = refusal;
+    }
+
+    @Override
     <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
         try {
             return walk(layout);
@@ -171,6 +181,7 @@ final class FieldReader<T> extends Fields<T> {
     private <V> V walk(Layout<V> layout) {
         int outerStructure = structure;
         int outerEnd = end;
+        Refusal outer = tooShort;
         structure = position;
         V value = layout.walk(self());
         if (end != outerEnd) {
@@ -178,6 +189,7 @@ final class FieldReader<T> extends Fields<T> {
         }
         structure = outerStructure;
         end = outerEnd;
+        tooShort = outer;
         return value;
     }
 
@@ -305,11 +317,9 @@ final class FieldReader<T> extends Fields<T> {
         return Oxs.read(this);
     }
 
-    /** What follows is refused with this if it is too short. Returns what was before. */
-    Refusal tooShort(Refusal refusal) {
-        Refusal before = tooShort;
-        tooShort = refusal;
-        return before;
+    /** With what a field of a wrong length is refused, in a match and elsewhere. */
+    Refusal wrongOxm() {
+        return tooShort == Refusal.BAD_ACTION_LEN ? Refusal.BAD_SET_LEN : tooShort;
     }
 
     @Override
@@ -337,7 +347,7 @@ final class FieldReader<T> extends Fields<T> {
         try {
             Version inner = Messages.versionOf(array, at);
             return Messages.read(
-                    new FieldReader<>(array, origin, at, at + length, inner, nesting + 1, ignored), array, at);
+                    new FieldReader<>(array, origin, at, at, at + length, inner, version, nesting + 1), array, at);
         } catch (MalformedMessageException e) {
             throw e.within(name);
         }
@@ -377,7 +387,12 @@ final class FieldReader<T> extends Fields<T> {
         end = outerEnd;
         type = outerType;
         if (!kinds.padsInside()) {
-            pad(Math.min(-length & 7, kinds.mayLackPadding() ? remaining() : 7));
+            int padding = -length & 7;
+            if (padding > remaining() && kinds.mayLackPadding()) {
+                padding = remaining();
+                note(position + padding, 0);
+            }
+            pad(padding);
         }
         tooShort = outer;
         return item;
@@ -446,7 +461,7 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     private void note(int at, int length) {
-        ignored.add(new Ignored(at - origin, Bytes.of(array, at, length)));
+        ignored.add(new Ignored(at - message, Bytes.of(array, at, length)));
     }
 
     private MalformedMessageException badLength(String name, int at, int length, int least, int most) {
@@ -454,7 +469,7 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     MalformedMessageException refusal(Refusal refusal, String name, int at, String reason) {
-        return new MalformedMessageException(refusal, version, name, at - origin, reason);
+        return new MalformedMessageException(refusal, answered, name, at - origin, reason);
     }
 
     int position() {

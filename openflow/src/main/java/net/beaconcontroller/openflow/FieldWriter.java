@@ -232,6 +232,9 @@ final class FieldWriter<T> extends Fields<T> {
         out.u16(0);
         out.zeros(kinds.headerLength() - Kinds.HEADER);
         (kind == null ? kinds.otherLayout() : kind.layout()).walk(this);
+        if (kind == null && kinds.knows(Short.toUnsignedInt(Wire.getShort(out.array(), start)), version)) {
+            throw new UnsupportedByVersionException(value + ", of a type that means something else,", version);
+        }
         int end = out.length();
         out.padFrom(start);
         out.setU16(start + 2, (kinds.padsInside() ? out.length() : end) - start);

@@ -60,6 +60,9 @@ abstract class Fields<T> {
     /** The 16-bit length of a list that comes later in this structure, to be handed to {@link #list(String, int, Function, Layout)}. */
     abstract int lengthAhead(String name);
 
+    /** A wrong length in this structure is refused with an error of its own. */
+    void refuseLengthsAs(Refusal refusal) {}
+
     /** A structure within this one. */
     abstract <V> V one(String name, Function<? super T, V> get, Layout<V> layout);
 

@@ -113,6 +113,14 @@ public record FlowMod(
         return (flags & SAME_FLAGS) | flags >>> 16;
     }
 
+    /** What later versions have in this field. */
+    private int flags11(Version version) {
+        if (flags >>> 16 != 0) {
+            throw new UnsupportedByVersionException("flags=" + FLAGS_10.print(flags >>> 16), version);
+        }
+        return flags;
+    }
+
     private static int fromFlags10(int flags) {
         return (flags & SAME_FLAGS) | (flags & ~SAME_FLAGS) << 16;
     }
@@ -154,7 +162,7 @@ public record FlowMod(
         long bufferId = f.as(Names.HEX).u32("buffer_id", FlowMod::bufferId);
         long outPort = f.port("out_port", FlowMod::outPort);
         long outGroup = f.as(Names.GROUP).u32("out_group", FlowMod::outGroup);
-        int flags = f.as(FLAGS).u16("flags", FlowMod::flags);
+        int flags = f.as(FLAGS).u16("flags", flow -> flow.flags11(f.version));
         int importance = f.since(Version.OF14)
                 ? f.u16("importance", FlowMod::importance)
                 : f.unsaid("importance", FlowMod::importance, 0);

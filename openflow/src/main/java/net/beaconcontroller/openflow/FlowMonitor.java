@@ -45,6 +45,7 @@ public record FlowMonitor(
             List<Instruction> instructions)
             implements Update {
         public Full {
+            requireEvent(event, 0, MODIFIED);
             instructions = List.copyOf(instructions);
         }
 
@@ -86,6 +87,10 @@ public record FlowMonitor(
      * @param event 5 paused, 6 resumed
      */
     public record State(int event) implements Update {
+        public State {
+            requireEvent(event, ABBREVIATED + 1, RESUMED);
+        }
+
         static State walk(Fields<State> f, int event) {
             f.pad(4);
             return new State(event);
@@ -94,6 +99,10 @@ public record FlowMonitor(
 
     /** Something that this library does not know has happened. */
     public record Unknown(int event, Bytes data) implements Update {
+        public Unknown {
+            requireEvent(event, RESUMED + 1, 0xffff);
+        }
+
         static Unknown walk(Fields<Unknown> f, int event) {
             return new Unknown(event, f.rest("data", Unknown::data));
         }
@@ -139,6 +148,12 @@ public record FlowMonitor(
     private static final Names FLAGS =
             Names.ofBits("initial", "add", "removed", "modify", "instructions", "no_abbrev", "only_own");
     private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_MONITOR_COMMAND, Command.values());
+
+    private static void requireEvent(int event, int least, int most) {
+        if (event < least || event > most) {
+            throw new IllegalArgumentException("event=%d, needs %d to %d".formatted(event, least, most));
+        }
+    }
 
     static FlowMonitor walk(Fields<FlowMonitor> f) {
         return new FlowMonitor(

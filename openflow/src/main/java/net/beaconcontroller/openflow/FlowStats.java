@@ -131,6 +131,12 @@ public record FlowStats(
                 InstructionKinds.list(f, FlowStats::instructions));
     }
 
+    /** A line of {@code ovs-ofctl dump-flows}. */
+    @Override
+    public String toString() {
+        return Text.print(this);
+    }
+
     /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
     private static Stats counts(Fields<FlowStats> f, long seconds, long nanos) {
         f.unsaidValue("stats", FlowStats::besideFixed, List.of());

@@ -131,6 +131,11 @@ final class Kinds<T> implements Layout<T> {
         return kind == null || !version.isAtLeast(kind.since) ? (Layout<T>) other : kind.layout;
     }
 
+    /** Whether the version gives this type a meaning. */
+    boolean knows(int type, Version version) {
+        return layoutOf(type, version) != other;
+    }
+
     /** The kind that an item is of; null if it says itself what type it has. */
     @Nullable
     Kind<T> kindOf(T item) {
@@ -154,7 +159,7 @@ final class Kinds<T> implements Layout<T> {
 
     /** The item as bytes. */
     byte[] written(T item, Version version) {
-        var out = new Writer(64);
+        var out = new Writer(16); // as long as the longest item that says less than its bytes
         new FieldWriter<>(item, out, version).kind(this);
         return Arrays.copyOf(out.array(), out.length());
     }

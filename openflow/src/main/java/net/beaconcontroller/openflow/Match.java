@@ -52,12 +52,22 @@ public record Match(List<Oxm> fields) {
 
     /** The port that this is about, or {@link PortNumber#ANY} where it does not say. */
     long inPort() {
-        return of(Field.IN_PORT).map(oxm -> oxm.value().toLong()).orElse(PortNumber.ANY);
+        for (Oxm oxm : fields) {
+            if (isInPort(oxm)) {
+                return oxm.value().toLong();
+            }
+        }
+        return PortNumber.ANY;
+    }
+
+    /** A mask leaves open which port it is. */
+    private static boolean isInPort(Oxm oxm) {
+        return oxm.oxmClass() == Oxm.BASIC && oxm.number() == Field.IN_PORT.number() && oxm.mask() == null;
     }
 
     /** The same for a version that can say no other field there. */
     long onlyInPort(Version version) {
-        if (fields.size() > 1 || (fields.size() == 1 && of(Field.IN_PORT).isEmpty())) {
+        if (fields.size() > 1 || (fields.size() == 1 && !isInPort(fields.getFirst()))) {
             throw new UnsupportedByVersionException("a packet with " + this, version);
         }
         return inPort();

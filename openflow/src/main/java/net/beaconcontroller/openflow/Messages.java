@@ -1,6 +1,8 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Messages {
     /** What there is to know of a class of messages. */
-    private record Entry<M extends Message>(
+    record Entry<M extends Message>(
             Class<M> of, MessageType type, @Nullable MultipartType multipart, Layout<M> layout) {}
 
     private static final Map<Class<?>, Entry<?>> BY_CLASS = new HashMap<>();
@@ -164,6 +166,11 @@ public final class Messages {
 
     private Messages() {}
 
+    /** All classes of messages but {@link Opaque}. */
+    static Collection<Entry<?>> table() {
+        return Collections.unmodifiableCollection(BY_CLASS.values());
+    }
+
     private static <M extends Message> void add(MessageType type, Class<M> of, Layout<M> layout) {
         var entry = new Entry<>(of, type, null, layout);
         BY_TYPE.put(type, entry);
@@ -299,8 +306,8 @@ public final class Messages {
 
     static void encode(Message message, Version version, long xid, int flags, Writer out) {
         int type = message.type().wire(version);
-        boolean known = version != Version.OF11 || isSameInAllVersions(message.type()) || message instanceof Opaque;
-        if (type < 0 || !known) {
+        boolean read = version != Version.OF11 || isSameInAllVersions(message.type());
+        if (type < 0 || read == message instanceof Opaque) {
             throw new UnsupportedByVersionException(message.type().name(), version);
         }
         int start = out.length();

@@ -165,10 +165,9 @@ final class NotationActions {
         long oxsClass = NotationValues.hexNumber(rest.part(0, line), 0xffff);
         int end = rest.length() - (reserved ? 2 : 0);
         long kind = NotationValues.number(rest.part(line + 1, Math.max(line + 1, end)), 7);
+        Bytes bytes = NotationValues.hex(value);
         try {
-            return new Oxs((int) oxsClass, (int) kind, reserved ? 1 : 0, NotationValues.hex(value));
-        } catch (NotationException e) {
-            throw e;
+            return new Oxs((int) oxsClass, (int) kind, reserved ? 1 : 0, bytes);
         } catch (IllegalArgumentException e) {
             throw value.refuse("is " + e.getMessage());
         }

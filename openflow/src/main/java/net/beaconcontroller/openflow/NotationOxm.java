@@ -269,8 +269,6 @@ final class NotationOxm {
         Bytes mask = slash < 0 ? null : NotationValues.hex(value.from(slash + 1));
         try {
             return new Oxm((int) oxmClass, (int) number, experimenter, bytes, mask);
-        } catch (NotationException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw value.refuse("is " + e.getMessage());
         }

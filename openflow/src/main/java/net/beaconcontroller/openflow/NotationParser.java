@@ -91,7 +91,7 @@ final class NotationParser {
         for (; item != null; item = actions == null ? in.next() : null) {
             String key = item.key();
             if (isActions(item)) {
-                actions = in.restFrom(item.value("= and actions"));
+                actions = in.restFrom(item.value("=, and the actions"));
             } else if (FLAGS.containsKey(key)) {
                 item.requireWord();
                 flags |= FLAGS.get(key);
@@ -129,7 +129,8 @@ final class NotationParser {
             case "cookie" -> {
                 int slash = value.indexOf("/");
                 flow.cookie(NotationValues.number(slash < 0 ? value : value.part(0, slash), 64));
-                flow.cookieMask(slash < 0 ? 0 : NotationValues.number(value.from(slash + 1), 64));
+                NotationPart mask = value.from(slash + 1);
+                flow.cookieMask(slash < 0 ? 0 : mask.is("-1") ? -1 : NotationValues.number(mask, 64));
             }
             case "idle_timeout" -> flow.idleTimeoutSeconds(NotationValues.u16(value));
             case "hard_timeout" -> flow.hardTimeoutSeconds(NotationValues.u16(value));
@@ -160,8 +161,8 @@ final class NotationParser {
                 etherType = agreed(item, "dl_type", etherType, (int) oxm.value().toLong());
             } else if (oxm != null && oxm.number() == Field.IP_PROTO.number()) {
                 protocol = agreed(item, "nw_proto", protocol, (int) oxm.value().toLong());
-            } else if (oxm != null && oxm.value().toLong() >>> 16 == 1) {
-                packetType = (int) oxm.value().toLong() & 0xffff;
+            } else if (oxm != null) {
+                packetType = NotationFields.NONE.with(oxm).etherType();
             }
         }
         return new NotationFields(etherType == NotationFields.UNKNOWN ? packetType : etherType, protocol);

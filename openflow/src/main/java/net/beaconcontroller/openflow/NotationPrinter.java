@@ -105,7 +105,7 @@ final class NotationPrinter {
         if (output.port() == PortNumber.CONTROLLER) {
             return port + ":" + output.maxLength();
         }
-        if (output.maxLength() != Action.Output.WHOLE_PACKET) {
+        if (output.maxLength() != Action.Output.WHOLE_PACKET && output.maxLength() != 0) {
             return "output:" + port + ":" + output.maxLength();
         }
         boolean isNumber = NotationValues.isDigit(port.charAt(0));

@@ -1,5 +1,6 @@
 package net.beaconcontroller.openflow;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,7 @@ public record Oxm(
         int header = in.u32("oxm");
         String wrong = wrongLength(header);
         if (wrong != null) {
-            throw in.refusal(Refusal.BAD_MATCH_LEN, "length", start + 3, wrong);
+            throw in.refusal(in.wrongOxm(), "length", start + 3, wrong);
         }
         int oxmClass = header >>> 16;
         int length = header & 0xff;
@@ -127,7 +128,12 @@ public record Oxm(
         return Notation.print(this);
     }
 
-    /** The field's name, or {@code oxm_} with class and number. */
+    /** What the specification calls the field, or {@code oxm_} with class and number. */
+    String specificationName() {
+        return field().map(field -> field.name().toLowerCase(Locale.ROOT)).orElseGet(this::name);
+    }
+
+    /** What {@code ovs-ofctl} calls the field, or {@code oxm_} with class and number. */
     String name() {
         return nameOf(oxmClass, number);
     }

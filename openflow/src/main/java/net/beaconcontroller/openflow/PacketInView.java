@@ -90,6 +90,7 @@ public class PacketInView {
         }
         frameOffset = start + frame;
         inPort = PortNumber.ANY;
+        boolean told = false;
         int end = start + match + matchLength;
         for (int at = start + match + Match.HEADER_LENGTH; at < end; ) {
             int left = end - at;
@@ -104,7 +105,8 @@ public class PacketInView {
             int header = getInt(array, at);
             if (header != OXM_IN_PORT) {
                 requireRightLength(header, at);
-            } else if (inPort == PortNumber.ANY) {
+            } else if (!told) {
+                told = true;
                 inPort = Integer.toUnsignedLong(getInt(array, at + Oxm.HEADER_LENGTH));
             }
             at += Oxm.HEADER_LENGTH + fieldLength;

@@ -15,7 +15,6 @@ enum Refusal {
     BAD_MATCH_TYPE(4, 0),
     BAD_MATCH_LEN(4, 1),
     BAD_FLOW_MOD_COMMAND(5, 6, 3, 4),
-    BAD_GROUP_TYPE(6, 10),
     BAD_GROUP_COMMAND(6, 11),
     BAD_BUCKET(6, 12),
     BAD_ROLE(11, 2),
@@ -26,7 +25,6 @@ enum Refusal {
     BAD_MONITOR_COMMAND(16, 4),
     BAD_BUNDLE_TYPE(17, 6),
     BAD_BUNDLED_LEN(17, 8),
-    BAD_BUNDLED_XID(17, 9),
     BAD_BUNDLED_MESSAGE(17, 10);
 
     private final int type;

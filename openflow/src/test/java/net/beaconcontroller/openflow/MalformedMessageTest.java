@@ -247,6 +247,31 @@ class MalformedMessageTest {
         assertRefused(bytes, Refusal.BAD_PROPERTY_LEN, "ports[0].properties[0].length", 58, "33, needs 4 to 32");
     }
 
+    @ParameterizedTest
+    @CsvSource({"OF13, 0", "OF13, 15", "OF13, 33", "OF15, 0", "OF15, 7", "OF15, 25"})
+    void refusesABucketOfAWrongLength(Version version, int length) {
+        GroupMod group = GroupMod.of(GroupMod.Command.ADD, GroupMod.TYPE_ALL, 1, Bucket.of(new Action.Output(1)));
+        byte[] bytes = Messages.encode(group, version, 1);
+        int bucketAt = version == Version.OF15 ? 24 : 16;
+        Wire.putShort(bytes, bucketAt, length);
+        assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
+                .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
+                    assertThat(e.errorType()).isEqualTo(Refusal.BAD_BUCKET.type(version));
+                    assertThat(e.errorCode()).isEqualTo(Refusal.BAD_BUCKET.code(version));
+                    assertThat(e.field()).startsWith("buckets[0].");
+                });
+    }
+
+    @Test
+    void refusesAFieldToSetOfAWrongLength() {
+        FlowMod flow =
+                FlowMod.add().actions(new Action.SetField(Field.ETH_DST.is(1))).build();
+        byte[] bytes = Messages.encode(flow, Version.OF13, 1);
+        bytes[71] = 5;
+        assertRefused(
+                bytes, Refusal.BAD_SET_LEN, "instructions[0].actions[0].field.length", 71, "5 for dl_dst, needs 6");
+    }
+
     @Test
     void refusesAMessageWithinAMessageWithinABundle() {
         Envelope echo = Envelope.of(Version.OF14, 1, new EchoRequest());

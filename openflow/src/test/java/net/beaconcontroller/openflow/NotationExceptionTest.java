@@ -100,7 +100,7 @@ class NotationExceptionTest {
             delimiterString = " | ",
             value = {
                 "in_port=1 | 10 | needs actions= at the end, actions=drop for a flow that drops",
-                "in_port=1,actions | 18 | actions: needs = and actions",
+                "in_port=1,actions | 18 | actions: needs =, and the actions",
                 "priority=70000,actions=drop | 10 | priority=70000: needs a number from 0 to 65535",
                 "table=256,actions=drop | 7 | table=256: needs a number from 0 to 255",
                 "table=1,table=1,actions=drop | 9 | table=1: is there already",

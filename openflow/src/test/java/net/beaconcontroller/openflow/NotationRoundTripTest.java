@@ -270,7 +270,7 @@ class NotationRoundTripTest {
     private Action someAction() {
         return switch (random.nextInt(24)) {
             case 0 -> new Action.Output(someU32());
-            case 1 -> new Action.Output(someU32(), someU16());
+            case 1 -> new Action.Output(someU32(), Math.max(1, someU16()));
             case 2 -> new Action.Enqueue(someU32(), someU32());
             case 3, 4 -> new Action.SetField(someOxm(Field.values()[random.nextInt(Field.values().length)]));
             case 5 -> new Action.SetField(someUnknownOxm());

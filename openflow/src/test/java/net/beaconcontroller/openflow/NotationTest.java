@@ -162,7 +162,7 @@ class NotationTest {
                 "CONTROLLER:65535",
                 "CONTROLLER:128",
                 "LOCAL,FLOOD,NORMAL,IN_PORT,ALL,TABLE",
-                "output:LOCAL:0",
+                "output:LOCAL:128",
                 "enqueue:1:2",
                 "set_field:aa:bb:cc:dd:ee:ff->eth_dst",
                 "set_field:00:00:00:00:00:01/00:00:00:00:00:ff->eth_src",
@@ -302,6 +302,7 @@ class NotationTest {
     void aCommandMayStandBeforeAFlow() {
         assertThat(FlowMod.parse("delete in_port=1"))
                 .isEqualTo(FlowMod.delete().match(Field.IN_PORT.is(1)).build());
+        assertThat(FlowMod.parse("delete cookie=1/-1").cookieMask()).isEqualTo(-1);
         assertThat(FlowMod.parse("flow_mod MODIFY_STRICT actions=drop").command())
                 .isEqualTo(FlowMod.Command.MODIFY_STRICT);
         assertThat(FlowMod.parse("add actions=drop").tableId()).isZero();

@@ -1,0 +1,64 @@
+package net.beaconcontroller.openflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+
+/** Messages with what is around them, where that is not as it mostly is. */
+class EnvelopeTest {
+
+    @Test
+    void aMessageInABundleIsWrittenAsItCameThoughTheBundleHasNoiseOfItsOwn() {
+        assertIsWrittenAsItCame("""
+                06 22 0020 00000001 00000001 beef 0000 ; a bundle's 1.5 message, noise in its padding
+                06 02 0010 00000001 0123456789abcdef   ; an echo request
+                """);
+    }
+
+    @Test
+    void noiseOfAMessageInABundleIsKept() {
+        assertIsWrittenAsItCame("""
+                06 22 0028 00000001 00000001 0000 0000        ; a bundle's 1.5 message
+                06 18 0018 00000001 00000001 ffff beef 0000000000000002 ; a role request, noise in its padding
+                """);
+    }
+
+    @Test
+    void paddingThatAHelloLacksIsNotAdded() {
+        assertIsWrittenAsItCame("06 00 000f 00000001 0009 0007 aabbcc");
+    }
+
+    @Test
+    void paddingThatAHelloInABundleLacksIsNotAdded() {
+        assertIsWrittenAsItCame("""
+                06 22 001f 00000001 00000001 0000 0000 ; a bundle's 1.5 message
+                06 00 000f 00000001 0009 0007 aabbcc   ; a hello
+                """);
+    }
+
+    private static void assertIsWrittenAsItCame(String hex) {
+        byte[] bytes = Hex.bytes(hex).toArray();
+        assertThat(Envelope.read(bytes, 0, bytes.length).toBytes()).containsExactly(bytes);
+    }
+
+    @Test
+    void aMultipartMessageThatIsNotReadHasItsBytesAsFields() {
+        byte[] bytes = Hex.bytes("02 12 000c 00000001 00000000").toArray(); // asks for a description in 1.1
+        assertThat(Envelope.read(bytes, 0, bytes.length).fields()).containsEntry("body", "00000000");
+    }
+
+    @Test
+    void whatIsWrongInABundledMessageIsToldAsTheBundlesVersionNumbersIt() {
+        byte[] bundled = Messages.encode(FlowMod.add().build(), Version.OF10, 1);
+        Wire.putShort(bundled, 8 + Match10.LENGTH + 8, 9); // the command
+        var bundle = new Writer(128);
+        bundle.bytes(Hex.bytes("06 22 0000 00000001 00000001 0000 0000"));
+        bundle.bytes(bundled);
+        bundle.setU16(2, bundle.length());
+        assertThatExceptionOfType(MalformedMessageException.class)
+                .isThrownBy(() -> Envelope.read(bundle.array(), 0, bundle.length()))
+                .satisfies(e -> assertThat(e.errorType()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.type(Version.OF15)))
+                .satisfies(e -> assertThat(e.errorCode()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.code(Version.OF15)));
+    }
+}

@@ -1,0 +1,97 @@
+package net.beaconcontroller.openflow;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/** Makes messages up, of every class that a version has: see {@link FieldGenerator}. */
+final class MessageGenerator {
+    /** A class of messages in a version. */
+    record Form(Version version, Class<? extends Message> of, Layout<? extends Message> layout) {
+        private boolean hasMessageWithin() {
+            return of == BundleAdd.class || of == RequestForward.class;
+        }
+
+        private boolean isMultipart() {
+            return MultipartRequest.class.isAssignableFrom(of) || MultipartReply.class.isAssignableFrom(of);
+        }
+
+        Envelope make(RandomGenerator random) {
+            return make(FieldGenerator.number(32, random), false, random);
+        }
+
+        private Envelope make(long xid, boolean nested, RandomGenerator random) {
+            int flags = isMultipart() ? (int) FieldGenerator.number(16, random) : 0;
+            return new Envelope(version, xid, FieldGenerator.make(layout, version, nested, random), flags, List.of());
+        }
+
+        @Override
+        public String toString() {
+            return of.getName().replaceFirst(".*\\.", "") + " of OpenFlow " + version;
+        }
+    }
+
+    /** What OpenFlow 1.1 has like the others; the rest of it is kept as bytes. */
+    private static final Set<MessageType> SAME_IN_11 = EnumSet.of(
+            MessageType.HELLO,
+            MessageType.ERROR,
+            MessageType.ECHO_REQUEST,
+            MessageType.ECHO_REPLY,
+            MessageType.FEATURES_REQUEST,
+            MessageType.BARRIER_REQUEST,
+            MessageType.BARRIER_REPLY);
+
+    /** All that there is to be made, always in the same order. */
+    static final List<Form> FORMS =
+            Arrays.stream(Version.values()).flatMap(MessageGenerator::of).toList();
+
+    private static final List<Form> WITHIN =
+            FORMS.stream().filter(form -> !form.hasMessageWithin()).toList();
+
+    private MessageGenerator() {}
+
+    private static Stream<Form> of(Version version) {
+        Stream<Form> forms = Messages.table().stream()
+                .filter(entry -> isIn(version, entry))
+                .map(entry -> new Form(version, entry.of(), entry.layout()))
+                .sorted(Comparator.comparing(form -> form.of().getName()));
+        return version == Version.OF11 ? Stream.concat(forms, opaques()) : forms;
+    }
+
+    private static boolean isIn(Version version, Messages.Entry<?> entry) {
+        MultipartType multipart = entry.multipart();
+        return version == Version.OF11
+                ? SAME_IN_11.contains(entry.type())
+                : entry.type().wire(version) >= 0 && (multipart == null || version.isAtLeast(multipart.since()));
+    }
+
+    private static Stream<Form> opaques() {
+        return Arrays.stream(MessageType.values())
+                .filter(type -> type.wire(Version.OF11) >= 0 && !SAME_IN_11.contains(type))
+                .map(type -> new Form(Version.OF11, Opaque.class, Opaque.layout(type)));
+    }
+
+    static Envelope any(RandomGenerator random) {
+        return FORMS.get(random.nextInt(FORMS.size())).make(random);
+    }
+
+    /** Any of this class. */
+    static Envelope any(Class<? extends Message> of, RandomGenerator random) {
+        List<Form> forms = FORMS.stream().filter(form -> form.of == of).toList();
+        return forms.get(random.nextInt(forms.size())).make(random);
+    }
+
+    /** One to be within a message of the version: of the same version as a rule. */
+    static Envelope within(Version version, RandomGenerator random) {
+        while (true) {
+            Form form = WITHIN.get(random.nextInt(WITHIN.size()));
+            if (form.version == version || random.nextInt(32) == 0) {
+                return form.make(FieldGenerator.number(32, random), true, random);
+            }
+        }
+    }
+}
