@@ -102,8 +102,7 @@ final class Handshake {
                 .log
                 .log(
                         Level.WARNING,
-                        "switch %s refused a part of its set-up: error type=%d code=%d"
-                                .formatted(session, error.errorType(), error.code()));
+                        "switch %s refused a part of its set-up: %s".formatted(session, error.name(session.version())));
     }
 
     private void setUp(FeaturesReply features) {
@@ -141,7 +140,7 @@ final class Handshake {
         });
     }
 
-    /** OpenFlow 1.3 drops what matches nothing; 1.0 sends it to the controller. */
+    /** OpenFlow 1.3 and later drop what matches nothing; earlier versions send it to the controller. */
     private static final FlowMod TABLE_MISS = FlowMod.add()
             .priority(0)
             .actions(new Action.Output(PortNumber.CONTROLLER))

@@ -206,8 +206,7 @@ final class Receiver {
         if (message instanceof ErrorMessage error) {
             loop.log.log(
                     Level.WARNING,
-                    "switch %s refused a message: error type=%d code=%d xid=%d"
-                            .formatted(session, error.errorType(), error.code(), xid));
+                    "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
         }
         for (MessageListener listener : loop.pipelines.message) {
             try {

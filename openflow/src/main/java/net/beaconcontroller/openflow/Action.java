@@ -3,21 +3,22 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a switch does with a packet, OpenFlow 1.5.1 section 7.2.6. OpenFlow 1.0's actions that set a header field are {@link
- * SetField}s here.
+ * What a switch does with a packet, OpenFlow 1.5.1 section 7.2.6 (OFPAT_). OpenFlow 1.0's actions, its section 5.2.4,
+ * that set a header field are {@link SetField}s here.
  */
 public sealed interface Action {
 
     /**
-     * Sends the packet out of a port.
+     * Sends the packet out of a port, OpenFlow 1.5.1 section 7.2.6 (OFPAT_OUTPUT).
      *
      * @param port see {@link PortNumber}
-     * @param maxLength how many bytes to send where the port is CONTROLLER; {@link #WHOLE_PACKET} for all
+     * @param maxLength how many bytes to send where the port is CONTROLLER, 0 to 65535; {@link #WHOLE_PACKET} for all
      */
     record Output(long port, int maxLength) implements Action {
-        /** OFPCML_NO_BUFFER. */
+        /** OFPCML_NO_BUFFER: all bytes. From OpenFlow 1.2 on the switch then does not keep the packet. */
         public static final int WHOLE_PACKET = 0xffff;
 
+        /** Sends the whole packet, if the port is CONTROLLER. */
         public Output(long port) {
             this(port, WHOLE_PACKET);
         }
@@ -35,7 +36,13 @@ public sealed interface Action {
         }
     }
 
-    /** Sends the packet out of a port by one of its queues; OpenFlow 1.0, later {@link SetQueue} and {@link Output}. */
+    /**
+     * Sends the packet out of a port by one of its queues, OpenFlow 1.0 section 5.2.4 (OFPAT_ENQUEUE); OpenFlow 1.0
+     * only, later {@link SetQueue} and {@link Output}.
+     *
+     * @param port see {@link PortNumber}
+     * @param queueId the queue's number, 32 bits, of the port's own
+     */
     record Enqueue(long port, long queueId) implements Action {
         static Enqueue walk(Fields<Enqueue> f) {
             long port = f.port("port", Enqueue::port);
@@ -49,7 +56,12 @@ public sealed interface Action {
         }
     }
 
-    /** Sets a header field; OpenFlow 1.0 has actions for some. The {@link Oxm} has a mask in OpenFlow 1.5 only. */
+    /**
+     * Sets a header field, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_FIELD); from OpenFlow 1.2 on. OpenFlow 1.0 has
+     * actions for some (OFPAT_SET_VLAN_VID to OFPAT_SET_TP_DST).
+     *
+     * @param field which, and to what; it has a mask in OpenFlow 1.5 only
+     */
     record SetField(Oxm field) implements Action {
         static SetField walk(Fields<SetField> f) {
             return new SetField(f.one("field", SetField::field, Oxm.LAYOUT));
@@ -61,7 +73,15 @@ public sealed interface Action {
         }
     }
 
-    /** Copies bits of one field into another; OpenFlow 1.5. */
+    /**
+     * Copies bits of one field into another, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_FIELD); OpenFlow 1.5.
+     *
+     * @param bits how many, 0 to 65535
+     * @param sourceOffset which bit of the source is the first, from 0
+     * @param targetOffset which bit of the target is the first, from 0
+     * @param fields the 32-bit OXM headers of source and target, an experimenter's followed by its 32-bit id; with the
+     *     padding behind them
+     */
     record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
         static CopyField walk(Fields<CopyField> f) {
             int bits = f.u16("n_bits", CopyField::bits);
@@ -77,7 +97,11 @@ public sealed interface Action {
         }
     }
 
-    /** Pushes a VLAN tag with this Ethernet type, 0x8100 as a rule; OpenFlow 1.1 and later. */
+    /**
+     * Pushes a VLAN tag, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_VLAN); OpenFlow 1.1 and later.
+     *
+     * @param etherType of the tag, 16 bits: 0x8100 as a rule, or 0x88a8
+     */
     record PushVlan(int etherType) implements Action {
         static PushVlan walk(Fields<PushVlan> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushVlan::etherType);
@@ -91,7 +115,10 @@ public sealed interface Action {
         }
     }
 
-    /** Takes the outermost VLAN tag away. */
+    /**
+     * Takes the outermost VLAN tag away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_VLAN); OFPAT_STRIP_VLAN in OpenFlow
+     * 1.0.
+     */
     record PopVlan() implements Action {
         @Override
         public String toString() {
@@ -99,7 +126,11 @@ public sealed interface Action {
         }
     }
 
-    /** Pushes an MPLS header with this Ethernet type, 0x8847 or 0x8848; OpenFlow 1.1 and later. */
+    /**
+     * Pushes an MPLS header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_MPLS); OpenFlow 1.1 and later.
+     *
+     * @param etherType of the header, 16 bits: 0x8847 or 0x8848
+     */
     record PushMpls(int etherType) implements Action {
         static PushMpls walk(Fields<PushMpls> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushMpls::etherType);
@@ -113,7 +144,11 @@ public sealed interface Action {
         }
     }
 
-    /** Takes the outermost MPLS header away; what is behind it is of this Ethernet type. OpenFlow 1.1 and later. */
+    /**
+     * Takes the outermost MPLS header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_MPLS); OpenFlow 1.1 and later.
+     *
+     * @param etherType what is behind the header, 16 bits
+     */
     record PopMpls(int etherType) implements Action {
         static PopMpls walk(Fields<PopMpls> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PopMpls::etherType);
@@ -127,7 +162,11 @@ public sealed interface Action {
         }
     }
 
-    /** Pushes a provider backbone header with this Ethernet type, 0x88e7; OpenFlow 1.3 and later. */
+    /**
+     * Pushes a provider backbone header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_PBB); OpenFlow 1.3 and later.
+     *
+     * @param etherType of the header, 16 bits: 0x88e7
+     */
     record PushPbb(int etherType) implements Action {
         static PushPbb walk(Fields<PushPbb> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushPbb::etherType);
@@ -141,7 +180,10 @@ public sealed interface Action {
         }
     }
 
-    /** Takes the outermost provider backbone header away; OpenFlow 1.3 and later. */
+    /**
+     * Takes the outermost provider backbone header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_PBB); OpenFlow 1.3 and
+     * later.
+     */
     record PopPbb() implements Action {
         @Override
         public String toString() {
@@ -149,7 +191,11 @@ public sealed interface Action {
         }
     }
 
-    /** Sets the MPLS time to live, 0 to 255; OpenFlow 1.1 and later. */
+    /**
+     * Sets the MPLS time to live, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_MPLS_TTL); OpenFlow 1.1 and later.
+     *
+     * @param ttl 0 to 255
+     */
     record SetMplsTtl(int ttl) implements Action {
         static SetMplsTtl walk(Fields<SetMplsTtl> f) {
             int ttl = f.u8("mpls_ttl", SetMplsTtl::ttl);
@@ -163,7 +209,10 @@ public sealed interface Action {
         }
     }
 
-    /** Counts the MPLS time to live down; OpenFlow 1.1 and later. */
+    /**
+     * Counts the MPLS time to live down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_MPLS_TTL); OpenFlow 1.1 and
+     * later.
+     */
     record DecrementMplsTtl() implements Action {
         @Override
         public String toString() {
@@ -171,7 +220,12 @@ public sealed interface Action {
         }
     }
 
-    /** Sets the time to live or hop limit of IP, 0 to 255; OpenFlow 1.1 and later. */
+    /**
+     * Sets the time to live or hop limit of IP, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_NW_TTL); OpenFlow 1.1 and
+     * later.
+     *
+     * @param ttl 0 to 255
+     */
     record SetIpTtl(int ttl) implements Action {
         static SetIpTtl walk(Fields<SetIpTtl> f) {
             int ttl = f.u8("nw_ttl", SetIpTtl::ttl);
@@ -185,7 +239,10 @@ public sealed interface Action {
         }
     }
 
-    /** Counts the time to live or hop limit of IP down; OpenFlow 1.1 and later. */
+    /**
+     * Counts the time to live or hop limit of IP down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_NW_TTL); OpenFlow
+     * 1.1 and later.
+     */
     record DecrementIpTtl() implements Action {
         @Override
         public String toString() {
@@ -193,7 +250,10 @@ public sealed interface Action {
         }
     }
 
-    /** Copies the time to live of the second header to the outermost; OpenFlow 1.1 and later. */
+    /**
+     * Copies the time to live of the second header to the outermost, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_TTL_OUT);
+     * OpenFlow 1.1 and later.
+     */
     record CopyTtlOut() implements Action {
         @Override
         public String toString() {
@@ -201,7 +261,10 @@ public sealed interface Action {
         }
     }
 
-    /** Copies the time to live of the outermost header to the second; OpenFlow 1.1 and later. */
+    /**
+     * Copies the time to live of the outermost header to the second, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_TTL_IN);
+     * OpenFlow 1.1 and later.
+     */
     record CopyTtlIn() implements Action {
         @Override
         public String toString() {
@@ -209,7 +272,12 @@ public sealed interface Action {
         }
     }
 
-    /** Chooses the queue by which an {@link Output} sends; OpenFlow 1.1 and later. */
+    /**
+     * Chooses the queue by which an {@link Output} sends, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_QUEUE); OpenFlow 1.1
+     * and later.
+     *
+     * @param queueId the queue's number, 32 bits, of the port's own
+     */
     record SetQueue(long queueId) implements Action {
         static SetQueue walk(Fields<SetQueue> f) {
             return new SetQueue(f.u32("queue_id", SetQueue::queueId));
@@ -221,7 +289,11 @@ public sealed interface Action {
         }
     }
 
-    /** Hands the packet to a group; OpenFlow 1.1 and later. */
+    /**
+     * Hands the packet to a group, OpenFlow 1.5.1 section 7.2.6 (OFPAT_GROUP); OpenFlow 1.1 and later.
+     *
+     * @param groupId 0 to 0xffffff00
+     */
     record ToGroup(long groupId) implements Action {
         static ToGroup walk(Fields<ToGroup> f) {
             return new ToGroup(f.as(Names.GROUP).u32("group_id", ToGroup::groupId));
@@ -233,7 +305,12 @@ public sealed interface Action {
         }
     }
 
-    /** Hands the packet to a meter; OpenFlow 1.5, before it {@link Instruction.ToMeter}. */
+    /**
+     * Hands the packet to a meter, OpenFlow 1.5.1 section 7.2.6 (OFPAT_METER); OpenFlow 1.5, before it {@link
+     * Instruction.ToMeter}.
+     *
+     * @param meterId 1 to 0xffff0000
+     */
     record ToMeter(long meterId) implements Action {
         static ToMeter walk(Fields<ToMeter> f) {
             return new ToMeter(f.u32("meter_id", ToMeter::meterId));
@@ -246,7 +323,7 @@ public sealed interface Action {
     }
 
     /**
-     * A vendor's.
+     * Does what a vendor has defined, OpenFlow 1.5.1 section 7.2.6 (OFPAT_EXPERIMENTER); OFPAT_VENDOR in OpenFlow 1.0.
      *
      * @param experimenter the vendor's 32-bit id
      * @param data up to a multiple of eight bytes, less the eight before
@@ -265,9 +342,9 @@ public sealed interface Action {
     }
 
     /**
-     * Of a type that this library, or the version, does not know.
+     * An action of a type that this library, or the version, does not know, OpenFlow 1.5.1 section 7.2.6.
      *
-     * @param type its number in the version in which it came
+     * @param type its OFPAT_ number in the version in which it came, 16 bits
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements Action {

@@ -3,18 +3,22 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What many flows have counted together, OpenFlow 1.5.1 section 7.3.5.3.
+ * What many flows have counted together: OpenFlow 1.5.1 section 7.3.5 (OFPMP_AGGREGATE_STATS), OFPMP_AGGREGATE in 1.3
+ * and 1.4, OFPST_AGGREGATE before.
  *
- * @param stats packets, bytes and flows; before OpenFlow 1.5 nothing else
+ * @param stats packets, bytes and flows, unsigned numbers; before OpenFlow 1.5 nothing else
  */
 public record AggregateStats(Stats stats) implements MultipartReply {
     /**
-     * Asks what the flows that the match covers have counted; the filter is as in {@link FlowStats.Request}.
+     * Asks what the flows that the match covers have counted together, OpenFlow 1.5.1 section 7.3.5
+     * (OFPMP_AGGREGATE_STATS).
      *
-     * @param tableId {@link FlowMod#ALL_TABLES} for all
-     * @param outPort {@link PortNumber#ANY} for all
-     * @param outGroup {@link FlowMod#ANY_GROUP} for all
-     * @param cookieMask which bits of the cookie must agree; 0 for none
+     * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
+     * @param outGroup only flows that send to this group; {@link FlowMod#ANY_GROUP} for all; not in OpenFlow 1.0
+     * @param cookie 64 bits; not in OpenFlow 1.0
+     * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
+     * @param match only flows that it covers
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<AggregateStats> {

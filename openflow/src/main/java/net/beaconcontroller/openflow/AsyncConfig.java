@@ -4,21 +4,26 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10; from OpenFlow 1.3 on.
+ * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config); from
+ * OpenFlow 1.3 on.
  *
- * @param properties in OpenFlow 1.3 six {@link Reasons}: of packet-ins, port statuses and flow removals, for masters and for
- *     slaves
+ * @param properties in OpenFlow 1.3 six {@link Reasons}: of packet-ins, port statuses and flow removals, for masters
+ *     and for slaves
  */
 public record AsyncConfig(List<Property> properties) {
-    /** Which messages are sent. */
+    /**
+     * Which messages are sent, OpenFlow 1.5.1 section 7.3.10 (OFPACPT_); from OpenFlow 1.3 on, there six fixed fields.
+     */
     public sealed interface Property permits Reasons, ExperimenterProperty, UnknownProperty {}
 
     /**
-     * For which reasons messages of a type are sent.
+     * For which reasons messages of a type are sent, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config_prop_reasons);
+     * from OpenFlow 1.3 on.
      *
      * @param type an OFPACPT_ number: 0 packet-in, 2 port-status, 4 flow-removed, 6 role-status, 8 table-status, 10
-     *     requestforward, 12 flow-stats, 14 controller-status for slaves; one more for masters and equals
-     * @param mask a bit for each reason
+     *     requestforward, 12 flow-stats, 14 controller-status for slaves; one more for masters and equals. 6 to 11 from
+     *     OpenFlow 1.4 on, the later ones in 1.5
+     * @param mask a bit for each reason, 32 bits: bit n for the reason with number n
      */
     public record Reasons(int type, long mask) implements Property {
         static Reasons walk(Fields<Reasons> f) {
@@ -81,7 +86,7 @@ public record AsyncConfig(List<Property> properties) {
     private long mask(int type) {
         return properties.stream()
                 .mapToLong(property -> property instanceof Reasons(int of, long mask) && of == type ? mask : 0)
-                .sum();
+                .reduce(0, (all, mask) -> all | mask);
     }
 
     private List<Property> beyond13() {

@@ -4,21 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One set of actions of a group, OpenFlow 1.5.1 section 7.3.4.3.
+ * One set of actions of a group, OpenFlow 1.5.1 section 7.3.4 (ofp_bucket); from OpenFlow 1.1 on.
  *
- * @param bucketId its number in the group, 0 to 0xffffff00, from OpenFlow 1.5 on; {@link #NO_ID} before, and for one that is
- *     numbered by its place when it is written
+ * @param bucketId its number in the group, 0 to 0xffffff00, from OpenFlow 1.5 on; {@link #NO_ID} before, and for one
+ *     that is numbered by its place when it is written
  * @param actions what is done with packets
- * @param properties before OpenFlow 1.5 a {@link Weight}, a {@link WatchPort} and a {@link WatchGroup}
+ * @param properties when it is chosen; before OpenFlow 1.5 at most a {@link Weight}, a {@link WatchPort} and a {@link
+ *     WatchGroup}
  */
 public record Bucket(long bucketId, List<Action> actions, List<Property> properties) {
     /** The bucket has no number. */
     public static final long NO_ID = -1;
 
-    /** When the bucket is chosen, OpenFlow 1.5.1 section 7.3.4.3.1. */
+    /**
+     * When the bucket is chosen, OpenFlow 1.5.1 section 7.3.4 (OFPGBPT_); from OpenFlow 1.1 on, in fixed fields before
+     * 1.5.
+     */
     public sealed interface Property permits Weight, WatchPort, WatchGroup, ExperimenterProperty, UnknownProperty {}
 
-    /** How often the bucket is chosen against the others of a SELECT group, 0 to 65535. */
+    /**
+     * How often the bucket is chosen against the others of a SELECT group, OpenFlow 1.5.1 section 7.3.4
+     * (OFPGBPT_WEIGHT); from OpenFlow 1.1 on.
+     *
+     * @param weight 0 to 65535; 0 where it has none
+     */
     public record Weight(int weight) implements Property {
         static Weight walk(Fields<Weight> f) {
             int weight = f.u16("weight", Weight::weight);
@@ -27,14 +36,24 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         }
     }
 
-    /** The bucket counts as alive while this port does, or always with {@link PortNumber#ANY}. */
+    /**
+     * The bucket counts as alive while this port does, or what its {@link WatchGroup} watches: OpenFlow 1.5.1 section
+     * 7.3.4 (OFPGBPT_WATCH_PORT); from OpenFlow 1.1 on.
+     *
+     * @param port see {@link PortNumber}; ANY to watch none
+     */
     public record WatchPort(long port) implements Property {
         static WatchPort walk(Fields<WatchPort> f) {
             return new WatchPort(f.port("watch", WatchPort::port));
         }
     }
 
-    /** The bucket counts as alive while this group does, or always with {@link FlowMod#ANY_GROUP}. */
+    /**
+     * The bucket counts as alive while this group does, or what its {@link WatchPort} watches: OpenFlow 1.5.1 section
+     * 7.3.4 (OFPGBPT_WATCH_GROUP); from OpenFlow 1.1 on.
+     *
+     * @param groupId 0 to 0xffffff00; {@link FlowMod#ANY_GROUP} to watch none
+     */
     public record WatchGroup(long groupId) implements Property {
         static WatchGroup walk(Fields<WatchGroup> f) {
             return new WatchGroup(f.as(Names.GROUP).u32("watch", WatchGroup::groupId));
@@ -56,12 +75,20 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         return new Bucket(NO_ID, List.of(actions), List.of());
     }
 
-    /** A bucket of a SELECT group, in any version. */
+    /**
+     * A bucket of a SELECT group, in any version.
+     *
+     * @param weight 0 to 65535
+     */
     public static Bucket weighted(int weight, Action... actions) {
         return new Bucket(NO_ID, List.of(actions), List.of(new Weight(weight)));
     }
 
-    /** A bucket of a FAST_FAILOVER group, in any version. */
+    /**
+     * A bucket of a FAST_FAILOVER group, in any version.
+     *
+     * @param port it is alive while this port is
+     */
     public static Bucket watching(long port, Action... actions) {
         return new Bucket(NO_ID, List.of(actions), List.of(new WatchPort(port)));
     }

@@ -3,10 +3,12 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Puts a message into a bundle, OpenFlow 1.5.1 section 7.3.9.6; from OpenFlow 1.4 on.
+ * Puts a message into a bundle, OpenFlow 1.5.1 section 7.3.9 (OFPT_BUNDLE_ADD_MESSAGE); from OpenFlow 1.4 on.
  *
+ * @param bundleId the bundle's number, 32 bits
  * @param flags as the bundle was opened with, see {@link BundleControl}
  * @param message must have the same version and transaction id as this one
+ * @param properties what else there is to say of it
  */
 public record BundleAdd(long bundleId, int flags, Envelope message, List<BundleControl.Property> properties)
         implements Message {

@@ -3,29 +3,46 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Opens, closes, commits or discards a bundle of messages, and answers that, OpenFlow 1.5.1 section 7.3.9.1; from OpenFlow 1.4 on.
+ * Opens, closes, commits or discards a bundle of messages, and answers that: OpenFlow 1.5.1 section 7.3.9
+ * (OFPT_BUNDLE_CONTROL); from OpenFlow 1.4 on.
  *
- * @param bundleId its number, of the connection's own
+ * @param bundleId its number, 32 bits, of the connection's own
  * @param bundleType what is done
- * @param flags OFPBF_ bits: {@link #ATOMIC}, {@link #ORDERED}, and in OpenFlow 1.5 {@link #TIME}
+ * @param flags OFPBF_ bits, 16: {@link #ATOMIC}, {@link #ORDERED}, and in OpenFlow 1.5 {@link #TIME}
+ * @param properties what else there is to say of it
  */
 public record BundleControl(long bundleId, Type bundleType, int flags, List<Property> properties) implements Message {
-    /** What is done. */
+    /**
+     * What is done, OpenFlow 1.5.1 section 7.3.9 (OFPBCT_); from OpenFlow 1.4 on. Each request has the answer that
+     * follows it.
+     */
     public enum Type {
+        /** Begins a bundle. */
         OPEN_REQUEST,
+        /** The bundle is open. */
         OPEN_REPLY,
+        /** Ends what is put into the bundle. */
         CLOSE_REQUEST,
+        /** The bundle is complete. */
         CLOSE_REPLY,
+        /** Carries out what is in the bundle. */
         COMMIT_REQUEST,
+        /** All of it is carried out. */
         COMMIT_REPLY,
+        /** Throws the bundle away. */
         DISCARD_REQUEST,
+        /** The bundle is gone. */
         DISCARD_REPLY
     }
 
-    /** What else there is to say of a bundle. */
+    /** What else there is to say of a bundle, OpenFlow 1.5.1 section 7.3.9 (OFPBPT_); from OpenFlow 1.4 on. */
     public sealed interface Property permits Time, ExperimenterProperty, UnknownProperty {}
 
-    /** When the bundle is to be committed; OpenFlow 1.5. */
+    /**
+     * When the bundle is to be committed, OpenFlow 1.5.1 section 7.3.9 (OFPBPT_TIME); OpenFlow 1.5.
+     *
+     * @param at the time, since 1970
+     */
     public record Time(Timestamp at) implements Property {
         static Time walk(Fields<Time> f) {
             f.pad(4);
@@ -33,13 +50,13 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
         }
     }
 
-    /** All of the bundle is carried out, or nothing. */
+    /** OFPBF_ATOMIC: all of the bundle is carried out, or nothing. */
     public static final int ATOMIC = 1;
 
-    /** The messages are carried out in their order. */
+    /** OFPBF_ORDERED: the messages are carried out in their order. */
     public static final int ORDERED = 1 << 1;
 
-    /** The bundle is committed at a time. */
+    /** OFPBF_TIME: the bundle is committed at a time; OpenFlow 1.5. */
     public static final int TIME = 1 << 2;
 
     static final Names FLAGS = Names.ofBits("atomic", "ordered", "time");

@@ -3,21 +3,22 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5.20; OpenFlow 1.5.
+ * What a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
  *
- * @param capabilities OFPBF_ bits, see {@link BundleControl}
+ * @param capabilities OFPBF_ bits, 16, see {@link BundleControl}
+ * @param properties what else it can do
  */
 public record BundleFeatures(int capabilities, List<Property> properties) implements MultipartReply {
-    /** What a switch can do with bundles. */
+    /** What a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5 (OFPTMPBF_); OpenFlow 1.5. */
     public sealed interface Property permits Time, ExperimenterProperty, UnknownProperty {}
 
     /**
-     * How well bundles can be timed.
+     * How well bundles can be timed, OpenFlow 1.5.1 section 7.3.5 (OFPTMPBF_TIME_CAPABILITY); OpenFlow 1.5.
      *
-     * @param accuracy how exactly they are committed
-     * @param maxFuture how far ahead of now they can be scheduled
-     * @param maxPast how far behind
-     * @param now the sender's clock
+     * @param accuracy how exactly they are committed, a span
+     * @param maxFuture how far ahead of now they can be scheduled, a span
+     * @param maxPast how far behind, a span
+     * @param now the sender's clock, since 1970
      */
     public record Time(Timestamp accuracy, Timestamp maxFuture, Timestamp maxPast, Timestamp now) implements Property {
         static Time walk(Fields<Time> f) {
@@ -31,9 +32,10 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
     }
 
     /**
-     * Asks what a switch can do with bundles.
+     * Asks what a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
      *
      * @param flags OFPBF_ bits: 1 the switch shall tell its time, 2 it shall take the times of the properties over
+     * @param properties the times that it shall take over
      */
     public record Request(long flags, List<Property> properties) implements MultipartRequest<BundleFeatures> {
         public Request {

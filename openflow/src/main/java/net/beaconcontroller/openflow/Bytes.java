@@ -5,6 +5,7 @@ import java.util.HexFormat;
 
 /** An immutable string of bytes: packet data, and everything on the wire that this library keeps without reading it. */
 public final class Bytes {
+    /** No bytes. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
     private final byte[] array;
@@ -32,7 +33,7 @@ public final class Bytes {
         return new Bytes(array);
     }
 
-    /** Reads pairs of hexadecimal digits. */
+    /** Reads pairs of hexadecimal digits, with nothing between them. */
     public static Bytes ofHex(String hex) {
         return new Bytes(HexFormat.of().parseHex(hex));
     }

@@ -3,27 +3,37 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * How a controller of the switch is doing, OpenFlow 1.5.1 sections 7.3.5.21 and 7.4.7; OpenFlow 1.5. The switch tells by itself
- * when it changes, and all together when it is asked.
+ * How a controller of the switch is doing, OpenFlow 1.5.1 sections 7.3.5 (OFPMP_CONTROLLER_STATUS) and 7.4.7
+ * (OFPT_CONTROLLER_STATUS); OpenFlow 1.5. The switch tells by itself when it changes, and all together when it is
+ * asked.
  *
- * @param shortId the number that names the controller at the switch; 0xffff for none
- * @param reason an OFPCSR_ number: 0 it was asked for, 1 the channel, 2 the role, 3 the controller is new, 4 it is gone, 5 the
- *     short id
+ * @param shortId the number that names the controller at the switch, 16 bits; 0 for none (OFPCID_UNDEFINED)
+ * @param role which part it has at the switch
+ * @param reason an OFPCSR_ number: 0 it was asked for, 1 the channel, 2 the role, 3 the controller is new, 4 it is
+ *     gone, 5 the short id, 6 something of a vendor's
  * @param channel an OFPCT_STATUS_ number: 0 up, 1 down
+ * @param properties what else is known of it
  */
 public record ControllerStatus(int shortId, Role role, int reason, int channel, List<Property> properties)
         implements Message {
-    /** What else is known of a controller. */
+    /** What else is known of a controller, OpenFlow 1.5.1 section 7.3.5 (OFPCSPT_); OpenFlow 1.5. */
     public sealed interface Property permits Uri, ExperimenterProperty, UnknownProperty {}
 
-    /** Where its connection leads, such as {@code tls:192.0.2.1:6653}; bytes of ASCII. */
+    /**
+     * Where its connection leads, OpenFlow 1.5.1 section 7.3.5 (OFPCSPT_URI); OpenFlow 1.5.
+     *
+     * @param uri bytes of ASCII, such as {@code tls:192.0.2.1:6653}
+     */
     public record Uri(Bytes uri) implements Property {
         static Uri walk(Fields<Uri> f) {
             return new Uri(f.rest("uri", Uri::uri));
         }
     }
 
-    /** Asks how the controllers of the switch are doing. */
+    /**
+     * Asks how the controllers of the switch are doing, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS);
+     * OpenFlow 1.5.
+     */
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
@@ -31,7 +41,10 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
         }
     }
 
-    /** How they are doing. */
+    /**
+     * How the controllers of the switch are doing, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS); OpenFlow
+     * 1.5.
+     */
     public record Reply(List<ControllerStatus> controllers) implements MultipartReply {
         public Reply {
             controllers = List.copyOf(controllers);

@@ -1,14 +1,15 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Who made the switch, OpenFlow 1.5.1 section 7.3.5.1. Texts of at most 256 bytes of UTF-8, the serial number 32.
+ * Who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). Texts of at most 256 bytes of UTF-8, the serial
+ * number 32.
  *
  * @param datapath what people call this datapath
  */
 public record Desc(String manufacturer, String hardware, String software, String serialNumber, String datapath)
         implements MultipartReply {
 
-    /** Asks who made the switch. */
+    /** Asks who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). */
     public record Request() implements MultipartRequest<Desc> {
         @Override
         public String toString() {

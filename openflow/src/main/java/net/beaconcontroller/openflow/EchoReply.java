@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
 /**
- * The answer to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3.
+ * The answer to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3 (OFPT_ECHO_REPLY).
  *
  * @param data what the request had
  */

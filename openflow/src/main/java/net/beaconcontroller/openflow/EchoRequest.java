@@ -1,11 +1,12 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Asks whether the other side is there, OpenFlow 1.5.1 section 7.5.2; either side may.
+ * Asks whether the other side is there, OpenFlow 1.5.1 section 7.5.2 (OFPT_ECHO_REQUEST); either side may.
  *
  * @param data comes back with the answer
  */
 public record EchoRequest(Bytes data) implements Request<EchoReply> {
+    /** Asks without data. */
     public EchoRequest() {
         this(Bytes.EMPTY);
     }

@@ -6,21 +6,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message with what is around it on the wire: the header, and whatever the bytes had that means nothing. Read and written
- * again it is the same bytes.
+ * A message with what is around it on the wire: the header, and whatever the bytes had that means nothing. Read and
+ * written again it is the same bytes. OpenFlow 1.3.5 section 7.1.1 (ofp_header).
  *
+ * @param version the version that the message is, or is to be, written in
  * @param xid the transaction id, 32 bits
- * @param flags of a multipart message OFPMPF_ bits, of which bit 0 says that another part follows; else 0
+ * @param flags of a multipart message OFPMPF_ bits, 16, of which {@link #MORE} says that another part follows;
+ *     else 0
  * @param ignored what stood where the specification gives no meaning, if it was not what this library writes there
  */
 public record Envelope(Version version, long xid, Message message, int flags, List<Ignored> ignored) {
-    /** OFPMPF_REQ_MORE, OFPMPF_REPLY_MORE. */
+    /** OFPMPF_REQ_MORE, OFPMPF_REPLY_MORE: another part follows. */
     public static final int MORE = 1;
 
     public Envelope {
         ignored = List.copyOf(ignored);
     }
 
+    /** A message in one part, and with nothing in it that is ignored. */
     public static Envelope of(Version version, long xid, Message message) {
         return new Envelope(version, xid, message, 0, List.of());
     }
@@ -28,7 +31,7 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
     /**
      * Reads the message that begins at {@code start}, in the version that its header names.
      *
-     * @param length the length of the whole message, as its header says
+     * @param length the length of the whole message in bytes, as its header says
      * @throws MalformedMessageException if the version's specification does not allow it
      */
     public static Envelope read(byte[] array, int start, int length) {
@@ -49,6 +52,7 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
      * The whole message as bytes.
      *
      * @throws UnsupportedByVersionException if the version cannot say it
+     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message
      */
     public byte[] toBytes() {
         var out = new Writer(64);

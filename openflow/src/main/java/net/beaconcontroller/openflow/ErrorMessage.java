@@ -1,19 +1,24 @@
 package net.beaconcontroller.openflow;
 
 /**
- * The peer refused a message, OpenFlow 1.5.1 section 7.5.4.
+ * The peer refused a message, OpenFlow 1.5.1 section 7.5.4 (OFPT_ERROR).
  *
- * @param errorType the OFPET_ number, as the connection's version numbers them
- * @param code the number within the type; the vendor's number for type {@link #EXPERIMENTER}
- * @param data at least the first 64 bytes of the message that was refused, as a rule; for type {@link #EXPERIMENTER} the
- *     vendor's id comes before
+ * @param errorType the OFPET_ number, 16 bits, as the connection's version numbers them
+ * @param code the number within the type, 16 bits; the vendor's number for type {@link #EXPERIMENTER}
+ * @param data at least the first 64 bytes of the message that was refused, as a rule; for type {@link #EXPERIMENTER}
+ *     the vendor's 32-bit id comes before
  */
 public record ErrorMessage(int errorType, int code, Bytes data) implements Message {
-    /** How much of a refused message goes back with the error. */
+    /** How many bytes of a refused message go back with the error. */
     public static final int DATA_LENGTH = 64;
 
-    /** OFPET_EXPERIMENTER. */
+    /** OFPET_EXPERIMENTER: an error that a vendor has defined; from OpenFlow 1.2 on. */
     public static final int EXPERIMENTER = 0xffff;
+
+    /** What a version calls this error, such as {@code BAD_REQUEST/BAD_LEN}; numbers where it has no name. */
+    public String name(Version version) {
+        return ErrorNames.print(version, errorType, code);
+    }
 
     static ErrorMessage walk(Fields<ErrorMessage> f) {
         return new ErrorMessage(

@@ -1,10 +1,11 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A vendor's extension, OpenFlow 1.5.1 section 7.5.5; OFPT_VENDOR in OpenFlow 1.0.
+ * A vendor's extension, OpenFlow 1.5.1 section 7.5.5 (OFPT_EXPERIMENTER); OFPT_VENDOR in OpenFlow 1.0.
  *
  * @param experimenter the vendor's 32-bit id
  * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
+ * @param data what the vendor says
  */
 public record Experimenter(long experimenter, long experimenterType, Bytes data) implements Message {
     static Experimenter walk(Fields<Experimenter> f) {

@@ -1,14 +1,15 @@
 package net.beaconcontroller.openflow;
 
-/** A vendor's multipart messages, OpenFlow 1.5.1 section 7.3.5.22; OFPST_VENDOR in OpenFlow 1.0. */
+/** A vendor's multipart messages, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0. */
 public final class ExperimenterMultipart {
     private ExperimenterMultipart() {}
 
     /**
-     * A vendor's request.
+     * A vendor's request, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
      *
      * @param experimenter the vendor's 32-bit id
      * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
+     * @param data what the vendor says
      */
     public record Request(long experimenter, long experimenterType, Bytes data) implements MultipartRequest<Reply> {
         static Request walk(Fields<Request> f) {
@@ -27,10 +28,11 @@ public final class ExperimenterMultipart {
     }
 
     /**
-     * A vendor's answer.
+     * A vendor's answer, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
      *
      * @param experimenter the vendor's 32-bit id
      * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
+     * @param data what the vendor says
      */
     public record Reply(long experimenter, long experimenterType, Bytes data) implements MultipartReply {
         static Reply walk(Fields<Reply> f) {

@@ -1,11 +1,14 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A property that a vendor has defined, OpenFlow 1.5.1 section 7.2.1.2 and where other properties are.
+ * A property that a vendor has defined, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_EXPERIMENTER) and where other
+ * properties are; from OpenFlow 1.4 on, in {@link TableFeatures} from 1.3 and in {@link Queue} from 1.2.
  *
- * @param type 0xffff; where there are two, for the table-miss flow and for other flows, or for the roles, 0xfffe as well
+ * @param type 0xffff; where there are two, that is of the table-miss flow or of masters, and 0xfffe of other flows or
+ *     of slaves
  * @param experimenter the vendor's 32-bit id
- * @param experimenterType what it is to that vendor, 32 bits
+ * @param experimenterType what it is to that vendor, 32 bits; before OpenFlow 1.4 a {@link Queue} has none, and this is
+ *     0
  * @param data at most 65,523 bytes
  */
 public record ExperimenterProperty(int type, long experimenter, long experimenterType, Bytes data)
@@ -61,7 +64,7 @@ public record ExperimenterProperty(int type, long experimenter, long experimente
                 f.rest("data", ExperimenterProperty::data));
     }
 
-    /** Of a queue before OpenFlow 1.4, where there is no experimenter's type: OpenFlow 1.3.5 section 7.2.2.2. */
+    /** Of a queue before OpenFlow 1.4, where there is no experimenter's type: OpenFlow 1.3.5 section 7.2.2. */
     static ExperimenterProperty walkQueue(Fields<ExperimenterProperty> f) {
         long experimenter = f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter);
         f.pad(4);

@@ -3,20 +3,26 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a flow has counted, without its timeouts and instructions: OFPMP_FLOW_STATS of OpenFlow 1.5.1 section 7.3.5.4, which is not
- * in earlier versions. {@link FlowStats} is in all.
+ * What a flow has counted, without its timeouts and instructions: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+ * OpenFlow 1.5. {@link FlowStats} is in all versions.
  *
- * @param tableId the table that the flow is in
+ * @param tableId the table that the flow is in, 0 to 254
  * @param reason an OFPFSR_ number: 0 it was asked for, 1 a {@link Instruction.StatTrigger} said so
+ * @param priority 0 to 65535, of which the highest that matches wins
+ * @param match which packets the flow is for
+ * @param stats how long it has been there and what it had
  */
 public record FlowCounters(int tableId, int reason, int priority, Match match, Stats stats) {
     /**
-     * Asks for the counters of the flows that the match covers; the filter is as in {@link FlowStats.Request}.
+     * Asks for the counters of the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+     * OpenFlow 1.5.
      *
-     * @param tableId {@link FlowMod#ALL_TABLES} for all
-     * @param outPort {@link PortNumber#ANY} for all
-     * @param outGroup {@link FlowMod#ANY_GROUP} for all
+     * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
+     * @param outGroup only flows that send to this group; {@link FlowMod#ANY_GROUP} for all
+     * @param cookie 64 bits
      * @param cookieMask which bits of the cookie must agree; 0 for none
+     * @param match only flows that it covers
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply> {
@@ -37,7 +43,10 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
         }
     }
 
-    /** The counters. */
+    /**
+     * The counters of flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS); OpenFlow 1.5. The switch sends it without
+     * being asked for a {@link Instruction.StatTrigger}.
+     */
     public record Reply(List<FlowCounters> flows) implements MultipartReply {
         public Reply {
             flows = List.copyOf(flows);

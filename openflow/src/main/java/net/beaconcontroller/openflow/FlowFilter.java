@@ -34,7 +34,7 @@ record FlowFilter(int tableId, long outPort, long outGroup, long cookie, long co
                 request.match());
     }
 
-    /** OpenFlow 1.5.1 section 7.3.5.2, and OpenFlow 1.0 section 5.3.5. */
+    /** OpenFlow 1.5.1 section 7.3.5, and OpenFlow 1.0 section 5.3.5. */
     static <T> FlowFilter walk(Fields<T> f, Function<? super T, FlowFilter> get) {
         if (f.is10()) {
             Match match = f.match(request -> get.apply(request).match);

@@ -3,20 +3,21 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Adds, changes or deletes flows, OpenFlow 1.5.1 section 7.3.4.2. Begin with {@link #add()} or {@link #delete()}.
+ * Adds, changes or deletes flows, OpenFlow 1.5.1 section 7.3.4 (OFPT_FLOW_MOD). Begin with {@link #add()} or {@link
+ * #delete()}.
  *
  * @param command what is done
- * @param tableId the flow table; {@link #ALL_TABLES} for deletes. OpenFlow 1.0 has one table, 0
+ * @param tableId the flow table, 0 to 254; {@link #ALL_TABLES} for deletes. OpenFlow 1.0 has one table, 0
  * @param cookie 64 bits that come back with what the flow causes
  * @param cookieMask for changes and deletes: which bits of the cookie must agree; 0 in OpenFlow 1.0
- * @param idleTimeout seconds without a packet after which the flow goes; 0 for never
- * @param hardTimeout seconds after which the flow goes; 0 for never
+ * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
+ * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
  * @param priority 0 to 65535, of which the highest that matches wins
- * @param bufferId the packet that the flow is applied to at once, or {@link PacketIn#NO_BUFFER}
+ * @param bufferId the packet that the flow is applied to at once, 32 bits, or {@link PacketIn#NO_BUFFER}
  * @param outPort deletes only flows that send to this port; {@link PortNumber#ANY} for all
- * @param outGroup deletes only flows that send to this group; {@link #ANY_GROUP} for all
- * @param flags OFPFF_ bits, and {@link #EMERGENCY}
- * @param importance what goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later
+ * @param outGroup deletes only flows that send to this group; {@link #ANY_GROUP} for all, and in OpenFlow 1.0
+ * @param flags OFPFF_ bits, the low 16, and {@link #EMERGENCY}
+ * @param importance what goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later, else 0
  * @param match which packets the flow is for
  * @param instructions what it does with them; nothing drops them
  */
@@ -37,12 +38,20 @@ public record FlowMod(
         List<Instruction> instructions)
         implements Message {
 
-    /** What is done. Strict commands take flows of just this match and priority; the others all that the match covers. */
+    /**
+     * What is done, OpenFlow 1.5.1 section 7.3.4 (OFPFC_). Strict commands take flows of just this match and priority;
+     * the others all that the match covers.
+     */
     public enum Command {
+        /** Adds a flow, in the place of one that has the same match and priority. */
         ADD,
+        /** Changes the instructions of all flows that the match covers. */
         MODIFY,
+        /** Changes the instructions of the flow of just this match and priority. */
         MODIFY_STRICT,
+        /** Deletes all flows that the match covers. */
         DELETE,
+        /** Deletes the flow of just this match and priority. */
         DELETE_STRICT
     }
 
@@ -51,10 +60,10 @@ public record FlowMod(
             Names.ofBits("send_flow_rem", "check_overlap", "reset_counts", "no_packet_counts", "no_byte_counts");
     private static final Names FLAGS_10 = Names.ofBits("send_flow_rem", "check_overlap", "emerg");
 
-    /** OFPTT_ALL. */
+    /** OFPTT_ALL: all flow tables, in requests and deletes. */
     public static final int ALL_TABLES = 0xff;
 
-    /** OFPG_ANY. */
+    /** OFPG_ANY: no group, or any. */
     public static final long ANY_GROUP = 0xffffffffL;
 
     /** The priority that is given where none is said, OFP_DEFAULT_PRIORITY. */
@@ -75,7 +84,10 @@ public record FlowMod(
     /** OFPFF_NO_BYT_COUNTS: bytes need not be counted; OpenFlow 1.3 and later. */
     public static final int NO_BYTE_COUNTS = 1 << 4;
 
-    /** OFPFF_EMERG: a flow for when there is no controller; OpenFlow 1.0, which numbers it as later ones RESET_COUNTS. */
+    /**
+     * OFPFF_EMERG: a flow for when there is no controller; OpenFlow 1.0 section 5.3.3 only, which numbers it as later
+     * ones RESET_COUNTS.
+     */
     public static final int EMERGENCY = 1 << 18;
 
     /** OpenFlow 1.0's flags that mean the same as later ones. */
@@ -85,6 +97,7 @@ public record FlowMod(
         instructions = List.copyOf(instructions);
     }
 
+    /** Adds a flow. */
     public static Builder add() {
         return new Builder(Command.ADD);
     }
@@ -210,16 +223,19 @@ public record FlowMod(
             this.command = command;
         }
 
+        /** What is done, in place of what the builder was begun for: so {@link Command#DELETE_STRICT}. */
         public Builder command(Command value) {
             command = value;
             return this;
         }
 
+        /** 0 to 254, or {@link #ALL_TABLES} for deletes. */
         public Builder tableId(int value) {
             tableId = value;
             return this;
         }
 
+        /** 64 bits that come back with what the flow causes. */
         public Builder cookie(long value) {
             cookie = value;
             return this;
@@ -231,51 +247,61 @@ public record FlowMod(
             return this;
         }
 
+        /** The flow goes when it had no packet for this long, 1 to 65535; 0 for never. */
         public Builder idleTimeoutSeconds(int value) {
             idleTimeout = value;
             return this;
         }
 
+        /** The flow goes after this time, 1 to 65535; 0 for never. */
         public Builder hardTimeoutSeconds(int value) {
             hardTimeout = value;
             return this;
         }
 
+        /** 0 to 65535, of which the highest that matches wins; {@link #DEFAULT_PRIORITY} if it is not said. */
         public Builder priority(int value) {
             priority = value;
             return this;
         }
 
+        /** The packet that the flow is applied to at once; {@link PacketIn#NO_BUFFER} if it is not said. */
         public Builder bufferId(long value) {
             bufferId = value;
             return this;
         }
 
+        /** Deletes only flows that send to this port, see {@link PortNumber}. */
         public Builder outPort(long value) {
             outPort = value;
             return this;
         }
 
+        /** Deletes only flows that send to this group. */
         public Builder outGroup(long value) {
             outGroup = value;
             return this;
         }
 
+        /** What goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later. */
         public Builder importance(int value) {
             importance = value;
             return this;
         }
 
+        /** OFPFF_ bits, such as {@link #SEND_FLOW_REMOVED}, in place of those said before. */
         public Builder flags(int value) {
             flags = value;
             return this;
         }
 
+        /** Which packets the flow is for: those of which all these fields are as said; all if it is not said. */
         public Builder match(Oxm... fields) {
             match = Match.of(fields);
             return this;
         }
 
+        /** Which packets the flow is for; all if it is not said. */
         public Builder match(Match value) {
             match = value;
             return this;
@@ -287,6 +313,7 @@ public record FlowMod(
             return this;
         }
 
+        /** What the flow does with its packets, in place of what was said before. */
         public Builder instructions(Instruction... value) {
             instructions = List.of(value);
             return this;

@@ -6,7 +6,7 @@ import static net.beaconcontroller.openflow.Wire.putMac;
 import static net.beaconcontroller.openflow.Wire.putShort;
 
 /**
- * Writes a flow-mod in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4.2: first what it matches, then its actions;
+ * Writes a flow-mod in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4: first what it matches, then its actions;
  * the rest at any time before {@link #send()}. What is not said has the value that means nothing special. Without actions,
  * the flow drops its packets.
  *
@@ -70,6 +70,7 @@ public final class FlowModEncoder extends MessageEncoder {
     /** Where the apply-actions instruction begins, or in OpenFlow 1.0 the actions; 0 while the match is open. */
     private int actionsAt;
 
+    /** Writes flow-mods of this version to the end of this output. */
     public FlowModEncoder(Version version, Writer out) {
         super(MessageType.FLOW_MOD, version, out);
         cookieAt = version10 ? COOKIE_10 : COOKIE;
@@ -80,7 +81,11 @@ public final class FlowModEncoder extends MessageEncoder {
         flagsAt = version10 ? BUFFER_ID_10 + 6 : OUT_GROUP + 4;
     }
 
-    /** Begins a flow-mod that matches every packet, as far as nothing else is said. */
+    /**
+     * Begins a flow-mod that matches every packet, as far as nothing else is said.
+     *
+     * @param xid the transaction id, 32 bits
+     */
     public FlowModEncoder begin(FlowMod.Command command, long xid) {
         actionsAt = 0;
         if (version10) {
@@ -107,11 +112,13 @@ public final class FlowModEncoder extends MessageEncoder {
         return version;
     }
 
+    /** 64 bits that come back with what the flow causes. */
     public FlowModEncoder cookie(long value) {
         putLong(array, start + cookieAt, value);
         return this;
     }
 
+    /** 0 to 65535, of which the highest that matches wins; {@link FlowMod#DEFAULT_PRIORITY} if it is not said. */
     public FlowModEncoder priority(int value) {
         putShort(array, start + priorityAt, value);
         return this;
@@ -129,7 +136,7 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** OFPFF_ bits. */
+    /** OFPFF_ bits, such as {@link FlowMod#SEND_FLOW_REMOVED}. */
     public FlowModEncoder flags(int value) {
         putShort(array, start + flagsAt, value);
         return this;
@@ -141,6 +148,7 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
+    /** The port that packets come in on, see {@link PortNumber}. */
     public FlowModEncoder inPort(long port) {
         if (version10) {
             putShort(array, match10(Match10.WILD_IN_PORT) + Match10.IN_PORT, PortNumber.narrow(port));
@@ -150,19 +158,19 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** The low 48 bits are the address. */
+    /** The address that frames go to, in the low 48 bits. */
     public FlowModEncoder ethDestination(long mac) {
         putMac(array, version10 ? match10(Match10.WILD_DL_DST) + Match10.DL_DST : oxm(ETH_DST), mac);
         return this;
     }
 
-    /** The low 48 bits are the address. */
+    /** The address that frames come from, in the low 48 bits. */
     public FlowModEncoder ethSource(long mac) {
         putMac(array, version10 ? match10(Match10.WILD_DL_SRC) + Match10.DL_SRC : oxm(ETH_SRC), mac);
         return this;
     }
 
-    /** The type of the payload, behind VLAN tags. */
+    /** The type of the payload, behind VLAN tags, 16 bits. */
     public FlowModEncoder ethType(int type) {
         putShort(array, version10 ? match10(Match10.WILD_DL_TYPE) + Match10.DL_TYPE : oxm(ETH_TYPE), type);
         return this;
@@ -193,18 +201,21 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** The IP protocol. Needs the Ethernet type of IPv4 or IPv6 before it. */
+    /** The IP protocol, 0 to 255. Needs the Ethernet type of IPv4 or IPv6 before it. */
     public FlowModEncoder ipProtocol(int protocol) {
         array[version10 ? match10(Match10.WILD_NW_PROTO) + Match10.NW_PROTO : oxm(IP_PROTO)] = (byte) protocol;
         return this;
     }
 
-    /** Both addresses of IPv4. Needs the Ethernet type before it. */
+    /** Both addresses of IPv4, in the low 32 bits. Needs the Ethernet type before it. */
     public FlowModEncoder ipv4(long source, long destination) {
         return addresses(IPV4_SRC, source, IPV4_DST, destination);
     }
 
-    /** ARP's operation, and the IPv4 addresses of sender and target. Needs the Ethernet type before it. */
+    /**
+     * ARP's operation, 1 request or 2 reply, and the IPv4 addresses of sender and target, in the low 32 bits. Needs the
+     * Ethernet type before it.
+     */
     public FlowModEncoder arp(int operation, long sender, long target) {
         if (version10) {
             array[match10(Match10.WILD_NW_PROTO) + Match10.NW_PROTO] = (byte) operation;
@@ -224,22 +235,22 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** Both ports of TCP. Needs the IP protocol before it. */
+    /** Both ports of TCP, 0 to 65535. Needs the IP protocol before it. */
     public FlowModEncoder tcp(int source, int destination) {
         return ports(TCP_SRC, source, TCP_DST, destination);
     }
 
-    /** Both ports of UDP. Needs the IP protocol before it. */
+    /** Both ports of UDP, 0 to 65535. Needs the IP protocol before it. */
     public FlowModEncoder udp(int source, int destination) {
         return ports(UDP_SRC, source, UDP_DST, destination);
     }
 
-    /** Type and code of ICMP for IPv4. Needs the IP protocol before it. */
+    /** Type and code of ICMP for IPv4, 0 to 255. Needs the IP protocol before it. */
     public FlowModEncoder icmpv4(int type, int code) {
         return version10 ? ports(0, type, 0, code) : icmp(ICMPV4_TYPE, type, ICMPV4_CODE, code);
     }
 
-    /** Type and code of ICMP for IPv6. Needs the IP protocol before it. Not in OpenFlow 1.0. */
+    /** Type and code of ICMP for IPv6, 0 to 255. Needs the IP protocol before it. Not in OpenFlow 1.0. */
     public FlowModEncoder icmpv6(int type, int code) {
         if (version10) {
             throw new UnsupportedByVersionException("match on ICMPv6", version);

@@ -3,35 +3,54 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Watches a part of the flow tables, OpenFlow 1.5.1 section 7.3.5.19; from OpenFlow 1.4 on.
+ * Watches a part of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on.
  *
- * @param monitorId its number, of the controller's own
+ * @param monitorId its number, 32 bits, of the controller's own
  * @param outPort watches only flows that send to this port; {@link PortNumber#ANY} for all
  * @param outGroup watches only flows that send to this group; {@link FlowMod#ANY_GROUP} for all
- * @param flags OFPFMF_ bits: what is told of the flows
- * @param tableId {@link FlowMod#ALL_TABLES} for all
+ * @param flags OFPFMF_ bits: 1 tells what flows there are, 2 which are added, 4 removed, 8 changed; 16 with
+ *     instructions, 32 this controller's own changes in full, 64 nothing but those
+ * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+ * @param command what is done with the monitor
  * @param match watches only flows that it covers
  */
 public record FlowMonitor(
         long monitorId, long outPort, long outGroup, int flags, int tableId, Command command, Match match) {
-    /** What is done with the monitor. */
+    /** What is done with the monitor, OpenFlow 1.5.1 section 7.3.5 (OFPFMC_); from OpenFlow 1.4 on. */
     public enum Command {
+        /** Begins to watch. */
         ADD,
+        /** Watches something else from now on. */
         MODIFY,
+        /** Ends it. */
         DELETE
     }
 
-    /** What happened to a flow, or to the monitor, OpenFlow 1.5.1 section 7.3.5.19.2. */
+    /**
+     * What happened to a flow, or to the monitor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR, OFPFME_); from
+     * OpenFlow 1.4 on.
+     */
     public sealed interface Update permits Full, Abbreviated, State, Unknown {
-        /** An OFPFME_ number: 0 a flow is there, 1 added, 2 removed, 3 changed, 4 as the message with this xid did, 5 paused, 6 resumed. */
+        /**
+         * An OFPFME_ number, 16 bits: 0 a flow is there, 1 added, 2 removed, 3 changed, 4 as the message with this xid
+         * did, 5 paused, 6 resumed.
+         */
         int event();
     }
 
     /**
-     * A flow is there, was added, changed or removed.
+     * A flow is there, was added, changed or removed: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_full); from
+     * OpenFlow 1.4 on.
      *
      * @param event an OFPFME_ number: 0 it was there, 1 added, 2 removed, 3 changed
-     * @param reason why it was removed: an OFPRR_ number
+     * @param tableId the table that the flow is in, 0 to 254
+     * @param reason why it was removed: an OFPRR_ number, see {@link FlowRemoved}
+     * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
+     * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
+     * @param priority 0 to 65535, of which the highest that matches wins
+     * @param cookie 64 bits, as the flow was added with
+     * @param match which packets the flow is for
+     * @param instructions what it does with them, if the monitor asks for that
      */
     public record Full(
             int event,
@@ -69,7 +88,12 @@ public record FlowMonitor(
         }
     }
 
-    /** What this controller's own message has done, told by its transaction id. */
+    /**
+     * What this controller's own message has done: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_abbrev); from OpenFlow
+     * 1.4 on.
+     *
+     * @param xid that message's transaction id, 32 bits
+     */
     public record Abbreviated(long xid) implements Update {
         @Override
         public int event() {
@@ -82,9 +106,10 @@ public record FlowMonitor(
     }
 
     /**
-     * The monitor has too much to tell and has paused, or goes on.
+     * The monitor has too much to tell and has paused, or goes on: OpenFlow 1.5.1 section 7.3.5
+     * (ofp_flow_update_paused); from OpenFlow 1.4 on.
      *
-     * @param event 5 paused, 6 resumed
+     * @param event an OFPFME_ number: 5 paused, 6 resumed
      */
     public record State(int event) implements Update {
         public State {
@@ -97,7 +122,13 @@ public record FlowMonitor(
         }
     }
 
-    /** Something that this library does not know has happened. */
+    /**
+     * Something that this library does not know has happened: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_header);
+     * from OpenFlow 1.4 on.
+     *
+     * @param event a number that OFPFME_ does not have, 7 to 65535
+     * @param data what follows the event
+     */
     public record Unknown(int event, Bytes data) implements Update {
         public Unknown {
             requireEvent(event, RESUMED + 1, 0xffff);
@@ -108,7 +139,10 @@ public record FlowMonitor(
         }
     }
 
-    /** Adds, changes or deletes monitors; the answers to new ones say what there is, and later ones come when it changes. */
+    /**
+     * Adds, changes or deletes monitors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on. The
+     * answers to new ones say what there is, and later ones come when it changes.
+     */
     public record Request(List<FlowMonitor> monitors) implements MultipartRequest<Reply> {
         public Request {
             monitors = List.copyOf(monitors);
@@ -124,7 +158,7 @@ public record FlowMonitor(
         }
     }
 
-    /** What monitors tell. */
+    /** What monitors tell, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on. */
     public record Reply(List<Update> updates) implements MultipartReply {
         public Reply {
             updates = List.copyOf(updates);

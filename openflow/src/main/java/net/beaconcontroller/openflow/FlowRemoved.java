@@ -3,13 +3,17 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * A flow is gone, OpenFlow 1.5.1 section 7.4.2.
+ * A flow is gone, OpenFlow 1.5.1 section 7.4.2 (OFPT_FLOW_REMOVED).
  *
- * @param reason an OFPRR_ number: 0 idle timeout, 1 hard timeout, 2 deleted
- * @param tableId 0 in OpenFlow 1.0
- * @param idleTimeout seconds, as the flow was added with
- * @param hardTimeout seconds; 0 in OpenFlow 1.0, which does not tell
- * @param stats how long it was there and what it had
+ * @param cookie 64 bits, as the flow was added with
+ * @param priority 0 to 65535, as the flow was added with
+ * @param reason an OFPRR_ number: 0 idle timeout, 1 hard timeout, 2 deleted, from OpenFlow 1.1 on 3 its group was
+ *     deleted, from 1.4 on 4 its meter was deleted and 5 it made room
+ * @param tableId the table that it was in, 0 to 254; 0 in OpenFlow 1.0, which does not tell
+ * @param idleTimeout seconds, 0 to 65535, as the flow was added with
+ * @param hardTimeout seconds, 0 to 65535, as the flow was added with; 0 in OpenFlow 1.0, which does not tell
+ * @param stats how long it was there and what it had; before OpenFlow 1.5 duration, packets and bytes
+ * @param match which packets it was for
  */
 public record FlowRemoved(
         long cookie, int priority, int reason, int tableId, int idleTimeout, int hardTimeout, Stats stats, Match match)
@@ -88,12 +92,12 @@ public record FlowRemoved(
         return stats.besideFlow();
     }
 
-    /** How long the flow has been there, whole seconds. */
+    /** How long the flow was there, whole seconds; all 32 bits ones if that is not told. */
     public long durationSeconds() {
         return stats.durationSeconds();
     }
 
-    /** The rest of the duration, below a second. */
+    /** The rest of the duration, below a second; all 32 bits ones if that is not told. */
     public long durationNanos() {
         return stats.durationNanos();
     }

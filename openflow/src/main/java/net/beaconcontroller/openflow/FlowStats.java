@@ -3,15 +3,19 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * A flow with all that is known of it, OpenFlow 1.5.1 section 7.3.5.2; there it is OFPMP_FLOW_DESC, earlier OFPMP_FLOW and
- * OFPST_FLOW.
+ * A flow with all that is known of it: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OpenFlow 1.3.5 section 7.3.5
+ * (OFPMP_FLOW), OpenFlow 1.0 section 5.3.5 (OFPST_FLOW).
  *
- * @param tableId the table that the flow is in; 0 in OpenFlow 1.0
- * @param idleTimeout seconds without a packet after which the flow goes; 0 for never
- * @param hardTimeout seconds after which the flow goes; 0 for never
- * @param flags OFPFF_ bits; from OpenFlow 1.3 on
- * @param importance from OpenFlow 1.4 on
- * @param stats how long it has been there and what it had
+ * @param tableId the table that the flow is in, 0 to 254
+ * @param priority 0 to 65535, of which the highest that matches wins
+ * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
+ * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
+ * @param flags OFPFF_ bits, see {@link FlowMod}; from OpenFlow 1.3 on, else 0
+ * @param importance 0 to 65535, see {@link FlowMod}; from OpenFlow 1.4 on, else 0
+ * @param cookie 64 bits, as the flow was added with
+ * @param match which packets the flow is for
+ * @param stats how long it has been there and what it had; before OpenFlow 1.5 duration, packets and bytes
+ * @param instructions what it does with them; nothing drops them
  */
 public record FlowStats(
         int tableId,
@@ -26,12 +30,14 @@ public record FlowStats(
         List<Instruction> instructions) {
 
     /**
-     * Asks for the flows that the match covers.
+     * Asks for the flows that the match covers: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5.
      *
-     * @param tableId {@link FlowMod#ALL_TABLES} for all
+     * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
      * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
      * @param outGroup only flows that send to this group; {@link FlowMod#ANY_GROUP} for all; not in OpenFlow 1.0
+     * @param cookie 64 bits; not in OpenFlow 1.0
      * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
+     * @param match only flows that it covers
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply> {
@@ -57,7 +63,7 @@ public record FlowStats(
         }
     }
 
-    /** The flows. */
+    /** The flows that were asked for: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5. */
     public record Reply(List<FlowStats> flows) implements MultipartReply {
         public Reply {
             flows = List.copyOf(flows);
@@ -148,12 +154,12 @@ public record FlowStats(
         return stats.besideFlow();
     }
 
-    /** How long the flow has been there, whole seconds. */
+    /** How long the flow has been there, whole seconds; all 32 bits ones if that is not told. */
     public long durationSeconds() {
         return stats.durationSeconds();
     }
 
-    /** The rest of the duration, below a second. */
+    /** The rest of the duration, below a second; all 32 bits ones if that is not told. */
     public long durationNanos() {
         return stats.durationNanos();
     }

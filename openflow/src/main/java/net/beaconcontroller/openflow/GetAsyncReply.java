@@ -1,6 +1,9 @@
 package net.beaconcontroller.openflow;
 
-/** Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10; from OpenFlow 1.3 on. */
+/**
+ * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (OFPT_GET_ASYNC_REPLY);
+ * from OpenFlow 1.3 on.
+ */
 public record GetAsyncReply(AsyncConfig config) implements Message {
     static GetAsyncReply walk(Fields<GetAsyncReply> f) {
         return new GetAsyncReply(f.one("config", GetAsyncReply::config, AsyncConfig::walk));

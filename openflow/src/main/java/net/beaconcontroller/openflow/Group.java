@@ -3,17 +3,19 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * A group and its buckets, OpenFlow 1.5.1 section 7.3.5.11.
+ * A group and its buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
  *
- * @param groupType see {@link GroupMod}
- * @param properties from OpenFlow 1.5 on
+ * @param groupType an OFPGT_ number, see {@link GroupMod}
+ * @param groupId 0 to 0xffffff00
+ * @param buckets in the order of the group
+ * @param properties what else there is to it; from OpenFlow 1.5 on
  */
 public record Group(int groupType, long groupId, List<Bucket> buckets, List<Property> properties) {
-    /** What else there is to a group, OpenFlow 1.5. */
+    /** What else there is to a group, OpenFlow 1.5.1 section 7.3.4 (OFPGPT_); OpenFlow 1.5. */
     public sealed interface Property permits ExperimenterProperty, UnknownProperty {}
 
     /**
-     * Asks for the groups and their buckets.
+     * Asks for the groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
      *
      * @param groupId the one group that is asked for, from OpenFlow 1.5 on; {@link GroupMod#ALL} for all
      */
@@ -38,7 +40,7 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
         }
     }
 
-    /** The groups. */
+    /** The groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on. */
     public record Reply(List<Group> groups) implements MultipartReply {
         public Reply {
             groups = List.copyOf(groups);

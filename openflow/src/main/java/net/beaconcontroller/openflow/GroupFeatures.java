@@ -1,12 +1,20 @@
 package net.beaconcontroller.openflow;
 
 /**
- * What groups a switch can have, OpenFlow 1.5.1 section 7.3.5.12; from OpenFlow 1.2 on.
+ * What groups a switch can have, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); from OpenFlow 1.2 on. Numbers are
+ * unsigned and have 32 bits.
  *
- * @param types a bit for each type of group, see {@link GroupMod}
- * @param capabilities OFPGFC_ bits
+ * @param types a bit for each OFPGT_ type of group, see {@link GroupMod}
+ * @param capabilities OFPGFC_ bits: SELECT groups heed 1 weights and 2 which buckets are alive; 4 groups can lead to
+ *     groups, 8 in which circles are found
  * @param maxAll how many groups of type ALL there can be
- * @param actionsAll a bit for each type of action that a group of type ALL can have
+ * @param maxSelect how many of type SELECT
+ * @param maxIndirect how many of type INDIRECT
+ * @param maxFastFailover how many of type FAST_FAILOVER
+ * @param actionsAll a bit for each OFPAT_ type of action that a group of type ALL can have
+ * @param actionsSelect the same for type SELECT
+ * @param actionsIndirect the same for type INDIRECT
+ * @param actionsFastFailover the same for type FAST_FAILOVER
  */
 public record GroupFeatures(
         long types,
@@ -21,7 +29,7 @@ public record GroupFeatures(
         long actionsFastFailover)
         implements MultipartReply {
 
-    /** Asks what groups there can be. */
+    /** Asks what groups there can be, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); from OpenFlow 1.2 on. */
     public record Request() implements MultipartRequest<GroupFeatures> {
         @Override
         public String toString() {

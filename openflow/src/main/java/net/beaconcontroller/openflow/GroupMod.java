@@ -3,14 +3,16 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Adds, changes or deletes a group, OpenFlow 1.5.1 section 7.3.4.3; from OpenFlow 1.1 on.
+ * Adds, changes or deletes a group, OpenFlow 1.5.1 section 7.3.4 (OFPT_GROUP_MOD); from OpenFlow 1.1 on.
  *
- * @param groupType what is done with the buckets: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link #TYPE_INDIRECT}, {@link
- *     #TYPE_FAST_FAILOVER}, or a vendor's from 128 to 255
- * @param groupId up to 0xffffff00; {@link #ALL} to delete all
+ * @param command what is done
+ * @param groupType an OFPGT_ number, what is done with the buckets: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link
+ *     #TYPE_INDIRECT}, {@link #TYPE_FAST_FAILOVER}, or a vendor's from 128 to 255
+ * @param groupId 0 to 0xffffff00; {@link #ALL} to delete all
  * @param commandBucketId from OpenFlow 1.5 on, for the commands about buckets: which, or {@link #FIRST_BUCKET}, {@link
  *     #LAST_BUCKET} or {@link #ALL_BUCKETS}; else {@link Bucket#NO_ID}
- * @param properties from OpenFlow 1.5 on
+ * @param buckets those of the group; for INSERT_BUCKET the new ones
+ * @param properties what else there is to it; from OpenFlow 1.5 on
  */
 public record GroupMod(
         Command command,
@@ -21,25 +23,30 @@ public record GroupMod(
         List<Group.Property> properties)
         implements Message {
 
-    /** What is done. The last two are OpenFlow 1.5's. */
+    /** What is done, OpenFlow 1.5.1 section 7.3.4 (OFPGC_); from OpenFlow 1.1 on. The last two are OpenFlow 1.5's. */
     public enum Command {
+        /** Adds a group. */
         ADD,
+        /** Gives a group another type and other buckets. */
         MODIFY,
+        /** Deletes a group, and the flows that use it. */
         DELETE,
+        /** Adds buckets to a group, at the place that the bucket id of the command says; OpenFlow 1.5. */
         INSERT_BUCKET,
+        /** Takes the bucket, or all, that the bucket id of the command says out of a group; OpenFlow 1.5. */
         REMOVE_BUCKET
     }
 
-    /** OFPG_ALL. */
+    /** OFPG_ALL: all groups, in requests and deletes. */
     public static final long ALL = 0xfffffffcL;
 
-    /** OFPG_BUCKET_FIRST. */
+    /** OFPG_BUCKET_FIRST: before the first bucket, or that one; OpenFlow 1.5. */
     public static final long FIRST_BUCKET = 0xfffffffdL;
 
-    /** OFPG_BUCKET_LAST. */
+    /** OFPG_BUCKET_LAST: behind the last bucket, or that one; OpenFlow 1.5. */
     public static final long LAST_BUCKET = 0xfffffffeL;
 
-    /** OFPG_BUCKET_ALL. */
+    /** OFPG_BUCKET_ALL: all buckets; OpenFlow 1.5. */
     public static final long ALL_BUCKETS = 0xffffffffL;
 
     /** OFPGT_ALL: every bucket has its copy of the packet. */

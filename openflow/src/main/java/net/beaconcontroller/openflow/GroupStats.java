@@ -3,11 +3,14 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a group has counted, OpenFlow 1.5.1 section 7.3.5.10. Counts are unsigned numbers; all ones for what is not counted.
+ * What a group has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on. Counts are unsigned
+ * numbers of 64 bits; all ones for what is not counted.
  *
- * @param references how many flows and groups use it
- * @param durationSeconds how long the group has been there; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second
+ * @param groupId 0 to 0xffffff00
+ * @param references how many flows and groups use it, 32 bits
+ * @param durationSeconds how long the group has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
+ * @param buckets what each of its buckets has counted, in their order
  */
 public record GroupStats(
         long groupId,
@@ -18,7 +21,10 @@ public record GroupStats(
         long durationNanos,
         List<BucketCounter> buckets) {
 
-    /** What a bucket has counted. */
+    /**
+     * What a bucket has counted, unsigned numbers of 64 bits: OpenFlow 1.5.1 section 7.3.5 (ofp_bucket_counter); from
+     * OpenFlow 1.1 on.
+     */
     public record BucketCounter(long packets, long bytes) {
         static BucketCounter walk(Fields<BucketCounter> f) {
             return new BucketCounter(
@@ -26,7 +32,11 @@ public record GroupStats(
         }
     }
 
-    /** Asks what a group has counted, or all with {@link GroupMod#ALL}. */
+    /**
+     * Asks what groups have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on.
+     *
+     * @param groupId 0 to 0xffffff00; {@link GroupMod#ALL} for all
+     */
     public record Request(long groupId) implements MultipartRequest<Reply> {
         static Request walk(Fields<Request> f) {
             long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
@@ -40,7 +50,7 @@ public record GroupStats(
         }
     }
 
-    /** What the groups have counted. */
+    /** What the groups have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on. */
     public record Reply(List<GroupStats> groups) implements MultipartReply {
         public Reply {
             groups = List.copyOf(groups);

@@ -14,28 +14,30 @@ import static net.beaconcontroller.openflow.Wire.getShort;
  * </pre>
  */
 public final class Header {
-    /** The header's length, and the least that its length field may say. */
+    /** The header's length in bytes, and the least that its length field may say. */
     public static final int LENGTH = 8;
 
-    /** The most that its length field can say. */
+    /** The most bytes that its length field can say. */
     public static final int MAX_MESSAGE_LENGTH = 0xffff;
 
     private Header() {}
 
+    /** The number of the message's version, 0 to 255: see {@link Version#ofWire}. */
     public static int version(byte[] array, int start) {
         return Byte.toUnsignedInt(array[start]);
     }
 
-    /** The number of the message's type, as its version numbers them: see {@link MessageType}. */
+    /** The number of the message's type, 0 to 255, as its version numbers them: see {@link MessageType}. */
     public static int type(byte[] array, int start) {
         return Byte.toUnsignedInt(array[start + 1]);
     }
 
-    /** The length of the whole message, header included. */
+    /** The length of the whole message in bytes, header included, 0 to 65535. */
     public static int length(byte[] array, int start) {
         return Short.toUnsignedInt(getShort(array, start + 2));
     }
 
+    /** The transaction id, an unsigned number of 32 bits, which an answer has from its request. */
     public static long xid(byte[] array, int start) {
         return Integer.toUnsignedLong(getInt(array, start + 4));
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The first message each way, OpenFlow 1.5.1 section 7.5.1: the header's version is the highest that the sender speaks, and
- * from 1.3.1 on a bitmap lists them all.
+ * The first message each way, OpenFlow 1.5.1 section 7.5.1 (OFPT_HELLO): the header's version is the highest that the
+ * sender speaks, and from 1.3.1 on a bitmap lists them all.
  *
  * @param elements what follows the header in OpenFlow 1.3 and later
  * @param rest bytes that are no element: all that follows the header in earlier versions, which receivers must ignore
@@ -16,9 +16,9 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
     private static final int VERSION_BITMAP = 1;
 
     /**
-     * An element that has a type and a value.
+     * An element that has a type and a value, OpenFlow 1.5.1 section 7.5.1 (OFPHET_); from OpenFlow 1.3.1 on.
      *
-     * @param type 1 for the version bitmap
+     * @param type 16 bits; 1 for the version bitmap
      * @param value without the type, the length, and the padding behind
      */
     public record Element(int type, Bytes value) {
@@ -47,7 +47,10 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
         return new Hello(List.of(new Element(VERSION_BITMAP, Bytes.ofLong(bitmap, 4))), Bytes.EMPTY);
     }
 
-    /** The bitmap of the versions that the sender speaks, bit n of 32-bit word m being version 32 m + n. */
+    /**
+     * The bitmap of the versions that the sender speaks, bit n of 32-bit word m being the version with header byte 32 m
+     * + n; empty where it sends none.
+     */
     public Optional<Bytes> versionBitmap() {
         return elements.stream()
                 .filter(element -> element.type == VERSION_BITMAP)

@@ -2,10 +2,16 @@ package net.beaconcontroller.openflow;
 
 import java.util.List;
 
-/** What a flow does with its packets, OpenFlow 1.5.1 section 7.2.5. OpenFlow 1.0 has {@link ApplyActions} alone. */
+/**
+ * What a flow does with its packets, OpenFlow 1.5.1 section 7.2.5 (OFPIT_). OpenFlow 1.0 has a list of actions in their
+ * place, which is {@link ApplyActions} here.
+ */
 public sealed interface Instruction {
 
-    /** Applies the actions at once, in their order. */
+    /**
+     * Applies the actions at once, in their order: OpenFlow 1.5.1 section 7.2.5 (OFPIT_APPLY_ACTIONS); the list of
+     * actions in OpenFlow 1.0.
+     */
     record ApplyActions(List<Action> actions) implements Instruction {
         public ApplyActions {
             actions = List.copyOf(actions);
@@ -22,7 +28,10 @@ public sealed interface Instruction {
         }
     }
 
-    /** Merges the actions into those that are applied at the end of the pipeline. */
+    /**
+     * Merges the actions into those that are applied at the end of the pipeline: OpenFlow 1.5.1 section 7.2.5
+     * (OFPIT_WRITE_ACTIONS); from OpenFlow 1.1 on.
+     */
     record WriteActions(List<Action> actions) implements Instruction {
         public WriteActions {
             actions = List.copyOf(actions);
@@ -39,7 +48,10 @@ public sealed interface Instruction {
         }
     }
 
-    /** Empties what is applied at the end of the pipeline. */
+    /**
+     * Empties what is applied at the end of the pipeline: OpenFlow 1.5.1 section 7.2.5 (OFPIT_CLEAR_ACTIONS); from
+     * OpenFlow 1.1 on.
+     */
     record ClearActions() implements Instruction {
         static ClearActions walk(Fields<ClearActions> f) {
             f.pad(4);
@@ -52,7 +64,11 @@ public sealed interface Instruction {
         }
     }
 
-    /** Goes on in a later table. */
+    /**
+     * Goes on in a later table: OpenFlow 1.5.1 section 7.2.5 (OFPIT_GOTO_TABLE); from OpenFlow 1.1 on.
+     *
+     * @param tableId 0 to 254, more than that of the table that the flow is in
+     */
     record GotoTable(int tableId) implements Instruction {
         static GotoTable walk(Fields<GotoTable> f) {
             int tableId = f.u8("table_id", GotoTable::tableId);
@@ -66,7 +82,13 @@ public sealed interface Instruction {
         }
     }
 
-    /** Sets the bits of the metadata, which goes from table to table with the packet, that the mask has. */
+    /**
+     * Sets bits of the metadata, which goes from table to table with the packet: OpenFlow 1.5.1 section 7.2.5
+     * (OFPIT_WRITE_METADATA); from OpenFlow 1.1 on.
+     *
+     * @param metadata 64 bits
+     * @param mask which of them are set
+     */
     record WriteMetadata(long metadata, long mask) implements Instruction {
         static WriteMetadata walk(Fields<WriteMetadata> f) {
             f.pad(4);
@@ -81,7 +103,12 @@ public sealed interface Instruction {
         }
     }
 
-    /** Hands the packets to a meter first; OpenFlow 1.3 and 1.4, later {@link Action.ToMeter}. */
+    /**
+     * Hands the packets to a meter first: OpenFlow 1.3.5 section 7.2.4 (OFPIT_METER); OpenFlow 1.3 and 1.4, later
+     * {@link Action.ToMeter}.
+     *
+     * @param meterId 1 to 0xffff0000
+     */
     record ToMeter(long meterId) implements Instruction {
         static ToMeter walk(Fields<ToMeter> f) {
             return new ToMeter(f.u32("meter_id", ToMeter::meterId));
@@ -94,9 +121,11 @@ public sealed interface Instruction {
     }
 
     /**
-     * Sends the flow's statistics when they pass thresholds; OpenFlow 1.5.
+     * Sends the flow's statistics when they pass thresholds: OpenFlow 1.5.1 section 7.2.5 (OFPIT_STAT_TRIGGER);
+     * OpenFlow 1.5.
      *
      * @param flags OFPSTF_ bits: 1 at each multiple of a threshold, 2 at the first only
+     * @param thresholds how much of each statistic
      */
     record StatTrigger(long flags, Stats thresholds) implements Instruction {
         static StatTrigger walk(Fields<StatTrigger> f) {
@@ -111,7 +140,7 @@ public sealed interface Instruction {
     }
 
     /**
-     * A vendor's.
+     * Does what a vendor has defined: OpenFlow 1.5.1 section 7.2.5 (OFPIT_EXPERIMENTER); from OpenFlow 1.1 on.
      *
      * @param experimenter the vendor's 32-bit id
      * @param data up to a multiple of eight bytes, less the eight before
@@ -130,9 +159,10 @@ public sealed interface Instruction {
     }
 
     /**
-     * Of a type that this library, or the version, does not know.
+     * An instruction of a type that this library, or the version, does not know: OpenFlow 1.5.1 section 7.2.5; from
+     * OpenFlow 1.1 on.
      *
-     * @param type its number
+     * @param type its OFPIT_ number, 16 bits
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements Instruction {

@@ -7,19 +7,23 @@ package net.beaconcontroller.openflow;
 public final class MalformedMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** OFPET_HELLO_FAILED, and its code for no version in common. */
+    /** OFPET_HELLO_FAILED: the two sides cannot speak with each other. */
     public static final int HELLO_FAILED = 0;
 
+    /** OFPHFC_INCOMPATIBLE: they have no version in common. */
     public static final int INCOMPATIBLE = 0;
 
-    /** OFPET_BAD_REQUEST and its codes. */
+    /** OFPET_BAD_REQUEST: the message as a whole is wrong. */
     public static final int BAD_REQUEST = 1;
 
+    /** OFPBRC_BAD_VERSION: the version is another, or not known. */
     public static final int BAD_VERSION = 0;
+    /** OFPBRC_BAD_TYPE: the type of message is not known. */
     public static final int BAD_TYPE = 1;
+    /** OFPBRC_BAD_LEN: a length is wrong. */
     public static final int BAD_LEN = 6;
 
-    /** OFPBRC_BAD_PORT; OpenFlow 1.3 and later. */
+    /** OFPBRC_BAD_PORT: there is no such port; OpenFlow 1.3 and later. */
     public static final int BAD_PORT = 11;
 
     private final int errorType;
@@ -63,12 +67,12 @@ public final class MalformedMessageException extends RuntimeException {
                 errorType, errorCode, field, offset, reason, message + ": " + say(field, offset, reason));
     }
 
-    /** The OFPET_ number. */
+    /** The OFPET_ number, 16 bits. */
     public int errorType() {
         return errorType;
     }
 
-    /** The number within the type. */
+    /** The number within the type, 16 bits. */
     public int errorCode() {
         return errorCode;
     }

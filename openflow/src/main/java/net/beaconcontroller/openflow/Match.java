@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which packets a flow is for: those of which every field is as said here. OpenFlow 1.5.1 section 7.2.3; OpenFlow 1.0's fixed
- * structure says the same in twelve fields and is translated.
+ * Which packets a flow is for: those of which every field is as said here. OpenFlow 1.5.1 section 7.2.3 (OFPMT_OXM);
+ * OpenFlow 1.0's fixed structure, its section 5.2.3, says the same in twelve fields and is translated.
  *
- * @param fields what is said, in the order of the wire
+ * @param fields what is said, in the order of the wire; empty for all packets
  */
 public record Match(List<Oxm> fields) {
     /** All packets. */
@@ -22,6 +22,7 @@ public record Match(List<Oxm> fields) {
         fields = List.copyOf(fields);
     }
 
+    /** Packets of which all these fields are as said. */
     public static Match of(Oxm... fields) {
         return new Match(List.of(fields));
     }

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a message is, by the name of OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers changed once,
- * between 1.0 and 1.1; since, types have been added, and two were given up in 1.4.
+ * What a message is, by the name of OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers changed
+ * once, between 1.0 and 1.1; since, types have been added, and two were given up in 1.4. {@link #wire} tells which
+ * versions have a type, and the record of its name what its messages say.
  */
 public enum MessageType {
     HELLO(0, 0),

@@ -190,7 +190,7 @@ public final class Messages {
     /**
      * Reads the message that begins at {@code start}, in the version that its header names.
      *
-     * @param length the length of the whole message, as its header says
+     * @param length the length of the whole message in bytes, as its header says
      * @throws MalformedMessageException if the version's specification does not allow it
      */
     public static Message decode(byte[] array, int start, int length) {
@@ -276,9 +276,10 @@ public final class Messages {
     }
 
     /**
-     * Reads a HELLO, which must be understood in whatever version it comes (OpenFlow 1.5.1 section 6.3.1): one that is later
-     * than all that are known is read as the latest of them.
+     * Reads a HELLO, which must be understood in whatever version it comes (OpenFlow 1.5.1 section 6.3.1): one that is
+     * later than all that are known is read as the latest of them.
      *
+     * @param length the length of the whole message in bytes, as its header says
      * @throws MalformedMessageException if its elements do not fit
      */
     public static Hello decodeHello(byte[] array, int start, int length) {
@@ -297,8 +298,10 @@ public final class Messages {
     /**
      * Appends the message in the given version.
      *
+     * @param xid the transaction id, 32 bits
      * @throws UnsupportedByVersionException if the version cannot say it; the output is then as before
-     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message; the output is as before
+     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message; the output is as
+     *     before
      */
     public static void encode(Message message, Version version, long xid, Writer out) {
         encode(message, version, xid, 0, out);

@@ -3,12 +3,18 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * A meter and its bands, OpenFlow 1.5.1 section 7.3.5.14; OFPMP_METER_CONFIG in OpenFlow 1.3 and 1.4.
+ * A meter and its bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on, OFPMP_METER_CONFIG in
+ * 1.3 and 1.4.
  *
  * @param flags OFPMF_ bits, see {@link MeterMod}
+ * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on
  */
 public record Meter(int flags, long meterId, List<MeterBand> bands) {
-    /** Asks for a meter and its bands, or all with {@link MeterMod#ALL}. */
+    /**
+     * Asks for meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on.
+     *
+     * @param meterId which meter; {@link MeterMod#ALL} for all
+     */
     public record Request(long meterId) implements MultipartRequest<Reply> {
         static Request walk(Fields<Request> f) {
             long meterId = f.u32("meter_id", Request::meterId);
@@ -22,7 +28,7 @@ public record Meter(int flags, long meterId, List<MeterBand> bands) {
         }
     }
 
-    /** The meters. */
+    /** The meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on. */
     public record Reply(List<Meter> meters) implements MultipartReply {
         public Reply {
             meters = List.copyOf(meters);

@@ -1,12 +1,15 @@
 package net.beaconcontroller.openflow;
 
-/** What a meter does with packets that come faster than a rate, OpenFlow 1.5.1 section 7.3.4.5.1. */
+/**
+ * What a meter does with packets that come faster than a rate, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_); from OpenFlow
+ * 1.3 on.
+ */
 public sealed interface MeterBand {
     /**
-     * Drops them.
+     * Drops them, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DROP); from OpenFlow 1.3 on.
      *
-     * @param rate in the unit that the meter's flags say
-     * @param burstSize how much may come at once, in that unit without the second
+     * @param rate in the unit that the meter's flags say, 32 bits
+     * @param burstSize how much may come at once, in that unit without the second, 32 bits
      */
     record Drop(long rate, long burstSize) implements MeterBand {
         static Drop walk(Fields<Drop> f) {
@@ -18,10 +21,10 @@ public sealed interface MeterBand {
     }
 
     /**
-     * Makes them likelier to be dropped later.
+     * Makes them likelier to be dropped later, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DSCP_REMARK); from OpenFlow 1.3 on.
      *
-     * @param rate in the unit that the meter's flags say
-     * @param burstSize how much may come at once, in that unit without the second
+     * @param rate in the unit that the meter's flags say, 32 bits
+     * @param burstSize how much may come at once, in that unit without the second, 32 bits
      * @param level by how many levels the drop precedence of the DSCP goes up, 0 to 255
      */
     record DscpRemark(long rate, long burstSize, int level) implements MeterBand {
@@ -35,8 +38,10 @@ public sealed interface MeterBand {
     }
 
     /**
-     * Does what a vendor has defined.
+     * Does what a vendor has defined, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_EXPERIMENTER); from OpenFlow 1.3 on.
      *
+     * @param rate in the unit that the meter's flags say, 32 bits
+     * @param burstSize how much may come at once, in that unit without the second, 32 bits
      * @param experimenter the vendor's 32-bit id
      * @param data up to a multiple of eight bytes
      */
@@ -51,9 +56,9 @@ public sealed interface MeterBand {
     }
 
     /**
-     * Of a type that this library does not know.
+     * A band of a type that this library does not know, OpenFlow 1.5.1 section 7.3.4; from OpenFlow 1.3 on.
      *
-     * @param type its number
+     * @param type its OFPMBT_ number, 16 bits
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements MeterBand {

@@ -1,20 +1,22 @@
 package net.beaconcontroller.openflow;
 
 /**
- * What meters a switch can have, OpenFlow 1.5.1 section 7.3.5.15; from OpenFlow 1.3 on.
+ * What meters a switch can have, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. Numbers are
+ * unsigned.
  *
- * @param maxMeters how many there can be
- * @param bandTypes a bit for each type of band
+ * @param maxMeters how many there can be, 32 bits
+ * @param bandTypes a bit for each OFPMBT_ type of band, such as 2 for DROP
  * @param capabilities OFPMF_ bits, see {@link MeterMod}
- * @param maxBands how many bands a meter can have
- * @param maxColor the most that a drop precedence can be
- * @param features OFPMFF_ bits; from OpenFlow 1.5 on
+ * @param maxBands how many bands a meter can have, 0 to 255
+ * @param maxColor the most that a drop precedence can be, 0 to 255
+ * @param features OFPMFF_ bits, where {@link Action.ToMeter} can stand: 1 in the action set, 2 anywhere in a list, 4
+ *     more than once in a list; from OpenFlow 1.5 on, else 0
  */
 public record MeterFeatures(
         long maxMeters, long bandTypes, long capabilities, int maxBands, int maxColor, long features)
         implements MultipartReply {
 
-    /** Asks what meters there can be. */
+    /** Asks what meters there can be, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. */
     public record Request() implements MultipartRequest<MeterFeatures> {
         @Override
         public String toString() {

@@ -3,20 +3,25 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Adds, changes or deletes a meter, OpenFlow 1.5.1 section 7.3.4.5; from OpenFlow 1.3 on.
+ * Adds, changes or deletes a meter, OpenFlow 1.5.1 section 7.3.4 (OFPT_METER_MOD); from OpenFlow 1.3 on.
  *
- * @param flags OFPMF_ bits: how the rates of the bands are counted
- * @param meterId 1 to 0xffff0000, or a virtual one such as {@link #ALL}
+ * @param command what is done
+ * @param flags OFPMF_ bits, 16: in which unit the rates of the bands are, and what else they say
+ * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on; {@link #ALL} to delete all
+ * @param bands what is done with packets that come too fast
  */
 public record MeterMod(Command command, int flags, long meterId, List<MeterBand> bands) implements Message {
-    /** What is done. */
+    /** What is done, OpenFlow 1.5.1 section 7.3.4 (OFPMC_); from OpenFlow 1.3 on. */
     public enum Command {
+        /** Adds a meter. */
         ADD,
+        /** Gives a meter other flags and bands. */
         MODIFY,
+        /** Deletes a meter, and the flows that use it. */
         DELETE
     }
 
-    /** OFPM_ALL. */
+    /** OFPM_ALL: all meters, in requests and deletes. */
     public static final long ALL = 0xffffffffL;
 
     /** OFPMF_KBPS: rates are kbit/s. */

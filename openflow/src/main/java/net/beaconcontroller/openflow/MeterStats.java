@@ -3,11 +3,16 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a meter has counted, OpenFlow 1.5.1 section 7.3.5.13. Counts are unsigned numbers.
+ * What a meter has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. Counts are unsigned
+ * numbers of 64 bits; all ones for what is not counted.
  *
- * @param references how many flows use it
- * @param durationSeconds how long the meter has been there
+ * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on
+ * @param references how many flows use it, 32 bits; in OpenFlow 1.5 other users too
+ * @param packets that it has measured
+ * @param bytes that it has measured
+ * @param durationSeconds how long the meter has been there, 32 bits
  * @param durationNanos the rest of it, below a second
+ * @param bands what each of its bands has counted, in their order
  */
 public record MeterStats(
         long meterId,
@@ -18,7 +23,10 @@ public record MeterStats(
         long durationNanos,
         List<BandCounter> bands) {
 
-    /** What a band has applied to. */
+    /**
+     * What a band has applied to, unsigned numbers of 64 bits: OpenFlow 1.5.1 section 7.3.5 (ofp_meter_band_stats);
+     * from OpenFlow 1.3 on.
+     */
     public record BandCounter(long packets, long bytes) {
         static BandCounter walk(Fields<BandCounter> f) {
             return new BandCounter(
@@ -26,7 +34,11 @@ public record MeterStats(
         }
     }
 
-    /** Asks what a meter has counted, or all with {@link MeterMod#ALL}. */
+    /**
+     * Asks what meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on.
+     *
+     * @param meterId which meter; {@link MeterMod#ALL} for all
+     */
     public record Request(long meterId) implements MultipartRequest<Reply> {
         static Request walk(Fields<Request> f) {
             long meterId = f.u32("meter_id", Request::meterId);
@@ -40,7 +52,7 @@ public record MeterStats(
         }
     }
 
-    /** What the meters have counted. */
+    /** What the meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. */
     public record Reply(List<MeterStats> meters) implements MultipartReply {
         public Reply {
             meters = List.copyOf(meters);

@@ -1,7 +1,8 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Asks a switch for something that it may have much of, OpenFlow 1.5.1 section 7.3.5.
+ * Asks a switch for something that it may have much of, OpenFlow 1.5.1 section 7.3.5 (OFPT_MULTIPART_REQUEST);
+ * OFPT_STATS_REQUEST before 1.3. {@link MultipartType} says since when there is which.
  *
  * @param <R> the answer; where it comes in parts, all of them as one
  */

@@ -5,11 +5,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a match says of one field, or a set-field action sets: an OXM TLV, OpenFlow 1.5.1 section 7.2.3.2. Fields that this
- * library does not know are carried like the others.
+ * What a match says of one field, or a set-field action sets: an OXM TLV, OpenFlow 1.5.1 section 7.2.3.2; from OpenFlow
+ * 1.2 on, and translated in 1.0. Fields that this library does not know are carried like the others.
  *
- * @param oxmClass {@link #BASIC} for the specification's own fields, {@link #EXPERIMENTER} for a vendor's
- * @param number the field's number within its class, 0 to 127
+ * @param oxmClass an OFPXMC_ number, 16 bits: {@link #BASIC} for the specification's own fields, {@link #EXPERIMENTER}
+ *     for a vendor's
+ * @param number the field's number within its class, 0 to 127; {@link Field#number} in class {@link #BASIC}
  * @param experimenter for class {@link #EXPERIMENTER} the vendor's 32-bit id, else 0
  * @param value in network order
  * @param mask as long as the value, or null for all bits
@@ -20,10 +21,10 @@ public record Oxm(
         long experimenter,
         Bytes value,
         @Nullable Bytes mask) {
-    /** OFPXMC_OPENFLOW_BASIC. */
+    /** OFPXMC_OPENFLOW_BASIC: the specification's own fields, which are the constants of {@link Field}. */
     public static final int BASIC = 0x8000;
 
-    /** OFPXMC_EXPERIMENTER. */
+    /** OFPXMC_EXPERIMENTER: a vendor's fields. */
     public static final int EXPERIMENTER = 0xffff;
 
     static final int HEADER_LENGTH = 4;

@@ -1,16 +1,16 @@
 package net.beaconcontroller.openflow;
 
 /**
- * One statistic of a flow: an OXS TLV, OpenFlow 1.5.1 section 7.2.4.2. Statistics that this library does not know are carried
- * like the others.
+ * One statistic of a flow: an OXS TLV, OpenFlow 1.5.1 section 7.2.4.2; OpenFlow 1.5, and translated before. Statistics
+ * that this library does not know are carried like the others.
  *
- * @param oxsClass {@link #BASIC} for the specification's own, 0xffff for a vendor's
+ * @param oxsClass an OFPXSC_ number, 16 bits: {@link #BASIC} for the specification's own, 0xffff for a vendor's
  * @param number the statistic's number within its class, 0 to 127
  * @param reserved the bit that is the mask's in an OXM, 0
- * @param value in network order; for a vendor's, this begins with the vendor's id
+ * @param value in network order, unsigned numbers; for a vendor's, this begins with the vendor's 32-bit id
  */
 public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
-    /** OFPXSC_OPENFLOW_BASIC. */
+    /** OFPXSC_OPENFLOW_BASIC: the specification's own statistics, which are the constants below. */
     public static final int BASIC = 0x8002;
 
     /** OFPXST_OFB_DURATION: how long the flow has been there, 32 bits of seconds and 32 bits of nanoseconds. */

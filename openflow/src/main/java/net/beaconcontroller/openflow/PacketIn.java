@@ -1,20 +1,22 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A packet that a switch hands to the controller, OpenFlow 1.5.1 section 7.4.1, as a value. {@link PacketInView} reads one
- * without making this.
+ * A packet that a switch hands to the controller, OpenFlow 1.5.1 section 7.4.1 (OFPT_PACKET_IN), as a value. {@link
+ * PacketInView} reads one without making this.
  *
- * @param bufferId where the switch keeps the packet, or {@link #NO_BUFFER}
- * @param totalLength of the packet; more than the data where the switch sent only its beginning
- * @param reason an OFPR_ number: 0 no flow matched, 1 an action said so
- * @param tableId the table that it comes from; 0 in OpenFlow 1.0
- * @param cookie the flow's that sent it; all ones where there is none, and before OpenFlow 1.3
+ * @param bufferId where the switch keeps the packet, 32 bits, or {@link #NO_BUFFER}
+ * @param totalLength of the packet in bytes, 0 to 65535; more than the data where the switch sent only its beginning
+ * @param reason an OFPR_ number: 0 no flow matched, 1 an action said so; from OpenFlow 1.2 on 2 its time to live is
+ *     over, from 1.4 on 3 the action set, 4 a group or 5 a packet-out sent it
+ * @param tableId the table that it comes from, 0 to 254; 0 in OpenFlow 1.0
+ * @param cookie the flow's that sent it, 64 bits; all ones where there is none, and before OpenFlow 1.3
  * @param match what the packet has beside its headers: the port that it came in on above all
+ * @param data the packet, or its beginning
  */
 public record PacketIn(long bufferId, int totalLength, int reason, int tableId, long cookie, Match match, Bytes data)
         implements Message {
 
-    /** The packet is not kept in the switch: what is to go on must be sent back whole. OFP_NO_BUFFER. */
+    /** OFP_NO_BUFFER: the packet is not kept in the switch, so what is to go on must be sent back whole. */
     public static final long NO_BUFFER = 0xffffffffL;
 
     /** OFPR_NO_MATCH: no flow matched, or the table-miss flow did. */

@@ -145,17 +145,20 @@ public class PacketInView {
         return getInt(array, start + BUFFER_ID) != -1;
     }
 
-    /** The packet's length; more than {@link #frameLength()} where the switch sent only its beginning. */
+    /**
+     * The packet's length in bytes, 0 to 65535; more than {@link #frameLength()} where the switch sent only its
+     * beginning.
+     */
     public final int totalLength() {
         return Short.toUnsignedInt(getShort(array, start + TOTAL_LENGTH));
     }
 
-    /** An OFPR_ number: 0 no flow matched, 1 an action said so. */
+    /** An OFPR_ number: 0 no flow matched, 1 an action said so; {@link PacketIn#reason} has the others. */
     public final int reason() {
         return Byte.toUnsignedInt(array[start + (version10 ? REASON_10 : REASON)]);
     }
 
-    /** The table that the packet comes from; 0 in OpenFlow 1.0. */
+    /** The table that the packet comes from, 0 to 254; 0 in OpenFlow 1.0. */
     public final int tableId() {
         return version10 ? 0 : Byte.toUnsignedInt(array[start + TABLE_ID]);
     }
@@ -165,7 +168,7 @@ public class PacketInView {
         return matchAt() != MATCH || version10 ? -1 : getLong(array, start + COOKIE);
     }
 
-    /** The transaction id in the message's header. */
+    /** The transaction id in the message's header, 32 bits. */
     public final long xid() {
         return Header.xid(array, start);
     }

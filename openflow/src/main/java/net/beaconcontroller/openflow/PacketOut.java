@@ -3,11 +3,13 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Tells a switch to send a packet, OpenFlow 1.5.1 section 7.3.6.
+ * Tells a switch to send a packet, OpenFlow 1.5.1 section 7.3.6 (OFPT_PACKET_OUT).
  *
- * @param bufferId which packet the switch has kept, or {@link PacketIn#NO_BUFFER} if it is in the data
- * @param match where the packet came in: actions such as flooding leave that port out. Before OpenFlow 1.5 it says the port and
- *     nothing else; later, what other pipeline fields the packet has as well
+ * @param bufferId which packet the switch has kept, 32 bits, or {@link PacketIn#NO_BUFFER} if it is in the data
+ * @param match where the packet came in: actions such as flooding leave that port out. Before OpenFlow 1.5 it says the
+ *     port and nothing else; later, what other pipeline fields the packet has as well
+ * @param actions what is done with the packet; none to drop it
+ * @param data the packet, if the switch has not kept it; else empty
  */
 public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes data) implements Message {
 

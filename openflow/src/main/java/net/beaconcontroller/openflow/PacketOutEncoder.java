@@ -34,6 +34,7 @@ public final class PacketOutEncoder extends MessageEncoder {
     private final int actionsLengthAt;
     private PacketInView in = new PacketInView();
 
+    /** Writes packet-outs of this version to the end of this output. */
     public PacketOutEncoder(Version version, Writer out) {
         super(MessageType.PACKET_OUT, version, out);
         version15 = version.isAtLeast(Version.OF15);
@@ -45,6 +46,7 @@ public final class PacketOutEncoder extends MessageEncoder {
      * Begins a packet-out.
      *
      * @param packet must stay as it is until {@link #send()}
+     * @param xid the transaction id, 32 bits
      */
     public PacketOutEncoder begin(PacketInView packet, long xid) {
         in = packet;
@@ -69,7 +71,7 @@ public final class PacketOutEncoder extends MessageEncoder {
         return this;
     }
 
-    /** Sends the packet out of all ports but the one it came in on. */
+    /** Sends the packet out of all ports but the one it came in on and those that flooding is switched off for. */
     public PacketOutEncoder flood() {
         return output(PortNumber.FLOOD);
     }

@@ -4,30 +4,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A switch's port, OpenFlow 1.5.1 section 7.2.1.
+ * A switch's port, OpenFlow 1.5.1 section 7.2.1 (ofp_port); ofp_phy_port in OpenFlow 1.0.
  *
  * @param number see {@link PortNumber}
- * @param address its Ethernet address
+ * @param address its Ethernet address, in the low 48 bits
  * @param name at most 16 bytes of UTF-8
- * @param config OFPPC_ bits: how it is set up
- * @param state OFPPS_ bits: how it is doing
+ * @param config OFPPC_ bits: how it is set up. 1 switched off, 4 takes no packets in, 32 sends none out, 64 makes no
+ *     packet-ins; in OpenFlow 1.0 also 2, 8 and 16 about the spanning tree and flooding
+ * @param state OFPPS_ bits: how it is doing. 1 no link; from OpenFlow 1.1 on 2 blocked, 4 alive for failover; in
+ *     OpenFlow 1.0 0x300 the state of the spanning tree
  * @param properties what else is known; before OpenFlow 1.4 one {@link Ethernet}
  */
 public record Port(long number, long address, String name, long config, long state, List<Property> properties) {
 
-    /** What is known of a port, OpenFlow 1.5.1 section 7.2.1.2. */
+    /** What is known of a port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_); fixed fields before OpenFlow 1.4. */
     public sealed interface Property
             permits Ethernet, Optical, PipelineFields, Recirculate, ExperimenterProperty, UnknownProperty {}
 
     /**
-     * Properties of an Ethernet port.
+     * Properties of an Ethernet port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_ETHERNET). Features are OFPPF_ bits of
+     * OpenFlow 1.1 and later in all versions.
      *
-     * @param current OFPPF_ bits of OpenFlow 1.1 and later: features in use
+     * @param current features in use
      * @param advertised features offered to the other end of the link
      * @param supported features that the port has
      * @param peer features that the other end offers
-     * @param currentSpeed kbit/s; 0 in OpenFlow 1.0, which does not tell
-     * @param maxSpeed kbit/s; 0 in OpenFlow 1.0
+     * @param currentSpeed kbit/s, 32 bits; 0 in OpenFlow 1.0, which does not tell
+     * @param maxSpeed kbit/s, 32 bits; 0 in OpenFlow 1.0
      */
     public record Ethernet(long current, long advertised, long supported, long peer, long currentSpeed, long maxSpeed)
             implements Property {
@@ -55,11 +58,19 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * Properties of an optical port; frequencies and wavelengths as OFPOPF_USE_FREQ says, OpenFlow 1.4 and later.
+     * Properties of an optical port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_OPTICAL); OpenFlow 1.4 and later.
+     * Frequencies or wavelengths are unsigned numbers of 32 bits.
      *
-     * @param supported OFPOPF_ bits
-     * @param transmitMin the least frequency (MHz) or the wavelength (nm * 100) to send at
-     * @param powerMin dBm * 10
+     * @param supported OFPOPF_ bits: 1 the receiver can be tuned, 2 the transmitter, 4 its power, 8 frequencies and not
+     *     wavelengths are said
+     * @param transmitMin the least frequency in MHz, or wavelength in hundredths of a nanometer, to send at
+     * @param transmitMax the greatest
+     * @param transmitGrid the distance of two
+     * @param receiveMin the least frequency or wavelength to receive at, in the same units
+     * @param receiveMax the greatest
+     * @param receiveGrid the distance of two
+     * @param powerMin the least power to send with, in tenths of dBm, 16 bits
+     * @param powerMax the greatest
      */
     public record Optical(
             long supported,
@@ -88,7 +99,8 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * Which pipeline fields packets have that come in, or go out, by the port; OpenFlow 1.5.
+     * Which pipeline fields packets have that come in, or go out, by the port: OpenFlow 1.5.1 section 7.2.1.2
+     * (OFPPDPT_PIPELINE_INPUT, OFPPDPT_PIPELINE_OUTPUT); OpenFlow 1.5.
      *
      * @param output whether it is about packets that go out
      * @param fields 32-bit OXM headers; an experimenter's are followed by its 32-bit id
@@ -104,7 +116,8 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * By which ports packets come back that go out by this one; OpenFlow 1.5.
+     * By which ports packets come back that go out by this one: OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_RECIRCULATE);
+     * OpenFlow 1.5.
      *
      * @param ports 32-bit port numbers
      */
@@ -115,11 +128,13 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * Asks for all ports, OpenFlow 1.5.1 section 7.3.5.6; not in OpenFlow 1.0 to 1.2, where the features reply has them.
+     * Asks for the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. Before, the features
+     * reply has them.
      *
      * @param port the one port that is asked for, from OpenFlow 1.5 on; {@link PortNumber#ANY} for all
      */
     public record Request(long port) implements MultipartRequest<Reply> {
+        /** Asks for all ports. */
         public Request() {
             this(PortNumber.ANY);
         }
@@ -139,7 +154,7 @@ public record Port(long number, long address, String name, long config, long sta
         }
     }
 
-    /** A switch's ports. */
+    /** A switch's ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. */
     public record Reply(List<Port> ports) implements MultipartReply {
         public Reply {
             ports = List.copyOf(ports);
@@ -191,7 +206,12 @@ public record Port(long number, long address, String name, long config, long sta
         properties = List.copyOf(properties);
     }
 
-    /** A port of which only this is known or matters: up, with no features told. */
+    /**
+     * A port of which only this is known or matters: up, with no features told.
+     *
+     * @param address its Ethernet address, in the low 48 bits
+     * @param name at most 16 bytes of UTF-8
+     */
     public static Port of(long number, long address, String name) {
         return new Port(number, address, name, 0, 0, List.of(Ethernet.UNTOLD));
     }

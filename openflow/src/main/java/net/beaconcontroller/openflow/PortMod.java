@@ -3,18 +3,23 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Sets a port up, OpenFlow 1.5.1 section 7.3.4.4.
+ * Sets a port up, OpenFlow 1.5.1 section 7.3.4 (OFPT_PORT_MOD).
  *
- * @param address the port's Ethernet address, to be sure that it is the one that is meant
- * @param config OFPPC_ bits
+ * @param port see {@link PortNumber}
+ * @param address the port's Ethernet address in the low 48 bits, to be sure that it is the one that is meant
+ * @param config OFPPC_ bits, see {@link Port}
  * @param mask which bits of the configuration are set
  * @param properties what else is set; before OpenFlow 1.4 one {@link Ethernet}, or nothing
  */
 public record PortMod(long port, long address, long config, long mask, List<Property> properties) implements Message {
-    /** What can be set, OpenFlow 1.5.1 section 7.3.4.4. */
+    /** What can be set, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_); a fixed field before OpenFlow 1.4. */
     public sealed interface Property permits Ethernet, Optical, ExperimenterProperty, UnknownProperty {}
 
-    /** Which features the other end of the link is offered: OFPPF_ bits, as in {@link Port.Ethernet}; 0 for no change. */
+    /**
+     * Which features the other end of the link is offered, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_ETHERNET).
+     *
+     * @param advertise OFPPF_ bits, as in {@link Port.Ethernet}; 0 for no change
+     */
     public record Ethernet(long advertise) implements Property {
         static Ethernet walk(Fields<Ethernet> f) {
             return new Ethernet(Features.walk(f, "advertise", Ethernet::advertise));
@@ -22,11 +27,14 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
     }
 
     /**
-     * How an optical port sends; frequencies and wavelengths as {@link Port.Optical} says.
+     * How an optical port sends, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_OPTICAL); OpenFlow 1.4 and later. Frequencies
+     * and wavelengths are in the units of {@link Port.Optical}.
      *
-     * @param configure OFPOPF_ bits
-     * @param offset a signed 32-bit number, as its unsigned bits
-     * @param power dBm * 10
+     * @param configure OFPOPF_ bits, see {@link Port.Optical}
+     * @param frequency the middle frequency or wavelength
+     * @param offset from the middle: a signed 32-bit number, as its unsigned bits
+     * @param gridSpan the width of the channel
+     * @param power tenths of dBm, 32 bits
      */
     public record Optical(long configure, long frequency, long offset, long gridSpan, long power) implements Property {
         static Optical walk(Fields<Optical> f) {

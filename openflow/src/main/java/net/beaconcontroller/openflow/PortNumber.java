@@ -1,33 +1,39 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Numbers of ports: 1 to {@link #MAX} are a switch's own, the ones above are the reserved ports of OpenFlow 1.3.5 section
- * 4.5. OpenFlow 1.0 has the same reserved ports in 16 bits, 0xff00 and up; they are widened and narrowed here.
+ * Numbers of ports, 32 bits: 1 to {@link #MAX} are a switch's own, the ones above are the reserved ports of OpenFlow
+ * 1.3.5 section 4.5 (OFPP_). OpenFlow 1.0 has the same reserved ports in 16 bits, 0xff00 and up; they are widened and
+ * narrowed here.
  */
 public final class PortNumber {
+    /** OFPP_MAX: a switch's own ports have lower numbers, or this; in OpenFlow 1.0 up to 0xfeff. */
     public static final long MAX = 0xffffff00L;
 
-    /** Out of the port that the packet came in on. */
+    /** OFPP_IN_PORT: out of the port that the packet came in on. */
     public static final long IN_PORT = 0xfffffff8L;
 
-    /** Through the flow tables, from the first: in packet-outs only. */
+    /** OFPP_TABLE: through the flow tables, from the first: in packet-outs only. */
     public static final long TABLE = 0xfffffff9L;
 
-    /** By the switch's own, traditional pipeline. */
+    /** OFPP_NORMAL: by the switch's own, traditional pipeline. */
     public static final long NORMAL = 0xfffffffaL;
 
-    /** All ports but the one that it came in on and those that flooding is switched off for. */
+    /** OFPP_FLOOD: all ports but the one that it came in on and those that flooding is switched off for. */
     public static final long FLOOD = 0xfffffffbL;
 
-    /** All ports but the one that it came in on. */
+    /** OFPP_ALL: all ports but the one that it came in on. */
     public static final long ALL = 0xfffffffcL;
 
+    /** OFPP_CONTROLLER: to the controller, as a packet-in; or from it, in a packet-out. */
     public static final long CONTROLLER = 0xfffffffdL;
 
-    /** The switch's own network stack. */
+    /** OFPP_LOCAL: the switch's own network stack. */
     public static final long LOCAL = 0xfffffffeL;
 
-    /** No port, or any: in requests and deletes, and for a packet-out that came in nowhere. OFPP_NONE in OpenFlow 1.0. */
+    /**
+     * OFPP_ANY: no port, or any: in requests and deletes, and for a packet-out that came in nowhere. OFPP_NONE in
+     * OpenFlow 1.0.
+     */
     public static final long ANY = 0xffffffffL;
 
     private static final int MAX_10 = 0xff00;

@@ -3,10 +3,16 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a port has counted, OpenFlow 1.5.1 section 7.3.5.7. Counts are unsigned numbers; all ones for what is not counted.
+ * What a port has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). Counts are unsigned numbers of 64 bits; all
+ * ones for what is not counted.
  *
- * @param durationSeconds how long the port has been there; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second
+ * @param port see {@link PortNumber}
+ * @param durationSeconds how long the port has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
+ * @param receivedDropped packets that came in and were dropped
+ * @param sentDropped packets that were to go out and were dropped
+ * @param receivedErrors all errors in receiving, those of the properties among them
+ * @param sentErrors all errors in sending
  * @param properties what else is counted; before OpenFlow 1.4 one {@link Ethernet}
  */
 public record PortStats(
@@ -23,10 +29,18 @@ public record PortStats(
         long sentErrors,
         List<Property> properties) {
 
-    /** What else a port has counted. */
+    /** What else a port has counted, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_); fixed fields before OpenFlow 1.4. */
     public sealed interface Property permits Ethernet, Optical, ExperimenterProperty, UnknownProperty {}
 
-    /** What an Ethernet port has counted. */
+    /**
+     * What an Ethernet port has counted, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_ETHERNET). Counts are unsigned numbers
+     * of 64 bits; all ones for what is not counted.
+     *
+     * @param frameErrors frames that came in misaligned
+     * @param overruns packets that came in faster than they were taken
+     * @param crcErrors frames that came in with a wrong checksum
+     * @param collisions collisions in sending
+     */
     public record Ethernet(long frameErrors, long overruns, long crcErrors, long collisions) implements Property {
         private static final Ethernet UNTOLD = new Ethernet(-1, -1, -1, -1);
 
@@ -46,13 +60,21 @@ public record PortStats(
     }
 
     /**
-     * How an optical port is doing; frequencies and wavelengths as its {@link Port.Optical} says.
+     * How an optical port is doing, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_OPTICAL); OpenFlow 1.4 and later. Frequencies
+     * and wavelengths are in the units of {@link Port.Optical}, 32 bits; the rest has 16 bits.
      *
-     * @param flags OFPOSF_ bits
-     * @param sentPower dBm * 10
-     * @param receivedPower dBm * 10
-     * @param biasCurrent mA * 10
-     * @param temperature degrees Celsius * 10
+     * @param flags OFPOSF_ bits, which of the rest is told: 1 how it receives, 2 how it sends, 4 the power sent, 16 the
+     *     power received, 32 the bias current, 64 the temperature
+     * @param sentFrequency the frequency or wavelength that is sent at
+     * @param sentOffset how far off it is
+     * @param sentGridSpan the width of the channel
+     * @param receivedFrequency the frequency or wavelength that is received at
+     * @param receivedOffset how far off it is
+     * @param receivedGridSpan the width of the channel
+     * @param sentPower tenths of dBm
+     * @param receivedPower tenths of dBm
+     * @param biasCurrent tenths of mA
+     * @param temperature of the laser, tenths of degrees Celsius
      */
     public record Optical(
             long flags,
@@ -84,7 +106,11 @@ public record PortStats(
         }
     }
 
-    /** Asks what a port has counted, or all with {@link PortNumber#ANY}. */
+    /**
+     * Asks what ports have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS).
+     *
+     * @param port see {@link PortNumber}; ANY for all
+     */
     public record Request(long port) implements MultipartRequest<Reply> {
         static Request walk(Fields<Request> f) {
             long port = f.port("port_no", Request::port);
@@ -98,7 +124,7 @@ public record PortStats(
         }
     }
 
-    /** What the ports have counted. */
+    /** What the ports have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). */
     public record Reply(List<PortStats> ports) implements MultipartReply {
         public Reply {
             ports = List.copyOf(ports);

@@ -1,17 +1,20 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A port came, went or changed, OpenFlow 1.5.1 section 7.4.3.
+ * A port came, went or changed, OpenFlow 1.5.1 section 7.4.3 (OFPT_PORT_STATUS).
  *
  * @param reason what happened
  * @param port the port as it is now
  */
 public record PortStatus(Reason reason, Port port) implements Message {
 
-    /** What happened to the port. */
+    /** What happened to the port, OpenFlow 1.5.1 section 7.4.3 (OFPPR_). */
     public enum Reason {
+        /** It is new. */
         ADD,
+        /** It is gone. */
         DELETE,
+        /** It is set up otherwise, or its state is another. */
         MODIFY
     }
 

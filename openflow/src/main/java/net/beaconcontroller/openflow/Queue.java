@@ -3,23 +3,24 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * A port's queue and how it is set up, OpenFlow 1.5.1 section 7.3.5.9; the same is told by {@link QueueConfigReply} in OpenFlow 1.0
- * to 1.3.
+ * A port's queue and how it is set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on. The same
+ * is told by {@link QueueConfigReply} in OpenFlow 1.0 to 1.3.
  *
  * @param port the port it belongs to; in OpenFlow 1.0, where the queue does not say, {@link PortNumber#ANY}
- * @param queueId its number, of the port's own
+ * @param queueId its number, 32 bits, of the port's own
+ * @param properties how it is set up
  */
 public record Queue(long port, long queueId, List<Property> properties) {
-    /** OFPQ_ALL: all queues of a port. */
+    /** OFPQ_ALL: all queues of a port, in requests. */
     public static final long ALL = 0xffffffffL;
 
-    /** How a queue is set up. */
+    /** How a queue is set up, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_), OpenFlow 1.3.5 section 7.2.2 (OFPQT_). */
     public sealed interface Property permits MinRate, MaxRate, ExperimenterProperty, UnknownProperty {}
 
     /**
-     * What the queue can have at least.
+     * What the queue can have at least, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MIN_RATE); OFPQT_MIN_RATE before 1.4.
      *
-     * @param rate tenths of a percent of what the port can do; more than 1000 for none
+     * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
      */
     public record MinRate(int rate) implements Property {
         static MinRate walk(Fields<MinRate> f) {
@@ -30,9 +31,10 @@ public record Queue(long port, long queueId, List<Property> properties) {
     }
 
     /**
-     * What the queue can have at most.
+     * What the queue can have at most, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MAX_RATE); from OpenFlow 1.2 on,
+     * OFPQT_MAX_RATE before 1.4.
      *
-     * @param rate tenths of a percent of what the port can do; more than 1000 for none
+     * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
      */
     public record MaxRate(int rate) implements Property {
         static MaxRate walk(Fields<MaxRate> f) {
@@ -43,9 +45,10 @@ public record Queue(long port, long queueId, List<Property> properties) {
     }
 
     /**
-     * Asks how queues are set up, from OpenFlow 1.4 on.
+     * Asks how queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
+     * {@link QueueConfigRequest}.
      *
-     * @param port {@link PortNumber#ANY} for all
+     * @param port see {@link PortNumber}; ANY for all
      * @param queueId {@link Queue#ALL} for all
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
@@ -59,7 +62,10 @@ public record Queue(long port, long queueId, List<Property> properties) {
         }
     }
 
-    /** How the queues are set up. */
+    /**
+     * How the queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
+     * {@link QueueConfigReply}.
+     */
     public record Reply(List<Queue> queues) implements MultipartReply {
         public Reply {
             queues = List.copyOf(queues);

@@ -3,7 +3,8 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * The queues of a port, OpenFlow 1.3.5 section 7.3.6; in OpenFlow 1.0 to 1.3, later a {@link Queue.Reply}.
+ * The queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REPLY); in OpenFlow 1.0 to 1.3, later a
+ * {@link Queue.Reply}.
  *
  * @param port what the request asked for
  */

@@ -1,9 +1,10 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Asks for the queues of a port, OpenFlow 1.3.5 section 7.3.6; in OpenFlow 1.0 to 1.3, later a {@link Queue.Request}.
+ * Asks for the queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REQUEST); in OpenFlow 1.0 to 1.3,
+ * later a {@link Queue.Request}.
  *
- * @param port a port, or {@link PortNumber#ANY} for all
+ * @param port see {@link PortNumber}; ANY for all
  */
 public record QueueConfigRequest(long port) implements Request<QueueConfigReply> {
     @Override

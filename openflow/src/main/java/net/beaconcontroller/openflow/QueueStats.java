@@ -3,12 +3,15 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * What a port's queue has counted, OpenFlow 1.5.1 section 7.3.5.8. Counts are unsigned numbers; all ones for what is not
- * counted.
+ * What a port's queue has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). Counts are unsigned numbers of 64
+ * bits; all ones for what is not counted.
  *
- * @param durationSeconds how long the queue has been there; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second
- * @param properties from OpenFlow 1.4 on
+ * @param port the port it belongs to
+ * @param queueId its number, 32 bits, of the port's own
+ * @param sentErrors packets that were dropped because there was too much
+ * @param durationSeconds how long the queue has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
+ * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
+ * @param properties what else is counted; from OpenFlow 1.4 on
  */
 public record QueueStats(
         long port,
@@ -20,13 +23,13 @@ public record QueueStats(
         long durationNanos,
         List<Property> properties) {
 
-    /** What else a queue has counted. */
+    /** What else a queue has counted, OpenFlow 1.5.1 section 7.3.5 (OFPQSPT_); from OpenFlow 1.4 on. */
     public sealed interface Property permits ExperimenterProperty, UnknownProperty {}
 
     /**
-     * Asks what queues have counted.
+     * Asks what queues have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS).
      *
-     * @param port {@link PortNumber#ANY} for all
+     * @param port see {@link PortNumber}; ANY for all
      * @param queueId {@link Queue#ALL} for all
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
@@ -42,7 +45,7 @@ public record QueueStats(
         }
     }
 
-    /** What the queues have counted. */
+    /** What the queues have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). */
     public record Reply(List<QueueStats> queues) implements MultipartReply {
         public Reply {
             queues = List.copyOf(queues);

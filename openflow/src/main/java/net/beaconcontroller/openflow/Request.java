@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A message that is answered by one of another type with the same transaction id.
+ * A message that is answered by one of another type with the same transaction id, OpenFlow 1.5.1 sections 7.3 and 7.5.
  *
  * @param <R> the answer
  */

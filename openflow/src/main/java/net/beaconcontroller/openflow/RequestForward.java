@@ -1,8 +1,10 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Another controller's group-mod or meter-mod, which the switch has carried out, OpenFlow 1.5.1 section 7.4.6; from OpenFlow 1.4
- * on.
+ * Another controller's group-mod or meter-mod, which the switch has carried out: OpenFlow 1.5.1 section 7.4.6
+ * (OFPT_REQUESTFORWARD); from OpenFlow 1.4 on.
+ *
+ * @param request the message, with that controller's transaction id
  */
 public record RequestForward(Envelope request) implements Message {
     static RequestForward walk(Fields<RequestForward> f) {

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow;
 
-/** Which part a controller has at a switch, OpenFlow 1.5.1 section 6.3.5. */
+/** Which part a controller has at a switch, OpenFlow 1.5.1 section 6.3.5 (OFPCR_ROLE_); from OpenFlow 1.2 on. */
 public enum Role {
     /** No change: asks for the present role. */
     NO_CHANGE,

@@ -1,10 +1,11 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Which role this controller has at a switch, OpenFlow 1.5.1 section 7.3.9; from OpenFlow 1.2 on.
+ * Which role this controller has at a switch, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REPLY); from OpenFlow 1.2 on.
  *
- * @param shortId a number that names this controller at the switch; from OpenFlow 1.5 on, 0xffff for none; else 0
- * @param generationId grows with each change of the master, so that a switch can tell an old one
+ * @param shortId a number that names this controller at the switch, 16 bits; from OpenFlow 1.5 on, and 0 for none
+ *     (OFPCID_UNDEFINED)
+ * @param generationId 64 bits; grows with each change of the master, so that a switch can tell an old one
  */
 public record RoleReply(Role role, int shortId, long generationId) implements Message {
     static RoleReply walk(Fields<RoleReply> f) {

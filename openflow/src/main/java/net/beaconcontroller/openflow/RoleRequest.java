@@ -1,10 +1,11 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Asks a switch to give this controller a role, OpenFlow 1.5.1 section 7.3.9; from OpenFlow 1.2 on.
+ * Asks a switch to give this controller a role, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REQUEST); from OpenFlow 1.2 on.
  *
- * @param shortId a number that names this controller at the switch; from OpenFlow 1.5 on, 0xffff for none; else 0
- * @param generationId grows with each change of the master, so that a switch can tell an old one
+ * @param shortId a number that names this controller at the switch, 16 bits; from OpenFlow 1.5 on, and 0 for none
+ *     (OFPCID_UNDEFINED)
+ * @param generationId 64 bits; grows with each change of the master, so that a switch can tell an old one
  */
 public record RoleRequest(Role role, int shortId, long generationId) implements Request<RoleReply> {
     @Override

@@ -3,13 +3,17 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * The switch has given this controller another role, OpenFlow 1.5.1 section 7.4.4; from OpenFlow 1.4 on.
+ * The switch has given this controller another role, OpenFlow 1.5.1 section 7.4.4 (OFPT_ROLE_STATUS); from OpenFlow 1.4
+ * on.
  *
- * @param reason an OFPCRR_ number: 0 another controller asked to be master, 1 the switch was set up so
+ * @param role the new one
+ * @param reason an OFPCRR_ number: 0 another controller asked to be master, 1 the switch was set up so, 2 something of
+ *     a vendor's
  * @param generationId as in {@link RoleRequest}
+ * @param properties what else there is to say
  */
 public record RoleStatus(Role role, int reason, long generationId, List<Property> properties) implements Message {
-    /** What else there is to say. */
+    /** What else there is to say of a new role, OpenFlow 1.5.1 section 7.4.4 (OFPRPT_); from OpenFlow 1.4 on. */
     public sealed interface Property permits ExperimenterProperty, UnknownProperty {}
 
     private static final Names REASONS = Names.ofValues("master_request", "config", "experimenter");

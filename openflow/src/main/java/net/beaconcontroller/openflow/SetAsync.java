@@ -1,6 +1,9 @@
 package net.beaconcontroller.openflow;
 
-/** Says which asynchronous messages a switch is to send to this controller, OpenFlow 1.5.1 section 7.3.10; from OpenFlow 1.3 on. */
+/**
+ * Says which asynchronous messages a switch is to send to this controller, OpenFlow 1.5.1 section 7.3.10
+ * (OFPT_SET_ASYNC); from OpenFlow 1.3 on.
+ */
 public record SetAsync(AsyncConfig config) implements Message {
     static SetAsync walk(Fields<SetAsync> f) {
         return new SetAsync(f.one("config", SetAsync::config, AsyncConfig::walk));

@@ -1,10 +1,12 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Sets a switch's configuration, OpenFlow 1.5.1 section 7.3.2.
+ * Sets a switch's configuration, OpenFlow 1.5.1 section 7.3.2 (OFPT_SET_CONFIG).
  *
- * @param flags OFPC_FRAG_ bits: what happens to IP fragments
- * @param missSendLength how many bytes of a packet the switch sends with a packet-in that no action asked for
+ * @param flags an OFPC_FRAG_ number, what happens to IP fragments: 0 nothing special, 1 they are dropped, 2 they are
+ *     put together
+ * @param missSendLength how many bytes of a packet the switch sends with a packet-in that no action asked for, 0 to
+ *     65535; 65535 for all, from OpenFlow 1.2 on
  */
 public record SetConfig(int flags, int missSendLength) implements Message {
     static SetConfig walk(Fields<SetConfig> f) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a flow, or many flows together, have counted: OpenFlow 1.5.1 section 7.2.4. Before 1.5 the versions have fixed fields
- * that say a part of it, and no other can be said there.
+ * What a flow, or many flows together, have counted: OpenFlow 1.5.1 section 7.2.4 (ofp_stats). Before 1.5 the versions
+ * have fixed fields that say a part of it, and no other can be said there. Counts are unsigned numbers of 64 bits.
  *
  * @param values in the order of the wire
  */
@@ -14,7 +14,7 @@ public record Stats(List<Oxs> values) {
     /** Nothing is told. */
     public static final Stats NONE = new Stats(List.of());
 
-    /** What is answered for a count that is not told; the same as fixed fields say then. */
+    /** What is answered for a count that is not told: all ones, as fixed fields say then. */
     public static final long UNKNOWN = -1;
 
     private static final int HEADER_LENGTH = 4;
@@ -23,7 +23,14 @@ public record Stats(List<Oxs> values) {
         values = List.copyOf(values);
     }
 
-    /** A flow's: how long it has been there, and what it had; unsigned numbers. */
+    /**
+     * A flow's: how long it has been there, and what it had.
+     *
+     * @param durationSeconds whole seconds, 32 bits
+     * @param durationNanos the rest, below a second
+     * @param packets an unsigned number
+     * @param bytes an unsigned number
+     */
     public static Stats of(long durationSeconds, long durationNanos, long packets, long bytes) {
         return new Stats(List.of(
                 Oxs.of(Oxs.DURATION, durationSeconds << 32 | durationNanos),
@@ -31,7 +38,13 @@ public record Stats(List<Oxs> values) {
                 Oxs.of(Oxs.BYTE_COUNT, bytes)));
     }
 
-    /** What so many flows had together; unsigned numbers. */
+    /**
+     * What so many flows had together.
+     *
+     * @param packets an unsigned number
+     * @param bytes an unsigned number
+     * @param flows 32 bits
+     */
     public static Stats ofFlows(long packets, long bytes, long flows) {
         return new Stats(List.of(
                 Oxs.of(Oxs.PACKET_COUNT, packets), Oxs.of(Oxs.BYTE_COUNT, bytes), Oxs.of(Oxs.FLOW_COUNT, flows)));
@@ -47,24 +60,27 @@ public record Stats(List<Oxs> values) {
         return UNKNOWN;
     }
 
-    /** Whole seconds. */
+    /** Whole seconds; all 32 bits ones if it is not told. */
     public long durationSeconds() {
         return get(Oxs.DURATION) >>> 32;
     }
 
-    /** The rest, below a second. */
+    /** The rest, below a second; all 32 bits ones if it is not told. */
     public long durationNanos() {
         return get(Oxs.DURATION) & 0xffffffffL;
     }
 
+    /** How many packets, an unsigned number; or {@link #UNKNOWN}. */
     public long packets() {
         return get(Oxs.PACKET_COUNT);
     }
 
+    /** How many bytes those were, an unsigned number; or {@link #UNKNOWN}. */
     public long bytes() {
         return get(Oxs.BYTE_COUNT);
     }
 
+    /** How many flows these are of, 32 bits; or {@link #UNKNOWN}. */
     public long flows() {
         return get(Oxs.FLOW_COUNT);
     }

@@ -3,15 +3,21 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * How a flow table is set up, OpenFlow 1.5.1 section 7.3.5.17; from OpenFlow 1.4 on.
+ * How a flow table is set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on.
  *
- * @param config OFPTC_ bits
+ * @param tableId 0 to 254
+ * @param config OFPTC_ bits: 4 flows make room for others, 8 {@link TableStatus} tells how full it is
  */
 public record TableDesc(int tableId, long config, List<Property> properties) {
-    /** How a table is set up, OpenFlow 1.5.1 section 7.3.4.1. */
+    /** How a table is set up, OpenFlow 1.5.1 section 7.3.4 (OFPTMPT_); from OpenFlow 1.4 on. */
     public sealed interface Property permits Eviction, Vacancy, ExperimenterProperty, UnknownProperty {}
 
-    /** By what the flow is chosen that goes when the table is full: OFPTMPEF_ bits. */
+    /**
+     * By what the flow is chosen that goes when the table is full, OpenFlow 1.5.1 section 7.3.4 (OFPTMPT_EVICTION);
+     * from OpenFlow 1.4 on.
+     *
+     * @param flags OFPTMPEF_ bits: 1 something else, 2 {@link FlowMod#importance}, 4 how long it would live
+     */
     public record Eviction(long flags) implements Property {
         private static final Names FLAGS = Names.ofBits("OTHER", "IMPORTANCE", "LIFETIME");
 
@@ -21,7 +27,8 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
     }
 
     /**
-     * When the controller is told that the table becomes full, or less so.
+     * When the controller is told that the table becomes full, or less so: OpenFlow 1.5.1 section 7.3.4
+     * (OFPTMPT_VACANCY); from OpenFlow 1.4 on.
      *
      * @param down percent of free space below which it is told
      * @param up percent of free space above which it is told
@@ -37,7 +44,7 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
         }
     }
 
-    /** Asks how the tables are set up. */
+    /** Asks how the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
@@ -45,7 +52,7 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
         }
     }
 
-    /** How the tables are set up. */
+    /** How the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
     public record Reply(List<TableDesc> tables) implements MultipartReply {
         public Reply {
             tables = List.copyOf(tables);

@@ -4,15 +4,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a flow table can do, or shall do, OpenFlow 1.5.1 section 7.3.5.18; from OpenFlow 1.3 on.
+ * What a flow table can do, or shall do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
  *
+ * @param tableId 0 to 254
  * @param command from OpenFlow 1.5 on, in a request: what is done with this; else {@link Command#REPLACE}
- * @param features OFPTFF_ bits; from OpenFlow 1.5 on
+ * @param features OFPTFF_ bits: 1 it can take packets as they come in, 2 as they go out, 16 it is the first of those
+ *     that do; from OpenFlow 1.5 on, else 0
  * @param name at most 32 bytes of UTF-8
  * @param metadataMatch which bits of the metadata can be matched on
  * @param metadataWrite which bits of the metadata can be written
- * @param capabilities OFPTC_ bits
- * @param maxEntries how many flows fit in
+ * @param capabilities OFPTC_ bits, see {@link TableDesc}
+ * @param maxEntries how many flows fit in, 32 bits
+ * @param properties what else it can do
  */
 public record TableFeatures(
         int tableId,
@@ -25,25 +28,33 @@ public record TableFeatures(
         long maxEntries,
         List<Property> properties) {
 
-    /** What a request does with the features, OpenFlow 1.5. */
+    /**
+     * What a request does with the features, OpenFlow 1.5.1 section 7.3.5 (OFPTFC_); OpenFlow 1.5, before it all are
+     * replaced.
+     */
     public enum Command {
+        /** Gives the switch these tables in place of all that it has. */
         REPLACE,
+        /** Changes what these tables can do, and no others. */
         MODIFY,
+        /** Takes these tables into the pipeline. */
         ENABLE,
+        /** Takes these tables out of the pipeline. */
         DISABLE
     }
 
     /**
-     * What a table can do, OpenFlow 1.5.1 section 7.3.5.18.2. Most come twice, for flows and for the table-miss flow: their types
-     * are an even number and the odd one behind it.
+     * What a table can do, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_); from OpenFlow 1.3 on. Most come twice, for flows
+     * and for the table-miss flow: their types are an even number and the odd one behind it.
      */
     public sealed interface Property
             permits Instructions, Tables, Actions, OxmIds, PacketTypes, ExperimenterProperty, UnknownProperty {}
 
     /**
-     * The type of an instruction or an action, without its fields.
+     * The type of an instruction or an action, without its fields: OpenFlow 1.5.1 section 7.3.5 (ofp_instruction_id,
+     * ofp_action_id); from OpenFlow 1.3 on.
      *
-     * @param type its number
+     * @param type its OFPIT_ or OFPAT_ number, 16 bits
      * @param data what is behind the length: the experimenter's id for an experimenter's, as a rule nothing else
      */
     public record Id(int type, Bytes data) {
@@ -55,7 +66,7 @@ public record TableFeatures(
     }
 
     /**
-     * Which instructions there are.
+     * Which instructions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_INSTRUCTIONS); from OpenFlow 1.3 on.
      *
      * @param type 0 for flows, 1 for the table-miss flow
      */
@@ -70,10 +81,11 @@ public record TableFeatures(
     }
 
     /**
-     * To which tables a flow can go, or from which this one is filled.
+     * To which tables a flow can go, or from which this one is filled: OpenFlow 1.5.1 section 7.3.5
+     * (OFPTFPT_NEXT_TABLES, OFPTFPT_TABLE_SYNC_FROM); from OpenFlow 1.3 on.
      *
      * @param type 2 for flows, 3 for the table-miss flow; 16 for where it is filled from, OpenFlow 1.4 and later
-     * @param tableIds a byte each
+     * @param tableIds a byte each, 0 to 254
      */
     public record Tables(int type, Bytes tableIds) implements Property {
         static Tables walk(Fields<Tables> f) {
@@ -82,7 +94,8 @@ public record TableFeatures(
     }
 
     /**
-     * Which actions there are.
+     * Which actions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_WRITE_ACTIONS, OFPTFPT_APPLY_ACTIONS); from
+     * OpenFlow 1.3 on.
      *
      * @param type 4 to write, 6 to apply; 5 and 7 for the table-miss flow
      */
@@ -97,10 +110,13 @@ public record TableFeatures(
     }
 
     /**
-     * Which fields can be used for something.
+     * Which fields can be used for something, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_MATCH, OFPTFPT_WILDCARDS,
+     * OFPTFPT_WRITE_SETFIELD, OFPTFPT_APPLY_SETFIELD, OFPTFPT_WRITE_COPYFIELD, OFPTFPT_APPLY_COPYFIELD); from OpenFlow
+     * 1.3 on.
      *
-     * @param type 8 to match on, 10 to leave out of a match, 12 to set by written actions, 14 by applied ones, 13 and 15 the same
-     *     for the table-miss flow, 18 to 21 to copy; the last from OpenFlow 1.5 on
+     * @param type 8 to match on, 10 to leave out of a match, 12 to set by written actions, 14 by applied ones, 18 to
+     *     copy by written actions, 20 by applied ones; 13, 15, 19 and 21 the same for the table-miss flow; 18 to 21
+     *     from OpenFlow 1.5 on
      * @param ids 32-bit OXM headers; an experimenter's are followed by its 32-bit id
      */
     public record OxmIds(int type, Bytes ids) implements Property {
@@ -110,9 +126,9 @@ public record TableFeatures(
     }
 
     /**
-     * Which kinds of packets the table takes; OpenFlow 1.5.
+     * Which kinds of packets the table takes, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_PACKET_TYPES); OpenFlow 1.5.
      *
-     * @param values an OXM for each
+     * @param values a {@link Field#PACKET_TYPE} for each
      */
     public record PacketTypes(List<Oxm> values) implements Property {
         public PacketTypes {
@@ -124,7 +140,12 @@ public record TableFeatures(
         }
     }
 
-    /** Asks what the tables can do, or with tables in it tells what they shall do. */
+    /**
+     * Asks what the tables can do, or with tables in it tells what they shall do: OpenFlow 1.5.1 section 7.3.5
+     * (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
+     *
+     * @param tables what they shall do; empty to ask
+     */
     public record Request(List<TableFeatures> tables) implements MultipartRequest<Reply> {
         /** Asks what the tables can do. */
         public Request() {
@@ -145,7 +166,7 @@ public record TableFeatures(
         }
     }
 
-    /** What the tables can do. */
+    /** What the tables can do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on. */
     public record Reply(List<TableFeatures> tables) implements MultipartReply {
         public Reply {
             tables = List.copyOf(tables);

@@ -3,11 +3,13 @@ package net.beaconcontroller.openflow;
 import java.util.List;
 
 /**
- * Sets a flow table up, OpenFlow 1.5.1 section 7.3.4.1; from OpenFlow 1.1 on.
+ * Sets a flow table up, OpenFlow 1.5.1 section 7.3.4 (OFPT_TABLE_MOD); from OpenFlow 1.1 on.
  *
- * @param tableId {@link FlowMod#ALL_TABLES} for all
- * @param config OFPTC_ bits; before OpenFlow 1.3 what happens to packets that match no flow, later deprecated until 1.4
- * @param properties from OpenFlow 1.4 on
+ * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+ * @param config OFPTC_ bits. Before OpenFlow 1.3 what happens to packets that match no flow: 0 to the controller, 1 to
+ *     the next table, 2 dropped; in 1.3 nothing; from 1.4 on 4 flows make room for others, 8 {@link TableStatus} tells
+ *     how full it is
+ * @param properties how the table does that; from OpenFlow 1.4 on
  */
 public record TableMod(int tableId, long config, List<TableDesc.Property> properties) implements Message {
     public TableMod {

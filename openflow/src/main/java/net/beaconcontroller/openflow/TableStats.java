@@ -4,12 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a flow table is used, OpenFlow 1.5.1 section 7.3.5.5. Before 1.3 that answer also says what the table can do, which is
- * {@link TableFeatures} later.
+ * How a flow table is used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). Before 1.3 that answer also says what the
+ * table can do, which is {@link TableFeatures} later.
  *
- * @param active how many flows there are in it
- * @param lookups how many packets were looked up in it, an unsigned number; all ones if it is not counted
- * @param matched how many of them matched a flow
+ * @param tableId 0 to 254
+ * @param active how many flows there are in it, 32 bits
+ * @param lookups how many packets were looked up in it, an unsigned number of 64 bits; all ones if it is not counted
+ * @param matched how many of them matched a flow, an unsigned number of 64 bits; all ones if it is not counted
  * @param abilities before OpenFlow 1.3: what the table can do, else null
  */
 public record TableStats(
@@ -19,13 +20,21 @@ public record TableStats(
         long matched,
         @Nullable Abilities abilities) {
     /**
-     * What a table can do, in OpenFlow 1.0 and 1.2. In 1.0 there are the name, the wildcards and the size alone, and the others
-     * are 0.
+     * What a table can do, OpenFlow 1.0 section 5.3.5 (ofp_table_stats); in OpenFlow 1.0 and 1.2. In 1.0 there are the
+     * name, the wildcards and the size alone, and the others are 0.
      *
      * @param name at most 32 bytes of UTF-8
      * @param match which fields can be matched on, a bit for each OXM field number
-     * @param wildcards OFPFW_ bits in OpenFlow 1.0, else which fields can be left out
-     * @param maxEntries how many flows fit in
+     * @param wildcards OFPFW_ bits in OpenFlow 1.0, else which fields can be left out, a bit for each OXM field number
+     * @param writeActions which actions can be written, a bit for each OFPAT_ type
+     * @param applyActions which actions can be applied, a bit for each OFPAT_ type
+     * @param writeSetFields which fields written actions can set, a bit for each OXM field number
+     * @param applySetFields which fields applied actions can set, a bit for each OXM field number
+     * @param metadataMatch which bits of the metadata can be matched on
+     * @param metadataWrite which bits of the metadata can be written
+     * @param instructions a bit for each OFPIT_ type
+     * @param config OFPTC_ bits, see {@link TableMod}
+     * @param maxEntries how many flows fit in, 32 bits
      */
     public record Abilities(
             String name,
@@ -75,7 +84,7 @@ public record TableStats(
         }
     }
 
-    /** Asks how the tables are used. */
+    /** Asks how the tables are used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
@@ -83,7 +92,7 @@ public record TableStats(
         }
     }
 
-    /** How the tables are used. */
+    /** How the tables are used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Reply(List<TableStats> tables) implements MultipartReply {
         public Reply {
             tables = List.copyOf(tables);

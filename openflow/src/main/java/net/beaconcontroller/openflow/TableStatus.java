@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A flow table has changed, OpenFlow 1.5.1 section 7.4.5; from OpenFlow 1.4 on.
+ * A flow table has changed, OpenFlow 1.5.1 section 7.4.5 (OFPT_TABLE_STATUS); from OpenFlow 1.4 on.
  *
  * @param reason an OFPTR_ number: 3 it has little space left, 4 it has enough again
  * @param table how it is set up now

@@ -200,8 +200,7 @@ final class Text {
     }
 
     private static String error(ErrorMessage error, Version version) {
-        String name = ErrorNames.print(version, error.errorType(), error.code());
-        return "error " + name + (error.data().length() == 0 ? "" : " data=" + cut(error.data()));
+        return "error " + error.name(version) + (error.data().length() == 0 ? "" : " data=" + cut(error.data()));
     }
 
     private static String hello(Hello hello) {
@@ -234,7 +233,8 @@ final class Text {
         var text = new StringJoiner(" ");
         fields.forEach((name, value) -> {
             String shown = field(value);
-            if (name.equals("match")) {
+            if (value instanceof FieldPrinter.Shown shownMatch && shownMatch.forPrograms() instanceof List<?>) {
+                // it is the match, which names its fields itself
                 if (!shown.isEmpty()) {
                     text.add(shown);
                 }

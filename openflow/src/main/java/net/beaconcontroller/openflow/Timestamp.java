@@ -1,9 +1,9 @@
 package net.beaconcontroller.openflow;
 
 /**
- * A point in time or a span, OpenFlow 1.5.1 section 7.2.9.
+ * A point in time or a span, OpenFlow 1.5.1 section 7.2.9 (ofp_time); OpenFlow 1.5.
  *
- * @param seconds since 1970, or of the span
+ * @param seconds since 1970, or of the span; an unsigned number of 64 bits
  * @param nanos the rest, below a second
  */
 public record Timestamp(long seconds, long nanos) {

@@ -4,6 +4,11 @@ package net.beaconcontroller.openflow;
 public final class UnsupportedByVersionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /**
+     * Refuses a message.
+     *
+     * @param what what cannot be said, such as {@code importance=5}
+     */
     public UnsupportedByVersionException(String what, Version version) {
         super("%s cannot be said in OpenFlow %s".formatted(what, version));
     }

@@ -4,13 +4,22 @@ import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A version of the OpenFlow protocol, with the number that stands in the first byte of every message's header. */
+/**
+ * A version of the OpenFlow protocol, with the number that stands in the first byte of every message's header: OpenFlow
+ * 1.3.5 section 7.1.1 (ofp_header).
+ */
 public enum Version {
+    /** OpenFlow 1.0.0. */
     OF10(1, "1.0"),
+    /** OpenFlow 1.1.0, of which only the messages are read that are the same in all versions: see {@link Opaque}. */
     OF11(2, "1.1"),
+    /** OpenFlow 1.2. */
     OF12(3, "1.2"),
+    /** OpenFlow 1.3.0 to 1.3.5. */
     OF13(4, "1.3"),
+    /** OpenFlow 1.4.0 and 1.4.1. */
     OF14(5, "1.4"),
+    /** OpenFlow 1.5.0 and 1.5.1. */
     OF15(6, "1.5");
 
     private static final Version[] BY_WIRE = {null, OF10, OF11, OF12, OF13, OF14, OF15};
@@ -28,6 +37,7 @@ public enum Version {
         return wire;
     }
 
+    /** Whether this is that version or a later one. */
     public boolean isAtLeast(Version other) {
         return wire >= other.wire;
     }
@@ -48,11 +58,12 @@ public enum Version {
     }
 
     /**
-     * The version that two sides speak, OpenFlow 1.5.1 section 6.3.1: the highest that both bitmaps have, if the peer sent a
-     * bitmap; else the smaller of both sides' highest, if we speak it.
+     * The version that two sides speak, OpenFlow 1.5.1 section 6.3.1: the highest that both bitmaps have, if the peer
+     * sent a bitmap; else the smaller of both sides' highest, if we speak it.
      *
      * @param ours what this side speaks, not empty
-     * @param peerWire the version byte of the peer's HELLO
+     * @param peerWire the version byte of the peer's HELLO, 0 to 255
+     * @param hello the peer's HELLO
      * @return empty when the two have no version in common
      */
     public static Optional<Version> negotiate(Collection<Version> ours, int peerWire, Hello hello) {

@@ -13,6 +13,11 @@ public class Writer {
     /** Whose message is being written behind the content. Whatever else is written, or moved, drops it. */
     private @Nullable MessageEncoder begun;
 
+    /**
+     * Begins with nothing written.
+     *
+     * @param capacity how many bytes there is memory for at first; it grows as needed
+     */
     public Writer(int capacity) {
         array = new byte[capacity];
     }

@@ -14,6 +14,9 @@
  *
  * <p>Unsigned fields come out as the next larger Java type: 8 and 16 bits as {@code int}, 32 bits as {@code long}. Fields of
  * 64 bits are a {@code long} of the same bits. Ethernet addresses are the low 48 bits of a {@code long}.
+ *
+ * <p>What names no version is in all of OpenFlow 1.0, 1.2, 1.3, 1.4 and 1.5. Sections are those of OpenFlow 1.5.1, unless
+ * another version is named; a name such as OFPT_HELLO, OFPFF_ or ofp_port behind one is where in the section to look.
  */
 @NullMarked
 package net.beaconcontroller.openflow;
