@@ -14,37 +14,20 @@ final class ActionKinds {
     private static final Kinds<Action> OF10 = Kinds.<Action, Action.Unknown>paddedInside(
                     Refusal.BAD_ACTION_LEN, 4, Action.Unknown.class, Action.Unknown::walk)
             .with(OUTPUT, "OUTPUT", Action.Output.class, Action.Output::walk)
-            .with(1, "SET_VLAN_VID", Version.OF10, SetField.class, is(Field.VLAN_VID), vlanId())
-            .with(
-                    2,
-                    "SET_VLAN_PCP",
-                    Version.OF10,
-                    SetField.class,
-                    is(Field.VLAN_PCP),
-                    small("vlan_pcp", Field.VLAN_PCP, 0))
+            .withTranslated(1, "SET_VLAN_VID", SetField.class, is(Field.VLAN_VID), vlanId())
+            .withTranslated(2, "SET_VLAN_PCP", SetField.class, is(Field.VLAN_PCP), small("vlan_pcp", Field.VLAN_PCP, 0))
             .with(3, "STRIP_VLAN", Action.PopVlan.class, padded(new Action.PopVlan()))
-            .with(4, "SET_DL_SRC", Version.OF10, SetField.class, is(Field.ETH_SRC), mac(Field.ETH_SRC))
-            .with(5, "SET_DL_DST", Version.OF10, SetField.class, is(Field.ETH_DST), mac(Field.ETH_DST))
-            .with(6, "SET_NW_SRC", Version.OF10, SetField.class, is(Field.IPV4_SRC), ip(Field.IPV4_SRC))
-            .with(7, "SET_NW_DST", Version.OF10, SetField.class, is(Field.IPV4_DST), ip(Field.IPV4_DST))
-            .with(8, "SET_NW_TOS", Version.OF10, SetField.class, is(Field.IP_DSCP), small("nw_tos", Field.IP_DSCP, 2))
-            .with(
-                    9,
-                    "SET_TP_SRC",
-                    Version.OF10,
-                    SetField.class,
-                    isEither(Field.TCP_SRC, Field.UDP_SRC),
-                    transport(Field.TCP_SRC))
-            .with(
-                    10,
-                    "SET_TP_DST",
-                    Version.OF10,
-                    SetField.class,
-                    isEither(Field.TCP_DST, Field.UDP_DST),
-                    transport(Field.TCP_DST))
+            .withTranslated(4, "SET_DL_SRC", SetField.class, is(Field.ETH_SRC), mac(Field.ETH_SRC))
+            .withTranslated(5, "SET_DL_DST", SetField.class, is(Field.ETH_DST), mac(Field.ETH_DST))
+            .withTranslated(6, "SET_NW_SRC", SetField.class, is(Field.IPV4_SRC), ip(Field.IPV4_SRC))
+            .withTranslated(7, "SET_NW_DST", SetField.class, is(Field.IPV4_DST), ip(Field.IPV4_DST))
+            .withTranslated(8, "SET_NW_TOS", SetField.class, is(Field.IP_DSCP), small("nw_tos", Field.IP_DSCP, 2))
+            .withTranslated(
+                    9, "SET_TP_SRC", SetField.class, isEither(Field.TCP_SRC, Field.UDP_SRC), transport(Field.TCP_SRC))
+            .withTranslated(
+                    10, "SET_TP_DST", SetField.class, isEither(Field.TCP_DST, Field.UDP_DST), transport(Field.TCP_DST))
             .with(11, "ENQUEUE", Action.Enqueue.class, Action.Enqueue::walk)
-            .with(0xffff, "VENDOR", Action.Experimenter.class, Action.Experimenter::walk)
-            .translated();
+            .with(0xffff, "VENDOR", Action.Experimenter.class, Action.Experimenter::walk);
 
     /** OpenFlow 1.5.1 section 7.2.6, and all from 1.1 on but for what 1.1 alone has. */
     private static final Kinds<Action> OF11 = Kinds.<Action, Action.Unknown>paddedInside(

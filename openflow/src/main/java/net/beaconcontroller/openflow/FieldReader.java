@@ -4,9 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The walk that makes values of bytes. Each read is checked against the end of the part that it is in, so nothing beyond is
@@ -22,6 +24,8 @@ final class FieldReader<T> extends Fields<T> {
     private final Version answered;
     /** What was found in the innermost message that means nothing. */
     private final List<Ignored> ignored = new ArrayList<>(0);
+
+    private Match10.@Nullable Reader match10;
 
     private int position;
     private int end;
@@ -195,15 +199,46 @@ final class FieldReader<T> extends Fields<T> {
 
     @Override
     <V> List<V> list(String name, Function<? super T, List<V>> get, Layout<V> layout) {
-        var items = new ArrayList<V>();
+        if (position >= end) {
+            return List.of();
+        }
+        int start = position;
+        int read = 0;
         try {
-            while (position < end) {
+            V first = walk(layout);
+            if (position >= end) {
+                return List.of(first);
+            }
+            read++;
+            int more = (end - position) / Math.max(1, position - start); // if all are as long as the first
+            var items = new ArrayList<V>(1 + more);
+            items.add(first);
+            for (; position < end; read++) {
                 items.add(walk(layout));
             }
+            return items;
         } catch (MalformedMessageException e) {
-            throw e.within(name + "[" + items.size() + "]");
+            throw e.within(name + "[" + read + "]");
         }
-        return items;
+    }
+
+    /** TLVs up to the end of this part. */
+    private <V> Tlvs<V> tlvs(String name, Consumer<FieldReader<?>> check, Tlvs.Maker<V> maker) {
+        int start = position;
+        int read = 0;
+        try {
+            for (; position < end; read++) {
+                check.accept(this);
+            }
+        } catch (MalformedMessageException e) {
+            throw e.within(name + "[" + read + "]");
+        }
+        return new Tlvs<>(Arrays.copyOfRange(array, start, position), maker);
+    }
+
+    @Override
+    List<Oxs> oxss(String name, Function<? super T, List<Oxs>> get) {
+        return tlvs(name, Oxs::check, Oxs.MAKER);
     }
 
     @Override
@@ -253,8 +288,11 @@ final class FieldReader<T> extends Fields<T> {
     private Match match() {
         if (is10()) {
             int at = take(Match10.LENGTH, "fields");
-            Match match = Match10.read(array, at);
-            noteDifference(at, Match10.written(match));
+            match10 = match10 == null ? new Match10.Reader(array) : match10;
+            Match match = match10.read(at);
+            if (match10.differs()) {
+                note(at, Match10.LENGTH);
+            }
             return match;
         }
         int start = position;
@@ -281,7 +319,7 @@ final class FieldReader<T> extends Fields<T> {
         Refusal outer = tooShort;
         end = stop;
         tooShort = refusal;
-        List<Oxm> fields = list(name, _ -> List.of(), Oxm.LAYOUT);
+        List<Oxm> fields = tlvs(name, Oxm::check, Oxm.MAKER);
         tooShort = outer;
         end = outerEnd;
         return fields;
@@ -381,7 +419,7 @@ final class FieldReader<T> extends Fields<T> {
             pad(remaining());
         }
         requireEnd("length");
-        if (kinds.isTranslated()) {
+        if (kinds.isTranslated(type)) {
             noteDifference(start, kinds.written(item, version));
         }
         end = outerEnd;
@@ -422,6 +460,10 @@ final class FieldReader<T> extends Fields<T> {
     @SuppressWarnings("unchecked")
     <V> FieldReader<V> self() {
         return (FieldReader<V>) this;
+    }
+
+    void skip(int length, String name) {
+        take(length, name);
     }
 
     private int take(int length, String name) {
@@ -474,5 +516,9 @@ final class FieldReader<T> extends Fields<T> {
 
     int position() {
         return position;
+    }
+
+    byte[] array() {
+        return array;
     }
 }

@@ -88,6 +88,11 @@ abstract class Fields<T> {
     /** A statistic, which this structure is. */
     abstract Oxs oxs();
 
+    /** Statistics up to the end of this part. */
+    List<Oxs> oxss(String name, Function<? super T, List<Oxs>> get) {
+        return list(name, get, Oxs.LAYOUT);
+    }
+
     /** A whole message within this one, with its own header. */
     abstract Envelope message(String name, Function<? super T, Envelope> get);
 

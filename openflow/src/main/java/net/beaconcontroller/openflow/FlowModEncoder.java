@@ -33,29 +33,29 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int MATCH_HEADER = 4;
     private static final int INSTRUCTION_HEADER = 8;
 
-    private static final int IN_PORT = header(Field.IN_PORT);
-    private static final int ETH_DST = header(Field.ETH_DST);
-    private static final int ETH_SRC = header(Field.ETH_SRC);
-    private static final int ETH_TYPE = header(Field.ETH_TYPE);
-    private static final int VLAN_VID = header(Field.VLAN_VID);
-    private static final int VLAN_PCP = header(Field.VLAN_PCP);
-    private static final int IP_DSCP = header(Field.IP_DSCP);
-    private static final int IP_PROTO = header(Field.IP_PROTO);
-    private static final int IPV4_SRC = header(Field.IPV4_SRC);
-    private static final int IPV4_DST = header(Field.IPV4_DST);
-    private static final int TCP_SRC = header(Field.TCP_SRC);
-    private static final int TCP_DST = header(Field.TCP_DST);
-    private static final int UDP_SRC = header(Field.UDP_SRC);
-    private static final int UDP_DST = header(Field.UDP_DST);
-    private static final int ICMPV4_TYPE = header(Field.ICMPV4_TYPE);
-    private static final int ICMPV4_CODE = header(Field.ICMPV4_CODE);
-    private static final int ICMPV6_TYPE = header(Field.ICMPV6_TYPE);
-    private static final int ICMPV6_CODE = header(Field.ICMPV6_CODE);
-    private static final int ARP_OP = header(Field.ARP_OP);
-    private static final int ARP_SPA = header(Field.ARP_SPA);
-    private static final int ARP_TPA = header(Field.ARP_TPA);
-    private static final int IPV6_SRC = header(Field.IPV6_SRC);
-    private static final int IPV6_DST = header(Field.IPV6_DST);
+    private static final int IN_PORT = Oxm.header(Field.IN_PORT);
+    private static final int ETH_DST = Oxm.header(Field.ETH_DST);
+    private static final int ETH_SRC = Oxm.header(Field.ETH_SRC);
+    private static final int ETH_TYPE = Oxm.header(Field.ETH_TYPE);
+    private static final int VLAN_VID = Oxm.header(Field.VLAN_VID);
+    private static final int VLAN_PCP = Oxm.header(Field.VLAN_PCP);
+    private static final int IP_DSCP = Oxm.header(Field.IP_DSCP);
+    private static final int IP_PROTO = Oxm.header(Field.IP_PROTO);
+    private static final int IPV4_SRC = Oxm.header(Field.IPV4_SRC);
+    private static final int IPV4_DST = Oxm.header(Field.IPV4_DST);
+    private static final int TCP_SRC = Oxm.header(Field.TCP_SRC);
+    private static final int TCP_DST = Oxm.header(Field.TCP_DST);
+    private static final int UDP_SRC = Oxm.header(Field.UDP_SRC);
+    private static final int UDP_DST = Oxm.header(Field.UDP_DST);
+    private static final int ICMPV4_TYPE = Oxm.header(Field.ICMPV4_TYPE);
+    private static final int ICMPV4_CODE = Oxm.header(Field.ICMPV4_CODE);
+    private static final int ICMPV6_TYPE = Oxm.header(Field.ICMPV6_TYPE);
+    private static final int ICMPV6_CODE = Oxm.header(Field.ICMPV6_CODE);
+    private static final int ARP_OP = Oxm.header(Field.ARP_OP);
+    private static final int ARP_SPA = Oxm.header(Field.ARP_SPA);
+    private static final int ARP_TPA = Oxm.header(Field.ARP_TPA);
+    private static final int IPV6_SRC = Oxm.header(Field.IPV6_SRC);
+    private static final int IPV6_DST = Oxm.header(Field.IPV6_DST);
 
     /** Says in {@link #vlan} that the frame has no tag. */
     public static final int NO_VLAN = -1;
@@ -345,9 +345,5 @@ public final class FlowModEncoder extends MessageEncoder {
         if (actionsAt != 0) {
             throw new IllegalStateException("the match comes before the actions");
         }
-    }
-
-    private static int header(Field field) {
-        return Oxm.BASIC << 16 | field.number() << 9 | field.length();
     }
 }

@@ -19,7 +19,8 @@ final class Kinds<T> implements Layout<T> {
     static final int HEADER = 4;
 
     /** A type that the table knows. */
-    record Kind<T>(int type, String name, Version since, Predicate<? super T> isOfIt, Layout<T> layout) {}
+    record Kind<T>(
+            int type, String name, Version since, Predicate<? super T> isOfIt, Layout<T> layout, boolean translated) {}
 
     private final Refusal refusal;
     private final boolean padsInside;
@@ -28,7 +29,6 @@ final class Kinds<T> implements Layout<T> {
     private final Layout<? extends T> other;
     private final Map<Class<?>, List<Kind<T>>> byClass = new HashMap<>();
     private final Map<Integer, Kind<T>> byType = new HashMap<>();
-    private boolean translated;
     private boolean mayLackPadding;
     private @Nullable Kind<T>[] lowTypes = newTable(0);
 
@@ -69,22 +69,27 @@ final class Kinds<T> implements Layout<T> {
     }
 
     /** Adds a kind that items of this class are of if they pass a test. */
-    @SuppressWarnings("unchecked")
     <V extends T> Kinds<T> with(
             int type, String name, Version since, Class<V> of, Predicate<? super V> isOfIt, Layout<V> layout) {
-        var kind = (Kind<T>) new Kind<>(type, name, since, isOfIt, layout);
+        return with(of, new Kind<V>(type, name, since, isOfIt, layout, false));
+    }
+
+    /** The same for items that say less than their bytes do: what is lost is kept aside. */
+    <V extends T> Kinds<T> withTranslated(
+            int type, String name, Class<V> of, Predicate<? super V> isOfIt, Layout<V> layout) {
+        return with(of, new Kind<V>(type, name, Version.OF10, isOfIt, layout, true));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <V extends T> Kinds<T> with(Class<V> of, Kind<V> added) {
+        var kind = (Kind<T>) added;
+        int type = kind.type;
         byClass.computeIfAbsent(of, c -> new ArrayList<>()).add(kind);
         byType.put(type, kind);
         if (type < 64) {
             lowTypes = Arrays.copyOf(lowTypes, Math.max(lowTypes.length, type + 1));
             lowTypes[type] = kind;
         }
-        return this;
-    }
-
-    /** Some items say less than their bytes do: what is lost is kept aside. */
-    Kinds<T> translated() {
-        translated = true;
         return this;
     }
 
@@ -116,8 +121,10 @@ final class Kinds<T> implements Layout<T> {
         return headerLength;
     }
 
-    boolean isTranslated() {
-        return translated;
+    /** Whether items of this type say less than their bytes do. */
+    boolean isTranslated(int type) {
+        Kind<T> kind = known(type);
+        return kind != null && kind.translated;
     }
 
     boolean mayLackPadding() {
@@ -127,8 +134,12 @@ final class Kinds<T> implements Layout<T> {
     /** How an item of this type lies on the wire. */
     @SuppressWarnings("unchecked")
     Layout<T> layoutOf(int type, Version version) {
-        Kind<T> kind = type < 64 ? (type < lowTypes.length ? lowTypes[type] : null) : byType.get(type);
+        Kind<T> kind = known(type);
         return kind == null || !version.isAtLeast(kind.since) ? (Layout<T>) other : kind.layout;
+    }
+
+    private @Nullable Kind<T> known(int type) {
+        return type < 64 ? (type < lowTypes.length ? lowTypes[type] : null) : byType.get(type);
     }
 
     /** Whether the version gives this type a meaning. */

@@ -18,8 +18,11 @@ public record Match(List<Oxm> fields) {
 
     static final int HEADER_LENGTH = 4;
 
+    /** The header of the field without a mask. */
+    private static final int IN_PORT = Oxm.header(Field.IN_PORT);
+
     public Match {
-        fields = List.copyOf(fields);
+        fields = fields instanceof Tlvs ? fields : List.copyOf(fields);
     }
 
     /** Packets of which all these fields are as said. */
@@ -38,6 +41,9 @@ public record Match(List<Oxm> fields) {
 
     /** What the match says of a field; empty when it says nothing. */
     public Optional<Oxm> of(Field field) {
+        if (fields instanceof Tlvs<Oxm> tlvs) {
+            return Optional.ofNullable(tlvs.first(Oxm.BASIC, field.number()));
+        }
         for (Oxm oxm : fields) {
             if (oxm.oxmClass() == Oxm.BASIC && oxm.number() == field.number()) {
                 return Optional.of(oxm);
@@ -53,6 +59,9 @@ public record Match(List<Oxm> fields) {
 
     /** The port that this is about, or {@link PortNumber#ANY} where it does not say. */
     long inPort() {
+        if (fields instanceof Tlvs<Oxm> tlvs) {
+            return tlvs.number(IN_PORT, -1, PortNumber.ANY);
+        }
         for (Oxm oxm : fields) {
             if (isInPort(oxm)) {
                 return oxm.value().toLong();
@@ -82,8 +91,12 @@ public record Match(List<Oxm> fields) {
         int start = out.length();
         out.u16(TYPE_OXM);
         out.u16(0);
-        for (Oxm field : fields) {
-            field.write(out);
+        if (fields instanceof Tlvs<Oxm> tlvs) {
+            tlvs.write(out);
+        } else {
+            for (Oxm field : fields) {
+                field.write(out);
+            }
         }
         out.setU16(start + 2, out.length() - start);
         out.padFrom(start);

@@ -2,9 +2,7 @@ package net.beaconcontroller.openflow;
 
 import static net.beaconcontroller.openflow.Field.VLAN_PRESENT;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
  * The match of OpenFlow 1.0, section 5.2.3 of its specification: twelve fields at fixed places, and bits that say which of
@@ -50,6 +48,14 @@ final class Match10 {
     static final int WILD_NW_TOS = 1 << 21;
     static final int WILD_ALL = (1 << 22) - 1;
 
+    /** All of what is not in the Ethernet header. */
+    private static final int WILD_NETWORK = WILD_NW_TOS
+            | WILD_NW_PROTO
+            | WILD_NW_BITS << WILD_NW_SRC_SHIFT
+            | WILD_NW_BITS << WILD_NW_DST_SHIFT
+            | WILD_TP_SRC
+            | WILD_TP_DST;
+
     /** In dl_vlan: the frame has no tag. */
     static final int VLAN_NONE = 0xffff;
 
@@ -61,84 +67,152 @@ final class Match10 {
 
     private Match10() {}
 
-    /** Fields that do not apply to the packets that the match is for, which a switch ignores, are left out. */
-    static Match read(byte[] array, int at) {
-        int wildcards = Wire.getInt(array, at);
-        var fields = new ArrayList<Oxm>();
-        add(fields, wildcards, WILD_IN_PORT, Field.IN_PORT, PortNumber.widen(u16(array, at + IN_PORT)));
-        add(fields, wildcards, WILD_DL_DST, Field.ETH_DST, Wire.getMac(array, at + DL_DST));
-        add(fields, wildcards, WILD_DL_SRC, Field.ETH_SRC, Wire.getMac(array, at + DL_SRC));
-        int vlan = u16(array, at + DL_VLAN);
-        int priority = array[at + DL_VLAN_PCP];
-        int type = u16(array, at + DL_TYPE);
-        add(fields, wildcards, WILD_DL_TYPE, Field.ETH_TYPE, type);
-        add(fields, wildcards, WILD_DL_VLAN, Field.VLAN_VID, vlan == VLAN_NONE ? 0 : VLAN_PRESENT | vlan);
-        if (vlan != VLAN_NONE) {
-            add(fields, wildcards, WILD_DL_VLAN_PCP, Field.VLAN_PCP, priority);
-        }
-        if ((wildcards & WILD_DL_TYPE) == 0 && (type == IPV4 || type == ARP)) {
-            readNetwork(fields, wildcards, type == ARP, array, at);
-        }
-        return new Match(fields);
-    }
+    /** Reads matches of one array, one after the other. */
+    static final class Reader {
+        private static final int IN_PORT_FIELD = Oxm.header(Field.IN_PORT);
+        private static final int ETH_DST = Oxm.header(Field.ETH_DST);
+        private static final int ETH_SRC = Oxm.header(Field.ETH_SRC);
+        private static final int ETH_TYPE = Oxm.header(Field.ETH_TYPE);
+        private static final int VLAN_VID = Oxm.header(Field.VLAN_VID);
+        private static final int VLAN_PCP = Oxm.header(Field.VLAN_PCP);
+        private static final int IP_DSCP = Oxm.header(Field.IP_DSCP);
+        private static final int IP_PROTO = Oxm.header(Field.IP_PROTO);
+        private static final int IPV4_SRC = Oxm.header(Field.IPV4_SRC);
+        private static final int IPV4_DST = Oxm.header(Field.IPV4_DST);
+        private static final int TCP_SRC = Oxm.header(Field.TCP_SRC);
+        private static final int TCP_DST = Oxm.header(Field.TCP_DST);
+        private static final int UDP_SRC = Oxm.header(Field.UDP_SRC);
+        private static final int UDP_DST = Oxm.header(Field.UDP_DST);
+        private static final int ICMPV4_TYPE = Oxm.header(Field.ICMPV4_TYPE);
+        private static final int ICMPV4_CODE = Oxm.header(Field.ICMPV4_CODE);
+        private static final int ARP_OP = Oxm.header(Field.ARP_OP);
+        private static final int ARP_SPA = Oxm.header(Field.ARP_SPA);
+        private static final int ARP_TPA = Oxm.header(Field.ARP_TPA);
 
-    private static int u16(byte[] array, int at) {
-        return Short.toUnsignedInt(Wire.getShort(array, at));
-    }
+        /** Of twelve fields of 83 bytes in all, and two masks. */
+        private static final int MAX_LENGTH = 96;
 
-    private static void readNetwork(List<Oxm> fields, int wildcards, boolean arp, byte[] array, int at) {
-        int tos = Byte.toUnsignedInt(array[at + NW_TOS]);
-        int protocol = Byte.toUnsignedInt(array[at + NW_PROTO]);
-        if (!arp) {
-            add(fields, wildcards, WILD_NW_TOS, Field.IP_DSCP, tos >> 2);
+        private final byte[] array;
+        private final byte[] fields = new byte[MAX_LENGTH];
+        private int start;
+        private int end;
+        private int wildcards;
+        private boolean differs;
+
+        Reader(byte[] array) {
+            this.array = array;
         }
-        add(fields, wildcards, WILD_NW_PROTO, arp ? Field.ARP_OP : Field.IP_PROTO, protocol);
-        addAddress(
-                fields,
-                wildcards >> WILD_NW_SRC_SHIFT,
-                arp ? Field.ARP_SPA : Field.IPV4_SRC,
-                Wire.getInt(array, at + NW_SRC));
-        addAddress(
-                fields,
-                wildcards >> WILD_NW_DST_SHIFT,
-                arp ? Field.ARP_TPA : Field.IPV4_DST,
-                Wire.getInt(array, at + NW_DST));
-        Field[] ports = arp || (wildcards & WILD_NW_PROTO) != 0 ? null : portsOf(protocol);
-        if (ports != null) {
-            add(fields, wildcards, WILD_TP_SRC, ports[0], u16(array, at + TP_SRC));
-            add(fields, wildcards, WILD_TP_DST, ports[1], u16(array, at + TP_DST));
+
+        /** Fields that do not apply to the packets that the match is for, which a switch ignores, are left out. */
+        Match read(int at) {
+            start = at;
+            end = 0;
+            wildcards = Wire.getInt(array, at) & WILD_ALL;
+            differs = false;
+            wouldBeZero(DL_VLAN_PCP + 1, 1);
+            wouldBeZero(NW_PROTO + 1, 2);
+            int vlan = u16(DL_VLAN);
+            int type = u16(DL_TYPE);
+            boolean typed = (wildcards & WILD_DL_TYPE) == 0;
+            add(WILD_IN_PORT, IN_PORT_FIELD, PortNumber.widen(u16(IN_PORT)), IN_PORT, 2);
+            add(WILD_DL_DST, ETH_DST, Wire.getMac(array, at + DL_DST), DL_DST, 6);
+            add(WILD_DL_SRC, ETH_SRC, Wire.getMac(array, at + DL_SRC), DL_SRC, 6);
+            add(WILD_DL_TYPE, ETH_TYPE, type, DL_TYPE, 2);
+            add(WILD_DL_VLAN, VLAN_VID, vlan == VLAN_NONE ? 0 : VLAN_PRESENT | vlan, DL_VLAN, 2);
+            if (vlan == VLAN_NONE) {
+                leaveOut(WILD_DL_VLAN_PCP, DL_VLAN_PCP, 1);
+            } else {
+                wouldBe(DL_VLAN, u8(DL_VLAN) & ~(VLAN_PRESENT >> 8));
+                add(WILD_DL_VLAN_PCP, VLAN_PCP, array[at + DL_VLAN_PCP], DL_VLAN_PCP, 1);
+            }
+            if (typed && type == IPV4) {
+                addIpv4();
+            } else if (typed && type == ARP) {
+                leaveOut(WILD_NW_TOS, NW_TOS, 1);
+                add(WILD_NW_PROTO, ARP_OP, u8(NW_PROTO), NW_PROTO, 1);
+                addAddress(WILD_NW_SRC_SHIFT, ARP_SPA, NW_SRC);
+                addAddress(WILD_NW_DST_SHIFT, ARP_TPA, NW_DST);
+                leaveOut(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
+            } else {
+                leaveOut(WILD_NETWORK, NW_TOS, LENGTH - NW_TOS);
+            }
+            differs |= wildcards != Wire.getInt(array, at);
+            return end == 0 ? Match.ANY : new Match(new Tlvs<>(Arrays.copyOf(fields, end), Oxm.MAKER));
         }
-    }
 
-    private static Field @Nullable [] portsOf(int protocol) {
-        return switch (protocol) {
-            case ICMP -> new Field[] {Field.ICMPV4_TYPE, Field.ICMPV4_CODE};
-            case TCP -> new Field[] {Field.TCP_SRC, Field.TCP_DST};
-            case UDP -> new Field[] {Field.UDP_SRC, Field.UDP_DST};
-            default -> null;
-        };
-    }
-
-    private static void add(List<Oxm> fields, int wildcards, int bit, Field field, long value) {
-        if ((wildcards & bit) == 0) {
-            fields.add(field.is(value));
+        /** Whether something else would be written for the match that was read last. */
+        boolean differs() {
+            return differs;
         }
-    }
 
-    private static void addAddress(List<Oxm> fields, int shiftedWildcards, Field field, long address) {
-        int wild = shiftedWildcards & WILD_NW_BITS;
-        if (wild == 0) {
-            fields.add(field.is(address));
-        } else if (wild < 32) {
-            fields.add(field.is(address, -1L << wild));
+        private void addIpv4() {
+            add(WILD_NW_TOS, IP_DSCP, u8(NW_TOS) >> 2, NW_TOS, 1);
+            wouldBe(NW_TOS, u8(NW_TOS) & ~3);
+            int protocol = (wildcards & WILD_NW_PROTO) == 0 ? u8(NW_PROTO) : 0;
+            add(WILD_NW_PROTO, IP_PROTO, protocol, NW_PROTO, 1);
+            addAddress(WILD_NW_SRC_SHIFT, IPV4_SRC, NW_SRC);
+            addAddress(WILD_NW_DST_SHIFT, IPV4_DST, NW_DST);
+            switch (protocol) {
+                case TCP -> addPorts(TCP_SRC, TCP_DST);
+                case UDP -> addPorts(UDP_SRC, UDP_DST);
+                case ICMP -> {
+                    addPorts(ICMPV4_TYPE, ICMPV4_CODE);
+                    wouldBeZero(TP_SRC, 1);
+                    wouldBeZero(TP_DST, 1);
+                }
+                default -> leaveOut(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
+            }
         }
-    }
 
-    /** What is written for a match. */
-    static byte[] written(Match match) {
-        var out = new Writer(LENGTH);
-        write(match, out);
-        return out.array();
+        private void addPorts(int source, int destination) {
+            add(WILD_TP_SRC, source, u16(TP_SRC), TP_SRC, 2);
+            add(WILD_TP_DST, destination, u16(TP_DST), TP_DST, 2);
+        }
+
+        private void add(int bit, int header, long value, int offset, int length) {
+            if ((wildcards & bit) == 0) {
+                end = Tlvs.put(fields, end, header, value);
+            } else {
+                wouldBeZero(offset, length);
+            }
+        }
+
+        private void addAddress(int shift, int header, int offset) {
+            int wild = wildcards >> shift & WILD_NW_BITS;
+            int address = Wire.getInt(array, start + offset);
+            if (wild == 0) {
+                end = Tlvs.put(fields, end, header, address);
+            } else if (wild < 32) {
+                long masked = (long) address << Integer.SIZE | Integer.toUnsignedLong(-1 << wild);
+                end = Tlvs.put(fields, end, Oxm.masked(header), masked);
+            } else {
+                leaveOut(WILD_NW_BITS << shift, offset, 4);
+            }
+        }
+
+        /** These fields do not count, whatever stands there. */
+        private void leaveOut(int bits, int offset, int length) {
+            wildcards |= bits;
+            wouldBeZero(offset, length);
+        }
+
+        private void wouldBeZero(int offset, int length) {
+            for (int i = offset; i < offset + length; i++) {
+                wouldBe(i, 0);
+            }
+        }
+
+        private void wouldBe(int offset, int value) {
+            differs |= u8(offset) != value;
+        }
+
+        private int u8(int offset) {
+            return Byte.toUnsignedInt(array[start + offset]);
+        }
+
+        private int u16(int offset) {
+            return Short.toUnsignedInt(Wire.getShort(array, start + offset));
+        }
     }
 
     static void write(Match match, Writer out) {

@@ -28,7 +28,12 @@ public record Oxm(
     public static final int EXPERIMENTER = 0xffff;
 
     static final int HEADER_LENGTH = 4;
+
+    /** In the header: a mask follows the value. */
+    static final int MASKED = 1 << 8;
+
     static final Layout<Oxm> LAYOUT = Oxm::walk;
+    static final Tlvs.Maker<Oxm> MAKER = Oxm::make;
 
     /** The most that its length field can say. */
     private static final int MAX_LENGTH = 0xff;
@@ -69,6 +74,13 @@ public record Oxm(
 
     static Oxm read(FieldReader<?> in) {
         int start = in.position();
+        check(in);
+        return make(in.array(), start);
+    }
+
+    /** Goes over one, and refuses it if its length is not right. */
+    static void check(FieldReader<?> in) {
+        int start = in.position();
         int header = in.u32("oxm");
         String wrong = wrongLength(header);
         if (wrong != null) {
@@ -77,14 +89,27 @@ public record Oxm(
         int oxmClass = header >>> 16;
         int length = header & 0xff;
         boolean vendor = oxmClass == EXPERIMENTER;
-        long experimenter = vendor ? Integer.toUnsignedLong(in.u32("experimenter")) : 0;
+        if (vendor) {
+            in.u32("experimenter");
+        }
         int valueLength = (length - (vendor ? 4 : 0)) / (isMasked(header) ? 2 : 1);
+        in.skip(valueLength, "value");
+        in.skip(isMasked(header) ? valueLength : 0, "mask");
+    }
+
+    /** What the TLV says that begins here, and was checked. */
+    private static Oxm make(byte[] array, int at) {
+        int header = Wire.getInt(array, at);
+        int oxmClass = header >>> 16;
+        boolean vendor = oxmClass == EXPERIMENTER;
+        int start = at + HEADER_LENGTH + (vendor ? 4 : 0);
+        int length = ((header & 0xff) - (vendor ? 4 : 0)) / (isMasked(header) ? 2 : 1);
         return new Oxm(
                 oxmClass,
                 numberOf(header),
-                experimenter,
-                in.bytes(valueLength, "value"),
-                isMasked(header) ? in.bytes(valueLength, "mask") : null);
+                vendor ? Integer.toUnsignedLong(Wire.getInt(array, at + HEADER_LENGTH)) : 0,
+                Bytes.of(array, start, length),
+                isMasked(header) ? Bytes.of(array, start + length, length) : null);
     }
 
     /** What is wrong with the length of a TLV: it is not as its field is long, or its mask is not as its value. */
@@ -102,12 +127,22 @@ public record Oxm(
         return length % parts == 0 ? null : "%d, needs an even one for a value and its mask".formatted(length);
     }
 
+    /** What a TLV of this field begins with. */
+    static int header(Field field) {
+        return Tlvs.header(BASIC, field.number(), field.length());
+    }
+
+    /** The same with a mask. */
+    static int masked(int header) {
+        return header + (header & 0xff) | MASKED;
+    }
+
     private static int numberOf(int header) {
         return header >> 9 & 0x7f;
     }
 
     private static boolean isMasked(int header) {
-        return (header >> 8 & 1) == 1;
+        return (header & MASKED) != 0;
     }
 
     void write(Writer out) {

@@ -29,6 +29,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
     public static final int BYTE_COUNT = 5;
 
     static final Layout<Oxs> LAYOUT = Oxs::walk;
+    static final Tlvs.Maker<Oxs> MAKER = Oxs::make;
 
     private static final String[] NAMES = {"duration", "idle_time", null, "flow_count", "packet_count", "byte_count"};
     private static final int[] LENGTHS = {8, 8, 0, 4, 8, 8};
@@ -49,6 +50,11 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         return new Oxs(BASIC, number, 0, Bytes.ofLong(value, lengthOf(number)));
     }
 
+    /** Writes one of the specification's own statistics, and returns where it ends. */
+    static int put(byte[] array, int at, int number, long value) {
+        return Tlvs.put(array, at, Tlvs.header(BASIC, number, lengthOf(number)), value);
+    }
+
     private static int lengthOf(int number) {
         return number < LENGTHS.length ? LENGTHS[number] : 0;
     }
@@ -58,6 +64,13 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
     }
 
     static Oxs read(FieldReader<?> in) {
+        int start = in.position();
+        check(in);
+        return make(in.array(), start);
+    }
+
+    /** Goes over one, and refuses it if its length is not right. */
+    static void check(FieldReader<?> in) {
         int start = in.position();
         int header = in.u32("oxs");
         int length = header & 0xff;
@@ -70,7 +83,14 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
                     start + 3,
                     "%d for %s, needs %d".formatted(length, NAMES[number], needed));
         }
-        return new Oxs(header >>> 16, number, header >> 8 & 1, in.bytes(length, "value"));
+        in.skip(length, "value");
+    }
+
+    /** What the TLV says that begins here, and was checked. */
+    private static Oxs make(byte[] array, int at) {
+        int header = Wire.getInt(array, at);
+        Bytes value = Bytes.of(array, at + Tlvs.HEADER_LENGTH, header & 0xff);
+        return new Oxs(header >>> 16, header >> 9 & 0x7f, header >> 8 & 1, value);
     }
 
     void write(Writer out) {

@@ -20,7 +20,7 @@ public record Stats(List<Oxs> values) {
     private static final int HEADER_LENGTH = 4;
 
     public Stats {
-        values = List.copyOf(values);
+        values = values instanceof Tlvs ? values : List.copyOf(values);
     }
 
     /**
@@ -32,10 +32,11 @@ public record Stats(List<Oxs> values) {
      * @param bytes an unsigned number
      */
     public static Stats of(long durationSeconds, long durationNanos, long packets, long bytes) {
-        return new Stats(List.of(
-                Oxs.of(Oxs.DURATION, durationSeconds << 32 | durationNanos),
-                Oxs.of(Oxs.PACKET_COUNT, packets),
-                Oxs.of(Oxs.BYTE_COUNT, bytes)));
+        byte[] array = new byte[3 * (HEADER_LENGTH + Long.BYTES)];
+        int at = Oxs.put(array, 0, Oxs.DURATION, durationSeconds << 32 | durationNanos);
+        at = Oxs.put(array, at, Oxs.PACKET_COUNT, packets);
+        Oxs.put(array, at, Oxs.BYTE_COUNT, bytes);
+        return new Stats(new Tlvs<>(array, Oxs.MAKER));
     }
 
     /**
@@ -46,12 +47,18 @@ public record Stats(List<Oxs> values) {
      * @param flows 32 bits
      */
     public static Stats ofFlows(long packets, long bytes, long flows) {
-        return new Stats(List.of(
-                Oxs.of(Oxs.PACKET_COUNT, packets), Oxs.of(Oxs.BYTE_COUNT, bytes), Oxs.of(Oxs.FLOW_COUNT, flows)));
+        byte[] array = new byte[2 * (HEADER_LENGTH + Long.BYTES) + HEADER_LENGTH + Integer.BYTES];
+        int at = Oxs.put(array, 0, Oxs.PACKET_COUNT, packets);
+        at = Oxs.put(array, at, Oxs.BYTE_COUNT, bytes);
+        Oxs.put(array, at, Oxs.FLOW_COUNT, flows);
+        return new Stats(new Tlvs<>(array, Oxs.MAKER));
     }
 
     /** A statistic of the specification's by its number in {@link Oxs}, or {@link #UNKNOWN}. */
     public long get(int number) {
+        if (values instanceof Tlvs<Oxs> tlvs) {
+            return tlvs.number(Tlvs.header(Oxs.BASIC, number, 0), Tlvs.TYPE, UNKNOWN);
+        }
         for (Oxs oxs : values) {
             if (oxs.oxsClass() == Oxs.BASIC && oxs.number() == number) {
                 return oxs.value().toLong();
@@ -95,10 +102,13 @@ public record Stats(List<Oxs> values) {
     private static Stats walk(Fields<Stats> f) {
         f.pad(2);
         f.length("length");
-        return new Stats(f.list("oxs_fields", Stats::values, Oxs.LAYOUT));
+        return new Stats(f.oxss("oxs_fields", Stats::values));
     }
 
     private int length() {
+        if (values instanceof Tlvs<Oxs> tlvs) {
+            return HEADER_LENGTH + tlvs.length();
+        }
         int length = HEADER_LENGTH;
         for (Oxs oxs : values) {
             length += HEADER_LENGTH + oxs.value().length();
