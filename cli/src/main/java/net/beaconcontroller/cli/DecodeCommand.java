@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Hex may have spaces, colons, commas, quotes and 0x in it. Lines that are blank",
-            "or begin with # are passed over. Messages may follow each other in a line.",
+            "or begin with # are passed over. All of a line, or of a HEX, is one message.",
             "",
             "With --json, each message is an object on a line of its own: version (the byte",
             "of the header), type, xid, reencoded (the bytes that Beacon would write for it,",

@@ -18,7 +18,7 @@ final class Decoder {
         this.out = out;
     }
 
-    /** Decodes the messages that a text says, one behind the other. */
+    /** Decodes the message that a text says: one, whatever its header says of its length, so that each text has its answer. */
     void hex(String text) {
         byte[] bytes;
         try {
@@ -27,27 +27,7 @@ final class Decoder {
             mistake(null, DecodeMistake.of("hex", e.column(), String.valueOf(e.getMessage())));
             return;
         }
-        int start = 0;
-        while (start < bytes.length) {
-            int there = bytes.length - start;
-            if (there < Header.LENGTH) {
-                mistake(null, DecodeMistake.ofLength("%d of the %d bytes of a header".formatted(there, Header.LENGTH)));
-                return;
-            }
-            int length = Header.length(bytes, start);
-            if (length < Header.LENGTH) {
-                mistake(null, tooSmall(length));
-                return;
-            }
-            if (length > there) {
-                mistake(
-                        null,
-                        DecodeMistake.ofLength("length %d, but only %d bytes are there".formatted(length, there)));
-                return;
-            }
-            message(null, bytes, start, length);
-            start += length;
-        }
+        message(null, bytes, 0, bytes.length);
     }
 
     /** What is wrong with a header of this length. */
