@@ -186,6 +186,11 @@ final class OvsLab implements AutoCloseable {
         }
     }
 
+    /** A socket at which a switch speaks OpenFlow as it would to a controller, without taking who connects for one. */
+    Path managementSocket(int sw) {
+        return folder.resolve("s%d.mgmt".formatted(sw));
+    }
+
     /** Waits until each switch has agreed on a version with its controller. */
     void awaitConnected(Duration atMost) {
         awaitConnectedAre(atMost, switches().toList());

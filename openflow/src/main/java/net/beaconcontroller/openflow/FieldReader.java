@@ -173,6 +173,15 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
+    boolean endsEarly() {
+        if (position < end) {
+            return false;
+        }
+        note(position, 0);
+        return true;
+    }
+
+    @Override
     <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
         try {
             return walk(layout);

@@ -63,6 +63,11 @@ abstract class Fields<T> {
     /** A wrong length in this structure is refused with an error of its own. */
     void refuseLengthsAs(Refusal refusal) {}
 
+    /** Whether the message ends here though the version has more, as a peer wrote it that left out what an earlier one lacks. */
+    boolean endsEarly() {
+        return false;
+    }
+
     /** A structure within this one. */
     abstract <V> V one(String name, Function<? super T, V> get, Layout<V> layout);
 

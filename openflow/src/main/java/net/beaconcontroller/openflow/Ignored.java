@@ -6,6 +6,6 @@ package net.beaconcontroller.openflow;
  * that is passed on is passed on as it came.
  *
  * @param offset from the begin of the message
- * @param bytes empty where the peer left padding out and the message ends
+ * @param bytes empty where the message ends, as the peer left out what is written behind
  */
 public record Ignored(int offset, Bytes bytes) {}

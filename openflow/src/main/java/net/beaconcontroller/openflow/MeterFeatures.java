@@ -34,7 +34,7 @@ public record MeterFeatures(
         int maxBands = f.u8("max_bands", MeterFeatures::maxBands);
         int maxColor = f.u8("max_color", MeterFeatures::maxColor);
         f.pad(2);
-        boolean told = f.since(Version.OF15);
+        boolean told = f.since(Version.OF15) && !f.endsEarly(); // Open vSwitch 3.1 answers in 1.5 as in 1.3
         long features = told
                 ? f.as(FEATURES).u32("features", MeterFeatures::features)
                 : f.unsaidLong("features", MeterFeatures::features, 0);

@@ -61,4 +61,15 @@ class EnvelopeTest {
                 .satisfies(e -> assertThat(e.errorType()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.type(Version.OF15)))
                 .satisfies(e -> assertThat(e.errorCode()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.code(Version.OF15)));
     }
+
+    @Test
+    void meterFeaturesOf15InTheFormOf13AreReadAndWrittenAsTheyCame() {
+        var features = new MeterFeatures(1, 2, 3, 4, 5, 0);
+        byte[] bytes = Messages.encode(features, Version.OF13, 1);
+        bytes[0] = (byte) Version.OF15.wire();
+        Envelope envelope = Envelope.read(bytes, 0, bytes.length);
+        assertThat(envelope.message()).isEqualTo(features);
+        assertThat(envelope.toBytes()).isEqualTo(bytes);
+        assertThat(Messages.encode(features, Version.OF15, 1)).hasSize(bytes.length + 8);
+    }
 }
