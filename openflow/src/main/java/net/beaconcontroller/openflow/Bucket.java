@@ -138,7 +138,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         f.length("len");
         int actionsLength = f.lengthAhead("action_array_len");
         return new Bucket(
-                f.as(GroupMod.BUCKETS).u32("bucket_id", Bucket::bucketId),
+                f.as(Names.HEX).u32("bucket_id", Bucket::bucketId),
                 f.list("actions", actionsLength, Bucket::actions, ActionKinds.in(f.version)),
                 f.list("properties", Bucket::properties, PROPERTIES));
     }

@@ -62,7 +62,6 @@ public record GroupMod(
     public static final int TYPE_FAST_FAILOVER = 3;
 
     static final Names TYPES = Names.ofValues("all", "select", "indirect", "ff");
-    static final Names BUCKETS = Names.HEX;
 
     private static final Choice<Command> COMMANDS_11 =
             new Choice<>(Refusal.BAD_GROUP_COMMAND, Command.ADD, Command.MODIFY, Command.DELETE);
@@ -110,7 +109,7 @@ public record GroupMod(
                 command,
                 groupType,
                 groupId,
-                f.as(BUCKETS).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
+                f.as(Names.HEX).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
                 f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::walk),
                 f.list("properties", GroupMod::properties, Group.PROPERTIES));
     }

@@ -8,9 +8,6 @@ final class Names {
     /** Hexadecimal digits behind {@code 0x}. */
     static final Names HEX = new Names(true);
 
-    /** A port's number, or the name of a reserved one. */
-    static final Names PORT = new Names(false);
-
     /** A group's number, or the name of a reserved one. */
     static final Names GROUP = new Names(false);
 
@@ -33,9 +30,6 @@ final class Names {
     }
 
     String print(long value) {
-        if (this == PORT) {
-            return PortNumber.toString(value);
-        }
         if (this == GROUP) {
             return value == FlowMod.ANY_GROUP ? "ANY" : value == GroupMod.ALL ? "ALL" : Long.toString(value);
         }

@@ -54,10 +54,6 @@ final class Notation {
         return NotationPrinter.instructions(instructions);
     }
 
-    static String printActions(List<Action> actions) {
-        return NotationPrinter.actions(actions);
-    }
-
     /** A field's value for programs: a number, or text if it is an address, or hexadecimal digits if the field is not known. */
     static Object plain(Oxm oxm, Bytes value) {
         Field field = oxm.field().orElse(null);
