@@ -21,16 +21,9 @@ public record AggregateStats(Stats stats) implements MultipartReply {
      * @param match only flows that it covers
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
-            implements MultipartRequest<AggregateStats> {
+            implements MultipartRequest<AggregateStats>, FlowFilter {
         static Request walk(Fields<Request> f) {
-            FlowFilter filter = FlowFilter.walk(f, FlowFilter::of);
-            return new Request(
-                    filter.tableId(),
-                    filter.outPort(),
-                    filter.outGroup(),
-                    filter.cookie(),
-                    filter.cookieMask(),
-                    filter.match());
+            return FlowFilter.walk(f, Request::new);
         }
 
         @Override

@@ -40,21 +40,14 @@ public record FlowStats(
      * @param match only flows that it covers
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
-            implements MultipartRequest<Reply> {
+            implements MultipartRequest<Reply>, FlowFilter {
         /** Asks for all flows. */
         public Request() {
             this(FlowMod.ALL_TABLES, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.ANY);
         }
 
         static Request walk(Fields<Request> f) {
-            FlowFilter filter = FlowFilter.walk(f, FlowFilter::of);
-            return new Request(
-                    filter.tableId(),
-                    filter.outPort(),
-                    filter.outGroup(),
-                    filter.cookie(),
-                    filter.cookieMask(),
-                    filter.match());
+            return FlowFilter.walk(f, Request::new);
         }
 
         @Override

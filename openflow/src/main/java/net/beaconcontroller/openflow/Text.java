@@ -61,9 +61,9 @@ final class Text {
             case FlowRemoved flow -> flowRemoved(flow, fields);
             case ErrorMessage error -> error(error, version);
             case Hello hello -> hello(hello);
-            case FlowStats.Request request -> name(message) + flags + filter(FlowFilter.of(request));
-            case FlowCounters.Request request -> name(message) + flags + filter(FlowFilter.of(request));
-            case AggregateStats.Request request -> name(message) + flags + filter(FlowFilter.of(request));
+            case FlowStats.Request request -> name(message) + flags + filter(request);
+            case FlowCounters.Request request -> name(message) + flags + filter(request);
+            case AggregateStats.Request request -> name(message) + flags + filter(request);
             case FlowStats.Reply reply -> {
                 var flows = new StringJoiner(", ", "[", "]");
                 reply.flows().forEach(flow -> flows.add("{" + print(flow) + "}"));
