@@ -20,8 +20,6 @@ import picocli.CommandLine.Spec;
         name = "config",
         description =
                 "Prints every setting with its value, where that was said, and what it means; and checks them all.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
         footer = {
             "",
             "A setting is taken from the command line, else from the environment variable",

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
+import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.SettingsException;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line. Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings are wrong. */
@@ -21,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "An OpenFlow controller: easy to write applications for, and fast.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
+        scope = ScopeType.INHERIT, // every command has --help and --version
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {RunCommand.class, ConfigCommand.class, DecodeCommand.class, HelpCommand.class},
         footer = {

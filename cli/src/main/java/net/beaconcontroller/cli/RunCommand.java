@@ -18,8 +18,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = "Runs the controller until it is stopped by Ctrl-C or SIGTERM.",
-        mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
         footer = {
             "",
             "Examples:",

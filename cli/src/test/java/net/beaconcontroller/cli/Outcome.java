@@ -5,15 +5,15 @@ import java.io.StringWriter;
 import java.util.Map;
 
 /** How a command ended and what it wrote. */
-record Outcome(int exitCode, String out, String err) {
+public record Outcome(int exitCode, String out, String err) {
 
     /** Runs a command to its end. */
-    static Outcome of(String... args) {
+    public static Outcome of(String... args) {
         return in(Map.of(), args);
     }
 
     /** Runs a command to its end, in an environment. */
-    static Outcome in(Map<String, String> environment, String... args) {
+    public static Outcome in(Map<String, String> environment, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
         int exitCode = Main.run(environment, new PrintWriter(out), new PrintWriter(err), args);

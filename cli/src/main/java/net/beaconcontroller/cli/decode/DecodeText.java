@@ -1,0 +1,66 @@
+package net.beaconcontroller.cli.decode;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import net.beaconcontroller.openflow.Envelope;
+import org.jspecify.annotations.Nullable;
+
+/** For people. */
+final class DecodeText implements DecodeForm {
+    private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
+    private static final DateTimeFormatter NANOS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
+
+    @Override
+    public String message(@Nullable TcpOrigin origin, Envelope envelope) {
+        return printable(prefix(origin) + envelope);
+    }
+
+    @Override
+    public String mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+        return printable(prefix(origin) + "malformed: " + mistake.error());
+    }
+
+    private static String prefix(@Nullable TcpOrigin origin) {
+        return origin == null
+                ? ""
+                : "%s %s > %s ".formatted(time(origin.time()), origin.source(), origin.destination());
+    }
+
+    /** Where the clock of this machine stood, as tcpdump prints it. */
+    private static String time(Instant time) {
+        DateTimeFormatter format = time.equals(time.truncatedTo(ChronoUnit.MICROS)) ? MICROS : NANOS;
+        return format.format(time.atZone(ZoneId.systemDefault()));
+    }
+
+    /** The text with escapes for what is not to be seen: control characters, and those that change the direction of text. */
+    static String printable(String text) {
+        if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            return text;
+        }
+        var all = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(c -> {
+            if (!isHidden(c)) {
+                all.appendCodePoint(c);
+            } else if (c <= 0xff) {
+                all.append("\\x%02x".formatted(c));
+            } else {
+                all.append("\\u{%x}".formatted(c));
+            }
+        });
+        return all.toString();
+    }
+
+    private static boolean isHidden(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package net.beaconcontroller.cli.decode;
+
+import java.io.PrintWriter;
+import net.beaconcontroller.cli.decode.HexText.BadHexException;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes messages and prints each on a line of its own. What cannot be decoded is printed too, and never the end. */
+final class Decoder {
+    private final DecodeForm form;
+    private final PrintWriter out;
+    private boolean hasFailed;
+
+    Decoder(DecodeForm form, PrintWriter out) {
+        this.form = form;
+        this.out = out;
+    }
+
+    /** Decodes the message that a text says: one, whatever its header says of its length, so that each text has its answer. */
+    void hex(String text) {
+        byte[] bytes;
+        try {
+            bytes = HexText.parse(text);
+        } catch (BadHexException e) {
+            mistake(null, DecodeMistake.of("hex", e.column(), String.valueOf(e.getMessage())));
+            return;
+        }
+        message(null, bytes, 0, bytes.length);
+    }
+
+    /** What is wrong with a header of this length. */
+    static DecodeMistake tooSmall(int length) {
+        return DecodeMistake.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
+    }
+
+    /** Decodes one message, as long as its header says. */
+    void message(@Nullable TcpOrigin origin, byte[] array, int start, int length) {
+        String line;
+        try {
+            line = form.message(origin, Envelope.read(array, start, length));
+        } catch (MalformedMessageException e) {
+            mistake(origin, DecodeMistake.of(e));
+            return;
+        } catch (RuntimeException | StackOverflowError e) { // a bug, or a message that cannot be written again
+            mistake(
+                    origin,
+                    DecodeMistake.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
+            return;
+        }
+        print(line);
+    }
+
+    void mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+        hasFailed = true;
+        print(form.mistake(origin, mistake));
+    }
+
+    private void print(String line) {
+        out.write(line); // println would flush
+        out.write('\n');
+    }
+
+    /** Whether there was a mistake. */
+    boolean hasFailed() {
+        return hasFailed;
+    }
+}

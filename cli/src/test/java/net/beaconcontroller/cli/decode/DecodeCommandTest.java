@@ -1,0 +1,445 @@
+package net.beaconcontroller.cli.decode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.SequenceInputStream;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.openflow.Envelope;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Messages in hex, as arguments and on standard input. Captures have {@link DecodeCaptureTest}. */
+class DecodeCommandTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String HELLO = "0400000800000001";
+    private static final String ECHO = "0402000c00000002deadbeef";
+    private static final String ERROR = "0401001000000003000100060badcafe";
+    private static final String BAD_TYPE = "04ee000800000009";
+
+    @TempDir
+    private Path folder;
+
+    /** Runs the command on an input. */
+    private static Outcome read(InputStream in, String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int exitCode = new CommandLine(new DecodeCommand(in))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(args);
+        return new Outcome(exitCode, out.toString(), err.toString());
+    }
+
+    private static Outcome read(String in, String... args) {
+        return read(new ByteArrayInputStream(in.getBytes(UTF_8)), args);
+    }
+
+    private static Outcome decode(String... hex) {
+        String[] args = {"decode", "--json"};
+        String[] all = Arrays.copyOf(args, args.length + hex.length);
+        System.arraycopy(hex, 0, all, args.length, hex.length);
+        return Outcome.of(all);
+    }
+
+    private static List<JsonNode> objects(Outcome outcome) {
+        return outcome.out().lines().map(JSON::readTree).toList();
+    }
+
+    /** What an object is about, in short. */
+    private static List<String> kinds(Outcome outcome) {
+        return objects(outcome).stream()
+                .map(object -> object.has("error")
+                        ? object.path("field").asString()
+                        : object.path("type").asString())
+                .toList();
+    }
+
+    private static void assertMistake(
+            JsonNode object, String field, int offset, @Nullable Integer errorType, @Nullable Integer errorCode) {
+        assertThat(object.propertyNames()).containsExactly("error", "field", "offset", "errorType", "errorCode");
+        assertThat(object.path("field").asString()).as(object.toString()).isEqualTo(field);
+        assertThat(object.path("offset").asInt()).as(object.toString()).isEqualTo(offset);
+        assertThat(object.path("errorType")).isEqualTo(JSON.valueToTree(errorType));
+        assertThat(object.path("errorCode")).isEqualTo(JSON.valueToTree(errorCode));
+    }
+
+    @Test
+    void printsEachMessageInALine() {
+        Outcome outcome = Outcome.of("decode", HELLO, ECHO);
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out().lines()).containsExactly(text(HELLO), text(ECHO));
+    }
+
+    private static String text(String hex) {
+        byte[] bytes = HexFormat.of().parseHex(hex);
+        return Envelope.read(bytes, 0, bytes.length).toString();
+    }
+
+    @Test
+    void printsEachMessageAsAnObjectInALine() {
+        Outcome outcome = decode(ECHO, HELLO);
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        JsonNode echo = objects(outcome).getFirst();
+        assertThat(echo.propertyNames()).containsExactly("version", "type", "xid", "reencoded", "data");
+        assertThat(echo.path("version").asInt()).isEqualTo(4);
+        assertThat(echo.path("type").asString()).isEqualTo("ECHO_REQUEST");
+        assertThat(echo.path("xid").asLong()).isEqualTo(2);
+        assertThat(echo.path("reencoded").asString()).isEqualTo(ECHO);
+        assertThat(echo.path("data").asString()).isEqualTo("deadbeef");
+        assertThat(kinds(outcome)).containsExactly("ECHO_REQUEST", "HELLO");
+    }
+
+    @Test
+    void printsTheXidAsAnUnsignedNumber() {
+        assertThat(objects(decode("04000008ffffffff")).getFirst().path("xid").asLong())
+                .isEqualTo(0xffff_ffffL);
+    }
+
+    @Test
+    void aFieldWhoseNameIsTakenGetsBodyBeforeIt() {
+        JsonNode error = objects(decode(ERROR)).getFirst();
+        assertThat(error.propertyNames())
+                .containsExactly("version", "type", "xid", "reencoded", "body_type", "code", "data");
+        assertThat(error.path("type").asString()).isEqualTo("ERROR");
+        assertThat(error.path("body_type").asInt()).isEqualTo(1);
+        assertThat(error.path("code").asInt()).isEqualTo(6);
+    }
+
+    @Test
+    void goesOnWithTheNextArgumentAfterAMalformedOne() {
+        Outcome outcome = decode(HELLO, BAD_TYPE, ECHO);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(kinds(outcome)).containsExactly("HELLO", "type", "ECHO_REQUEST");
+        assertMistake(objects(outcome).get(1), "type", 1, 1, 1);
+    }
+
+    @Test
+    void goesOnWithTheNextLineAfterAMalformedOne() {
+        Outcome outcome = read(HELLO + "\n" + BAD_TYPE + "\nxx\n" + ECHO, "--json");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly("HELLO", "type", "hex", "ECHO_REQUEST");
+    }
+
+    @Test
+    void tellsPeopleWhatIsMalformedWhereItsMessageWouldStand() {
+        Outcome outcome = read(HELLO + "\n" + BAD_TYPE + "\n" + ECHO + "\n");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo(text(HELLO)),
+                        line -> assertThat(line).startsWith("malformed: ").contains("238"),
+                        line -> assertThat(line).isEqualTo(text(ECHO)));
+    }
+
+    @Test
+    void passesOverBlankLinesAndComments() {
+        Outcome outcome = read("\n \t\r\n# one message\n  # and another\n" + HELLO + "\n\n", "--json");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(kinds(outcome)).containsExactly("HELLO");
+    }
+
+    @Test
+    void printsNothingForAnEmptyInput() {
+        assertThat(read("")).isEqualTo(new Outcome(0, "", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0402000C00000002DEADBEEF",
+                "0x0402000c00000002deadbeef",
+                "0X0402000c00000002deadbeef",
+                "04 02 00 0c 00 00 00 02 de ad be ef",
+                "04:02:00:0c:00:00:00:02:de:ad:be:ef",
+                "0x04, 0x02, 0x00, 0x0c, 0x00, 0x00, 0x00, 0x02, 0xde, 0xad, 0xbe, 0xef,",
+                "  \t0402 000c\t0000 0002  deadbeef \r",
+                "\"0402000c00000002deadbeef\"",
+                "'04-02-00-0c-00-00-00-02-de-ad-be-ef' ",
+                "\ufeff0402000c00000002deadbeef",
+            })
+    void readsHexHoweverItIsWritten(String hex) {
+        Outcome outcome = read(hex + "\n", "--json");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(objects(outcome).getFirst().path("reencoded").asString()).isEqualTo(ECHO);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "04g0000800000001, 'g', 3",
+        "040x000800000001, 'x', 4",
+        "04\u001b0, '\\x1b', 3",
+        "0\u00e9, '\u00e9', 2",
+        "04\ud83d\ude00, '\ud83d\ude00', 3",
+        "\u0660\u0664, '\u0660', 1",
+    })
+    void namesTheBadCharacterAndItsColumn(String hex, String character, int column) {
+        Outcome outcome = read(hex + "\n" + HELLO, "--json");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
+        JsonNode mistake = objects(outcome).getFirst();
+        assertMistake(mistake, "hex", column, null, null);
+        assertThat(mistake.path("error").asString())
+                .isEqualTo("'%s' at column %d is no hex digit".formatted(character, column));
+    }
+
+    @Test
+    void refusesAnOddNumberOfDigits() {
+        Outcome outcome = decode("040000080000001");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertMistake(objects(outcome).getFirst(), "hex", 15, null, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "''", "0x", ":"})
+    void refusesAnArgumentWithoutADigit(String hex) {
+        Outcome outcome = decode(hex, HELLO);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"04", "04000008000000", "0402000c00000002deadbe", "0402ffff00000002", "0402000700000002"})
+    void refusesAMessageThatIsShorterThanItSaysOrThanAHeader(String hex) {
+        Outcome outcome = decode(hex, HELLO);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly("length", "HELLO");
+        assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
+    }
+
+    @Test
+    void refusesAMessageThatIsLongerThanItSaysSoThatEachLineHasOneAnswer() {
+        Outcome outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly("length", "ECHO_REQUEST");
+        assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
+    }
+
+    @Test
+    void refusesALineThatIsTooLongAndGoesOnWithTheNext() throws IOException {
+        try (InputStream in = new SequenceInputStream(
+                new Repeated('0', 20_000_000), new ByteArrayInputStream(("\n" + HELLO).getBytes(UTF_8)))) {
+            Outcome outcome = read(in, "--json");
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
+        }
+    }
+
+    @Test
+    void readsALineAsLongAsTheLimit() {
+        String line = HELLO + " ".repeat(HexLines.MAX_LENGTH - HELLO.length());
+        Outcome outcome = read(line + "\n" + line + " \n" + HELLO + "\n", "--json");
+        assertThat(kinds(outcome)).containsExactly("HELLO", "hex", "HELLO");
+    }
+
+    /** An input of one character, so many times. */
+    private static final class Repeated extends InputStream {
+        private final char character;
+        private int left;
+
+        Repeated(char character, int count) {
+            this.character = character;
+            left = count;
+        }
+
+        @Override
+        public int read() {
+            return left-- > 0 ? character : -1;
+        }
+
+        @Override
+        public int read(byte[] array, int offset, int length) {
+            int count = Math.min(length, left);
+            Arrays.fill(array, offset, offset + count, (byte) character);
+            left -= count;
+            return count > 0 ? count : -1;
+        }
+    }
+
+    @Test
+    void printsWhatItReadBeforeItWaitsForMore() throws IOException {
+        var seen = new StringWriter();
+        try (var in = new InputStream() {
+            private int lines;
+
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int read(byte[] array, int offset, int length) {
+                assertThat(seen.toString().lines()).hasSize(lines);
+                if (lines == 3) {
+                    return -1;
+                }
+                lines++;
+                byte[] line = (HELLO + "\n").getBytes(UTF_8);
+                System.arraycopy(line, 0, array, offset, line.length);
+                return line.length;
+            }
+        }) {
+            var out = new PrintWriter(new BufferedWriter(seen));
+            assertThat(new CommandLine(new DecodeCommand(in)).setOut(out).execute())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void endsWhenNobodyReadsItsOutput() throws IOException {
+        var closed = new Writer() {
+            @Override
+            public void write(char[] array, int offset, int length) throws IOException {
+                throw new IOException("closed");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        try (var endless = new InputStream() {
+            @Override
+            public int read() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public int read(byte[] array, int offset, int length) {
+                byte[] line = (HELLO + "\n").getBytes(UTF_8);
+                System.arraycopy(line, 0, array, offset, line.length);
+                return line.length;
+            }
+        }) {
+            int exitCode = new CommandLine(new DecodeCommand(endless))
+                    .setOut(new PrintWriter(closed))
+                    .setErr(new PrintWriter(new StringWriter()))
+                    .execute();
+            assertThat(exitCode).isEqualTo(1);
+        }
+    }
+
+    /** A reply that says who made the switch: {@code a}, escape, {@code b}, delete, and a letter of two bytes. */
+    private static String hostileReply() {
+        var reply = ByteBuffer.allocate(1072);
+        reply.put(HexFormat.of().parseHex("0413043000000005" + "0000000000000000"));
+        reply.put("a\u001b[31mb\u007f\u009b\u00e9\u202e\n".getBytes(UTF_8));
+        return HexFormat.of().formatHex(reply.array());
+    }
+
+    @Test
+    void printsNothingThatATerminalObeys() {
+        for (String[] args : List.of(
+                new String[] {"decode", hostileReply()},
+                new String[] {"decode", "--json", hostileReply()},
+                new String[] {"decode", "\u001b[31m"},
+                new String[] {"decode", "--json", "\u001b[31m"})) {
+            String out = Outcome.of(args).out();
+            assertThat(out).endsWith("\n").hasLineCount(1);
+            assertThat(out.strip().codePoints()).noneMatch(c -> Character.isISOControl(c) || c == 0x202e);
+        }
+    }
+
+    @Test
+    void jsonHasTextAsItCame() {
+        assertThat(objects(decode(hostileReply()))
+                        .getFirst()
+                        .findValue("mfr_desc")
+                        .asString())
+                .isEqualTo("a\u001b[31mb\u007f\u009b\u00e9\u202e\n");
+    }
+
+    @Test
+    void tellsOfABugInTheLibraryAndGoesOn() {
+        var out = new StringWriter();
+        var form = new DecodeForm() {
+            @Override
+            public String message(@Nullable TcpOrigin origin, Envelope envelope) {
+                if (envelope.xid() == 2) {
+                    throw new IllegalStateException("no such thing");
+                }
+                return "message";
+            }
+
+            @Override
+            public String mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+                return mistake.error();
+            }
+        };
+        var decoder = new Decoder(form, new PrintWriter(out));
+        List.of(HELLO, ECHO, HELLO).forEach(decoder::hex);
+        assertThat(decoder.hasFailed()).isTrue();
+        assertThat(out.toString().lines())
+                .containsExactly("message", "IllegalStateException: no such thing", "message");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--pcap x 0400000800000001, 'either HEX or --pcap, not both'",
+        "--port 6653, --port needs --pcap",
+        "--pcap x --port 0, --port 0: needs a number of 1 to 65535",
+        "--pcap x --port 65536, --port 65536: needs a number of 1 to 65535",
+        "--bogus, there is no command or option '--bogus'",
+    })
+    void refusesOptionsThatDoNotFit(String line, String mistake) {
+        Outcome outcome = Outcome.of(("decode " + line).split(" ", -1));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines()).startsWith("beacon: " + mistake).endsWith("Try 'beacon decode --help'.");
+    }
+
+    @Test
+    void refusesAFileThatIsNoCapture() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), HELLO);
+        Path empty = Files.writeString(folder.resolve("empty"), "");
+        Path missing = folder.resolve("missing");
+        assertRefused(text, text + " is not a capture: it begins with 30343030, needs a1b2c3d4 ");
+        assertRefused(empty, empty + " is not a capture: it is empty");
+        assertRefused(missing, missing + " is not there");
+        assertRefused(folder, folder + " cannot be read");
+    }
+
+    private static void assertRefused(Path file, String mistake) {
+        Outcome outcome = Outcome.of("decode", "--pcap", file.toString());
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("beacon: " + mistake);
+    }
+
+    @Test
+    void helpHasExamplesAndFitsATerminal() {
+        Outcome outcome = Outcome.of("decode", "--help");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out())
+                .startsWith("Usage: beacon decode ")
+                .containsPattern("Examples:\\R  beacon decode 0400000800000001");
+        assertThat(outcome.out().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80))
+                .noneMatch(line -> line.matches("\\w+\\.?"));
+    }
+}

@@ -1,0 +1,58 @@
+package net.beaconcontroller.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+class CodecBenchmarksTest {
+    private static final int VERSIONS = 5;
+    private static final TimeValue HALF_A_SECOND = TimeValue.milliseconds(500);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PacketInDecoding.view", "FlowModEncoding.inPlace"})
+    void hotPathsAllocateNothingInAnyVersion(String benchmark) throws RunnerException {
+        Collection<RunResult> results = run(options(benchmark)
+                .warmupIterations(1)
+                .measurementTime(HALF_A_SECOND)
+                .addProfiler(GCProfiler.class));
+        assertThat(results).hasSize(VERSIONS).allSatisfy(result -> {
+            var allocated = result.getSecondaryResults().get("gc.alloc.rate.norm");
+            assertThat(allocated == null ? 0 : allocated.getScore()) // of nothing at all, JMH says nothing
+                    .as("bytes a message, %s", result.getParams().getParam("version"))
+                    .isLessThan(0.1);
+        });
+    }
+
+    /** Each compares, before it measures, what the two libraries make of the same message. */
+    @Test
+    void bothLibrariesDoTheSameWorkInAllVersions() throws RunnerException {
+        int methods = 3 + 3 + 2;
+        assertThat(run(options("").measurementTime(TimeValue.milliseconds(1)))).hasSize(methods * VERSIONS);
+    }
+
+    private static ChainedOptionsBuilder options(String benchmark) {
+        return new OptionsBuilder()
+                .include("\\Q" + CodecBenchmarksTest.class.getPackageName() + "." + benchmark)
+                .shouldFailOnError(true)
+                .forks(0)
+                .warmupIterations(0)
+                .warmupTime(HALF_A_SECOND)
+                .measurementIterations(1)
+                .verbosity(VerboseMode.SILENT);
+    }
+
+    private static Collection<RunResult> run(ChainedOptionsBuilder options) throws RunnerException {
+        return new Runner(options.build()).run();
+    }
+}
