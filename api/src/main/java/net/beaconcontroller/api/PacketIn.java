@@ -20,10 +20,21 @@ public final class PacketIn extends PacketInView {
     private static final int ONE_TAG = Ethernet.HEADER_LENGTH + 4;
 
     private final Ethernet frame = new Ethernet();
+    private long receivedNanos;
 
     /** The frame, from its Ethernet header on: at least 14 bytes, and less than the packet where the switch cut it. */
     public Ethernet frame() {
         return frame;
+    }
+
+    /** When the message was read, as {@link System#nanoTime} counts; those read at once have the same time. */
+    public long receivedNanos() {
+        return receivedNanos;
+    }
+
+    /** The controller's part, before the messages that came then. */
+    public void receivedAt(long nanos) {
+        receivedNanos = nanos;
     }
 
     /** The controller's part, after {@link #wrap}: points the frame's view at the frame. False if it is no whole header. */
@@ -42,8 +53,9 @@ public final class PacketIn extends PacketInView {
         if (frame.isTagged() && frame.payloadOffset() - frameOffset() > ONE_TAG) {
             return flow; // behind a second tag, switches differ in what they take for the type
         }
-        flow.ethType(frame.type());
-        switch (frame.type()) {
+        int type = frame.type();
+        flow.ethType(type);
+        switch (type) {
             case Ethernet.TYPE_IPV4 -> matchIpv4(flow, frame.ipv4());
             case Ethernet.TYPE_ARP -> matchArp(flow, frame.arp());
             case Ethernet.TYPE_IPV6 -> matchIpv6(flow, frame.ipv6());
@@ -62,12 +74,17 @@ public final class PacketIn extends PacketInView {
         if (ip == null) {
             return;
         }
-        flow.ipDscp(ip.dscp()).ipProtocol(ip.protocol()).ipv4(ip.source(), ip.destination());
-        Icmp icmp = ip.icmp();
-        if (icmp != null) {
-            flow.icmpv4(icmp.type(), icmp.code());
-        } else {
-            matchPorts(flow, ip.tcp(), ip.udp());
+        int protocol = ip.protocol();
+        flow.ipDscp(ip.dscp()).ipProtocol(protocol).ipv4(ip.source(), ip.destination());
+        switch (protocol) {
+            case Transport.UDP, Transport.TCP -> matchPorts(flow, ip.tcp(), ip.udp());
+            case Icmp.V4 -> {
+                Icmp icmp = ip.icmp();
+                if (icmp != null) {
+                    flow.icmpv4(icmp.type(), icmp.code());
+                }
+            }
+            default -> {}
         }
     }
 

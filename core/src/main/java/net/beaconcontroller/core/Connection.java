@@ -44,7 +44,7 @@ final class Connection implements Loop.Ready, Session.Link {
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
-        this.out = new Output(SMALL);
+        this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : () -> {});
         this.outBuffer = ByteBuffer.wrap(out.array());
         this.session = new Session(this, out, loop, controller);
     }
@@ -150,6 +150,15 @@ final class Connection implements Loop.Ready, Session.Link {
         } else if (paused && !isCongested()) {
             System.arraycopy(rest, 0, loop.input, 0, restLength);
             handle(restLength);
+        }
+    }
+
+    /** A message of its own in each write, as long as the socket takes them; failing is left to the flush of this turn. */
+    private void writeAtOnce() {
+        try {
+            write();
+        } catch (IOException _) {
+            flushLater();
         }
     }
 

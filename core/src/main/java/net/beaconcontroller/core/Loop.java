@@ -48,6 +48,7 @@ final class Loop implements Runnable {
     private @Nullable Thread thread;
     private volatile boolean stopping;
     private volatile boolean stopped;
+    private final Idle idle;
     private long nowNanos = System.nanoTime();
 
     /** What every connection of this loop reads into, one at a time; the views of messages lie over it. */
@@ -55,6 +56,7 @@ final class Loop implements Runnable {
 
     final ByteBuffer inputBuffer;
     final PacketIn packetIn = new PacketIn();
+    final PacketIn packetInAhead = new PacketIn();
 
     /** For what peers and applications do wrong, and what fails. */
     final LogLimiter log = new LogLimiter(LOG, 10);
@@ -64,10 +66,11 @@ final class Loop implements Runnable {
 
     Pipelines.Snapshot pipelines = new Pipelines.Snapshot(List.of());
 
-    Loop(String name, int readBuffer) throws IOException {
+    Loop(String name, Options.Io options) throws IOException {
         this.name = name;
+        this.idle = new Idle(options.waiting());
         this.selector = Selector.open();
-        this.input = new byte[readBuffer];
+        this.input = new byte[options.readBuffer()];
         this.inputBuffer = ByteBuffer.wrap(input);
     }
 
@@ -130,14 +133,20 @@ final class Loop implements Runnable {
     }
 
     private void select() throws IOException {
-        asleep.set(true);
-        if (tasks.isEmpty() && !stopping) {
-            selector.select(Loop::dispatch, timers.millisToNext(System.nanoTime()));
-        } else {
-            selector.selectNow(Loop::dispatch);
-        }
-        asleep.set(false);
+        int ready = idle.maySleep(System.nanoTime()) ? sleep() : selector.selectNow(Loop::dispatch);
         nowNanos = System.nanoTime();
+        if (ready > 0) {
+            idle.busy(nowNanos);
+        }
+    }
+
+    private int sleep() throws IOException {
+        asleep.set(true);
+        int ready = tasks.isEmpty() && !stopping
+                ? selector.select(Loop::dispatch, timers.millisToNext(System.nanoTime()))
+                : selector.selectNow(Loop::dispatch);
+        asleep.set(false);
+        return ready;
     }
 
     /** One bad socket is told of it, and the loop goes on with the next. */

@@ -36,7 +36,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
                 ? Runtime.getRuntime().availableProcessors()
                 : options.io().loops();
         for (int i = 0; i < count; i++) {
-            loops.add(new Loop("beacon-loop-" + i, options.io().readBuffer()));
+            loops.add(new Loop("beacon-loop-" + i, options.io()));
         }
         this.pipelines = new Pipelines(new Order(options.order()), loops);
         this.acceptor = new Acceptor(this, loops);

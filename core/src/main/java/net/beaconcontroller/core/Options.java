@@ -57,17 +57,49 @@ public record Options(
      * @param pauseReadingAt bytes waiting for a switch at which nothing more is read from it
      * @param writeLimit bytes waiting for a switch at which it is disconnected
      * @param answerLimit bytes that an answer which comes in parts may have in all
+     * @param write when what is sent goes to the socket
+     * @param waiting what a loop does when it has nothing to do
      */
-    public record Io(int loops, int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit) {
+    public record Io(
+            int loops, int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit, Write write, Wait waiting) {
         /** Room for the longest message, and one that is cut in two. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
         /** The same with this many loops. */
         public Io withLoops(int value) {
-            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit);
+            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting);
         }
 
-        public static final Io DEFAULT = new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24);
+        /** The same, written like this. */
+        public Io withWrite(Write value) {
+            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, value, waiting);
+        }
+
+        /** The same, waiting like this. */
+        public Io withWaiting(Wait value) {
+            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, value);
+        }
+
+        public static final Io DEFAULT =
+                new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24, Write.BATCHED, Wait.ADAPTIVE);
+    }
+
+    /** When what is sent goes to the socket: the write designs of the Beacon paper, section 5.3. */
+    public enum Write {
+        /** Once a turn of the loop for each switch that has something to send. */
+        BATCHED,
+        /** Each message by itself, at once. */
+        IMMEDIATE
+    }
+
+    /** What a loop does when it has nothing to do. */
+    public enum Wait {
+        /** Sleeps until something comes. */
+        BLOCK,
+        /** Looks again and again: it needs a processor of its own, and nobody has to wake it. */
+        SPIN,
+        /** Looks for some microseconds where that has been enough of late, and then sleeps. */
+        ADAPTIVE
     }
 
     /** The versions of OpenFlow that can be offered: all but 1.1, which no switch speaks alone. */

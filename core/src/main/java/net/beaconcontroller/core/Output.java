@@ -6,9 +6,16 @@ import net.beaconcontroller.openflow.Writer;
 /** What waits to be written to a switch; counts the messages. */
 final class Output extends Writer {
     final Counters counters = new Counters();
+    private final Runnable written;
 
-    Output(int capacity) {
+    /**
+     * Begins empty.
+     *
+     * @param written is run whenever a message is complete, on the thread that wrote it
+     */
+    Output(int capacity, Runnable written) {
         super(capacity);
+        this.written = written;
     }
 
     /** Appends a message that was encoded elsewhere. */
@@ -26,5 +33,6 @@ final class Output extends Writer {
     @Override
     protected void committed(int type) {
         counters.countSent(type);
+        written.run();
     }
 }

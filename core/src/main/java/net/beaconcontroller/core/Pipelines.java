@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
@@ -29,12 +30,14 @@ final class Pipelines {
     /** The order of one moment. Never changed once made. */
     static final class Snapshot {
         final PacketInListener[] packetIn;
+        final LookaheadListener[] lookahead;
         final MessageListener[] message;
         final SwitchListener[] switches;
         final Initializer[] initializers;
 
         Snapshot(List<Member> ordered) {
             packetIn = of(ordered, PacketInListener.class, PacketInListener[]::new);
+            lookahead = of(ordered, LookaheadListener.class, LookaheadListener[]::new);
             message = of(ordered, MessageListener.class, MessageListener[]::new);
             switches = of(ordered, SwitchListener.class, SwitchListener[]::new);
             initializers = of(ordered, Initializer.class, Initializer[]::new);

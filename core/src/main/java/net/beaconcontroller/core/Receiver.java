@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
 import java.util.Set;
+import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
@@ -31,6 +32,11 @@ final class Receiver {
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_AGREED = -1;
+
+    /** How many packet-ins are shown early at a time: their loads should overlap, and still be in a cache at their turn. */
+    private static final int LOOK_AHEAD = 32;
+
+    private static final int NEVER = Integer.MAX_VALUE;
 
     /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
     private static final int MAX_HELLO = 1024;
@@ -62,6 +68,7 @@ final class Receiver {
     private final KeepAlive keepAlive;
     private final Requests requests;
     private int wireVersion = NOT_AGREED;
+    private int packetIn = NOT_AGREED;
     private int multipartReply = NOT_AGREED;
 
     Receiver(
@@ -83,6 +90,7 @@ final class Receiver {
     /** From now on the switch speaks this version and no other. */
     void agreeOn(Version version) {
         wireVersion = version.wire();
+        packetIn = wireVersion << 8 | PACKET_IN;
         multipartReply = MessageType.MULTIPART_REPLY.wire(version);
     }
 
@@ -93,53 +101,48 @@ final class Receiver {
      */
     int receive(byte[] bytes, int from, int to) {
         session.heard();
+        loop.packetIn.receivedAt(loop.nowNanos());
         int at = from;
+        int lookedAhead = from;
         while (to - at >= Header.LENGTH && session.state() != State.CLOSED && !link.isCongested()) {
+            if (at >= lookedAhead) {
+                lookedAhead = lookAhead(bytes, at, to);
+            }
             int length = Header.length(bytes, at);
-            if (length < Header.LENGTH) {
-                loseFraming(bytes, at, to, length);
+            if (length < Header.LENGTH || to - at < length) {
+                refuseIfWrong(length, bytes, at, to);
                 return at;
             }
-            if (to - at < length) {
-                if (session.state() == State.HELLO && length > MAX_HELLO) {
-                    link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+            int type = Header.type(bytes, at);
+            counters.countReceived(type);
+            try {
+                if (Header.versionAndType(bytes, at) == packetIn) {
+                    receivePacketIn(bytes, at, length);
+                } else {
+                    receiveOther(bytes, at, length);
                 }
-                break;
+            } catch (MalformedMessageException e) {
+                refuse(e, bytes, at, length);
             }
-            receiveOne(bytes, at, length);
             at += length;
         }
         return at;
     }
 
-    private void receiveOne(byte[] bytes, int at, int length) {
-        int type = Header.type(bytes, at);
-        counters.countReceived(type);
-        try {
-            if (type == PACKET_IN && Header.version(bytes, at) == wireVersion) {
-                receivePacketIn(bytes, at, length);
-            } else {
-                receiveOther(bytes, at, length);
-            }
-        } catch (MalformedMessageException e) {
-            refuse(e, bytes, at, length);
+    /** An incomplete message need not be waited for where its length can't be true. */
+    private void refuseIfWrong(int length, byte[] bytes, int at, int to) {
+        if (length < Header.LENGTH) {
+            loseFraming(bytes, at, to, length);
+        } else if (session.state() == State.HELLO && length > MAX_HELLO) {
+            link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
         }
     }
 
     private void receivePacketIn(byte[] bytes, int at, int length) {
         PacketIn in = loop.packetIn;
         in.wrap(bytes, at, length);
-        if (!in.wrapFrame()) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_LEN,
-                    "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
-        }
-        if (in.inPort() == PortNumber.ANY) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_PORT,
-                    "PACKET_IN that does not say the port it came in on");
+        if (!in.wrapFrame() || in.inPort() == PortNumber.ANY) {
+            throw incomplete(in);
         }
         if (session.state() != State.ACTIVE) {
             return; // nobody is to hear of the switch yet
@@ -153,6 +156,54 @@ final class Receiver {
                 session.listenerFailed(listener, e);
             }
         }
+    }
+
+    private static MalformedMessageException incomplete(PacketIn in) {
+        return in.inPort() == PortNumber.ANY
+                ? new MalformedMessageException(
+                        MalformedMessageException.BAD_REQUEST,
+                        MalformedMessageException.BAD_PORT,
+                        "PACKET_IN that does not say the port it came in on")
+                : new MalformedMessageException(
+                        MalformedMessageException.BAD_REQUEST,
+                        MalformedMessageException.BAD_LEN,
+                        "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
+    }
+
+    /** Shows the next packet-ins to who wants to see them early; returns from where on to look again. */
+    private int lookAhead(byte[] bytes, int from, int to) {
+        LookaheadListener[] listeners = loop.pipelines.lookahead;
+        if (listeners.length == 0 || session.state() != State.ACTIVE) {
+            return NEVER;
+        }
+        PacketIn in = loop.packetInAhead;
+        int at = from;
+        for (int i = 0; i < LOOK_AHEAD && to - at >= Header.LENGTH; i++) {
+            int length = Header.length(bytes, at);
+            if (length < Header.LENGTH || to - at < length) {
+                return NEVER;
+            }
+            if (Header.versionAndType(bytes, at) == packetIn && !lookAt(in, bytes, at, length, listeners)) {
+                return NEVER;
+            }
+            at += length;
+        }
+        return at;
+    }
+
+    private boolean lookAt(PacketIn in, byte[] bytes, int at, int length, LookaheadListener[] listeners) {
+        boolean useful = false;
+        for (LookaheadListener listener : listeners) {
+            try {
+                in.wrap(bytes, at, length);
+                useful |= in.wrapFrame() && listener.lookAhead(session, in);
+            } catch (MalformedMessageException _) {
+                return false; // it is refused when it is its turn
+            } catch (RuntimeException | Error e) {
+                session.listenerFailed(listener, e);
+            }
+        }
+        return useful;
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {

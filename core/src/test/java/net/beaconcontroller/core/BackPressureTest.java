@@ -23,7 +23,14 @@ class BackPressureTest {
 
     private static Options small() {
         return Options.onFreePort()
-                .withIo(new Options.Io(1, Options.Io.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT, WRITE_LIMIT));
+                .withIo(new Options.Io(
+                        1,
+                        Options.Io.MIN_READ_BUFFER,
+                        PAUSE_AT,
+                        WRITE_LIMIT,
+                        WRITE_LIMIT,
+                        Options.Write.BATCHED,
+                        Options.Wait.ADAPTIVE));
     }
 
     private static void flood(ControllerFixture fixture) {

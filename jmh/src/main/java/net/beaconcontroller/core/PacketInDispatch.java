@@ -80,7 +80,7 @@ public class PacketInDispatch {
     public PacketInDispatch() {
         try {
             controller = new OpenFlowController(Options.onFreePort());
-            out = new Output(1 << 17);
+            out = new Output(1 << 17, () -> {});
             session = new Session(new NoLink(), out, loop(), controller);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -88,7 +88,7 @@ public class PacketInDispatch {
     }
 
     private static Loop loop() throws IOException {
-        var loop = new Loop("bench", Options.Io.MIN_READ_BUFFER);
+        var loop = new Loop("bench", Options.Io.DEFAULT);
         var learning = new Pipelines.Member("learningswitch", new LearningSwitch());
         loop.adopt(new Pipelines.Snapshot(List.of(learning)), null);
         return loop;

@@ -32,6 +32,11 @@ public final class Header {
         return Byte.toUnsignedInt(array[start + 1]);
     }
 
+    /** Version and type at once: 256 times {@link #version} and {@link #type}. */
+    public static int versionAndType(byte[] array, int start) {
+        return Short.toUnsignedInt(getShort(array, start));
+    }
+
     /** The length of the whole message in bytes, header included, 0 to 65535. */
     public static int length(byte[] array, int start) {
         return Short.toUnsignedInt(getShort(array, start + 2));

@@ -48,13 +48,10 @@ final class Match10 {
     static final int WILD_NW_TOS = 1 << 21;
     static final int WILD_ALL = (1 << 22) - 1;
 
+    static final int WILD_NW_ADDRESSES = WILD_NW_BITS << WILD_NW_SRC_SHIFT | WILD_NW_BITS << WILD_NW_DST_SHIFT;
+
     /** All of what is not in the Ethernet header. */
-    private static final int WILD_NETWORK = WILD_NW_TOS
-            | WILD_NW_PROTO
-            | WILD_NW_BITS << WILD_NW_SRC_SHIFT
-            | WILD_NW_BITS << WILD_NW_DST_SHIFT
-            | WILD_TP_SRC
-            | WILD_TP_DST;
+    private static final int WILD_NETWORK = WILD_NW_TOS | WILD_NW_PROTO | WILD_NW_ADDRESSES | WILD_TP_SRC | WILD_TP_DST;
 
     /** In dl_vlan: the frame has no tag. */
     static final int VLAN_NONE = 0xffff;

@@ -1,8 +1,6 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.openflow.Wire.putInt;
 import static net.beaconcontroller.openflow.Wire.putLong;
-import static net.beaconcontroller.openflow.Wire.putShort;
 
 /**
  * A message that is being written straight into a connection's output. It counts only when it is sent: beginning the next
@@ -10,10 +8,10 @@ import static net.beaconcontroller.openflow.Wire.putShort;
  */
 abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     /** Room for the fixed part and the widest match that an encoder can write. */
-    private static final int ROOM = 384;
+    static final int ROOM = 384;
 
-    private static final int OUTPUT_LENGTH_10 = 8;
-    private static final int OUTPUT_LENGTH = 16;
+    static final int OUTPUT_LENGTH_10 = 8;
+    static final int OUTPUT_LENGTH = 16;
 
     final boolean version10;
     final Version version;
@@ -22,6 +20,9 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     int end;
     private final int type;
     private final Writer out;
+    /** What the output called this message when it began. */
+    private int ticket;
+
     private long xid;
 
     MessageEncoder(MessageType type, Version version, Writer out) {
@@ -32,11 +33,18 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         this.array = out.array();
     }
 
-    final void beginAt(int fixedLength, long newXid) {
-        start = out.begin(this, ROOM);
-        array = out.array();
-        end = start + fixedLength;
+    final void begin(long newXid) {
+        ticket = out.begin();
         xid = newXid;
+    }
+
+    /** Begins to write, where there is room for so many bytes, which is returned. */
+    final int reserve(int room) {
+        start = out.reserve(room);
+        if (array != out.array()) { // as in PacketInView
+            array = out.array();
+        }
+        return start;
     }
 
     /** Makes room for more than {@link #ROOM}. */
@@ -47,17 +55,14 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         }
     }
 
+    /** An action, where there is room for it. The port is in the numbers of the version. */
     final void putOutput(long port) {
-        room(OUTPUT_LENGTH);
         if (version10) {
-            putShort(array, end, ActionKinds.OUTPUT);
-            putShort(array, end + 2, OUTPUT_LENGTH_10);
-            putShort(array, end + 4, PortNumber.narrow(port));
-            putShort(array, end + 6, Action.Output.WHOLE_PACKET);
+            long portAndLength = port << 16 | Action.Output.WHOLE_PACKET;
+            putLong(array, end, (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH_10) << 32 | portAndLength);
             end += OUTPUT_LENGTH_10;
         } else {
-            putInt(array, end, ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH);
-            putInt(array, end + 4, (int) port);
+            putLong(array, end, (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH) << 32 | port);
             putLong(array, end + 8, (long) Action.Output.WHOLE_PACKET << 48);
             end += OUTPUT_LENGTH;
         }
@@ -65,7 +70,7 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
 
     /** To be asked before a send writes anything: what lies at {@link #start} may be another message by now. */
     final void requireBegun() {
-        if (!out.isBegun(this)) {
+        if (!out.isBegun(ticket)) {
             throw new IllegalStateException("this message was sent before, or another one was begun after it");
         }
     }

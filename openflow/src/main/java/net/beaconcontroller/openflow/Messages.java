@@ -314,12 +314,15 @@ public final class Messages {
             throw new UnsupportedByVersionException(message.type().name(), version);
         }
         int start = out.length();
+        out.enter();
         try {
             out.zeros(Header.LENGTH);
             write(message, version, flags, out);
         } catch (RuntimeException e) {
             out.truncate(start);
             throw e;
+        } finally {
+            out.leave();
         }
         out.commit(start, out.length(), version, type, xid);
     }

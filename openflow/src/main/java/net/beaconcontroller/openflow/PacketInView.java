@@ -34,6 +34,11 @@ public class PacketInView {
     private static final int PADDING = 2;
 
     private static final int OXM_IN_PORT = 0x8000_0004;
+    /** The match of most packet-ins, up to the port's number: an OXM match of 12 bytes, padded to 16. */
+    private static final long ONLY_IN_PORT = 0x0001_000cL << 32 | Integer.toUnsignedLong(OXM_IN_PORT);
+
+    private static final int ONLY_IN_PORT_LENGTH = 16;
+
     private static final int VERSION_12 = Version.OF12.wire();
 
     private byte[] array = {};
@@ -51,7 +56,10 @@ public class PacketInView {
      *     more
      */
     public final void wrap(byte[] array, int start, int length) {
-        this.array = array;
+        if (this.array
+                != array) { // a store of the same would cost the loops that share the collector's card a cache miss
+            this.array = array;
+        }
         this.start = start;
         this.length = length;
         version10 = array[start] == 1;
@@ -73,6 +81,11 @@ public class PacketInView {
     private void wrapMatch(int match) {
         if (length < match + 8 + PADDING) {
             throw tooShort(match + 8 + PADDING);
+        }
+        if (getLong(array, start + match) == ONLY_IN_PORT && length >= match + ONLY_IN_PORT_LENGTH + PADDING) {
+            inPort = Integer.toUnsignedLong(getInt(array, start + match + 8));
+            frameOffset = start + match + ONLY_IN_PORT_LENGTH + PADDING;
+            return;
         }
         int matchType = Short.toUnsignedInt(getShort(array, start + match));
         if (matchType != Match.TYPE_OXM) {

@@ -50,7 +50,8 @@ public final class PacketOutEncoder extends MessageEncoder {
      */
     public PacketOutEncoder begin(PacketInView packet, long xid) {
         in = packet;
-        beginAt(actionsAt, xid);
+        begin(xid);
+        end = reserve(ROOM) + actionsAt;
         putInt(array, start + BUFFER_ID, (int) packet.bufferId());
         if (version10) {
             putShort(array, start + IN_PORT, PortNumber.narrow(packet.inPort()));
@@ -67,7 +68,8 @@ public final class PacketOutEncoder extends MessageEncoder {
 
     /** Sends the packet out of a port, see {@link PortNumber}. */
     public PacketOutEncoder output(long port) {
-        putOutput(port);
+        room(OUTPUT_LENGTH);
+        putOutput(version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL);
         return this;
     }
 

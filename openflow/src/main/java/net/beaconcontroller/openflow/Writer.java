@@ -1,7 +1,6 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
@@ -10,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 public class Writer {
     private byte[] array;
     private int end;
-    /** Whose message is being written behind the content. Whatever else is written, or moved, drops it. */
-    private @Nullable MessageEncoder begun;
+    /** Of the message that is being written behind the content. Whatever else is written, or moved, drops it. */
+    private int ticket;
+    /** How many messages are being written, one inside the other. */
+    private int depth;
 
     /**
      * Begins with nothing written.
@@ -34,7 +35,7 @@ public class Writer {
 
     /** Drops the first {@code count} bytes. */
     public void discard(int count) {
-        begun = null;
+        ticket++;
         end -= count;
         System.arraycopy(array, count, array, 0, end);
     }
@@ -42,7 +43,7 @@ public class Writer {
     /** Gives memory back that the present content does not need; keeps at least {@code capacity}. */
     public void trim(int capacity) {
         if (array.length > capacity && end <= capacity) {
-            begun = null;
+            ticket++;
             array = Arrays.copyOf(array, capacity);
         }
     }
@@ -53,18 +54,17 @@ public class Writer {
         System.arraycopy(messages, 0, array, at, messages.length);
     }
 
-    /** Called when a message is complete, with its type's number. */
+    /** Called when a message is complete that is in no other, with its type's number; it may {@link #discard} it. */
     protected void committed(int type) {}
 
-    /** Makes room for a message that counts only when it is committed, and returns where it begins. */
-    final int begin(MessageEncoder encoder, int room) {
-        begun = encoder;
-        return reserve(room);
+    /** Begins a message that counts only when it is committed, and returns what to ask for it by. */
+    final int begin() {
+        return ++ticket;
     }
 
-    /** Whether nothing happened to the content since this encoder began a message. */
-    final boolean isBegun(MessageEncoder encoder) {
-        return begun == encoder;
+    /** Whether nothing happened to the content since the message of this ticket began. */
+    final boolean isBegun(int asked) {
+        return ticket == asked;
     }
 
     /** Makes room behind the content, and returns where it begins. */
@@ -75,21 +75,31 @@ public class Writer {
         return end;
     }
 
+    /** A message begins to be written behind the content, or as a part of another. */
+    final void enter() {
+        depth++;
+    }
+
+    /** The message that began last is written; it is to be committed. */
+    final void leave() {
+        depth--;
+    }
+
     /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
     final void commit(int start, int newEnd, Version version, int type, long xid) {
-        begun = null;
+        ticket++;
         int length = newEnd - start;
         if (length > Header.MAX_MESSAGE_LENGTH) {
             end = start;
             throw new IllegalArgumentException(
                     "a message of %d bytes: a header can say at most %d".formatted(length, Header.MAX_MESSAGE_LENGTH));
         }
-        array[start] = (byte) version.wire();
-        array[start + 1] = (byte) type;
-        Wire.putShort(array, start + 2, length);
-        Wire.putInt(array, start + 4, (int) xid);
+        int head = version.wire() << 24 | type << 16 | length;
+        Wire.putLong(array, start, (long) head << 32 | (xid & 0xffff_ffffL));
         end = newEnd;
-        committed(type);
+        if (depth == 0) {
+            committed(type);
+        }
     }
 
     /** Takes back what was written since the content was this long. */
@@ -152,7 +162,7 @@ public class Writer {
 
     /** Takes in so many bytes, and returns where they begin. {@link #array} may be another one after it. */
     private int grow(int length) {
-        begun = null;
+        ticket++;
         int at = reserve(length);
         end = at + length;
         return at;

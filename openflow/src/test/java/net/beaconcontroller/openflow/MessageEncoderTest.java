@@ -241,7 +241,7 @@ class MessageEncoderTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"PACKET_OUT_10", "PACKET_OUT_13"}) // a flow-mod needs no memory before it is sent
     void refusesToSendAfterTheWriterGaveItsMemoryBack(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *  | length | aa aa 03 00 00 00 | type | payload ...
  * </pre>
  *
- * {@link #wrap} only takes note of the frame; the type is read when first asked for, the layers above it each time.
+ * {@link #wrap} reads the addresses; the type behind tags is read when first asked for, the layers above it each time.
  */
 public final class Ethernet {
     public static final int TYPE_IPV4 = 0x0800;
@@ -57,6 +57,11 @@ public final class Ethernet {
     private byte[] array = {};
     private int start;
     private int end;
+    private long destination;
+    private long source;
+    /** What follows the addresses: the type, or that of the first tag. */
+    private int firstType;
+
     private int type;
     private int payloadOffset;
     private int payloadEnd;
@@ -78,10 +83,16 @@ public final class Ethernet {
                     "Ethernet frame with length=%d, needs at least %d".formatted(length, HEADER_LENGTH));
         }
         Objects.checkFromIndexSize(offset, length, newArray.length);
-        array = newArray;
+        if (array != newArray) { // a store of the same would cost threads that share the collector's card a cache miss
+            array = newArray;
+        }
         start = offset;
         end = offset + length;
         payloadOffset = NOT_READ;
+        destination = get48(newArray, offset);
+        long sourceAndType = get64(newArray, offset + SOURCE);
+        source = sourceAndType >>> 16;
+        firstType = (int) sourceAndType & 0xffff;
     }
 
     /** What all offsets count in. Not to be written to. */
@@ -90,16 +101,16 @@ public final class Ethernet {
     }
 
     public long destination() {
-        return get48(array, start);
+        return destination;
     }
 
     public long source() {
-        return get48(array, start + SOURCE);
+        return source;
     }
 
     /** Whether there is a VLAN tag, with a type behind it. */
     public boolean isTagged() {
-        return isTag(get16(array, start + TYPE), start + TYPE);
+        return isTag(firstType, start + TYPE);
     }
 
     /** The VLAN of the outermost tag, 0 to 4095, or {@link #NO_VLAN}; 0 is a tag that has a priority only. */
@@ -155,7 +166,7 @@ public final class Ethernet {
             return;
         }
         int at = start + TYPE;
-        int value = get16(array, at);
+        int value = firstType;
         while (isTag(value, at)) {
             at += TAG_LENGTH;
             value = get16(array, at);

@@ -1,8 +1,7 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
 import static net.beaconcontroller.packet.Wire.get32;
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.packet.Wire.get64;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +17,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Ipv4 {
-    private static final int TRAFFIC_CLASS = 1;
-    private static final int TOTAL_LENGTH = 2;
-    private static final int FRAGMENT = 6;
-    private static final int TIME_TO_LIVE = 8;
-    private static final int PROTOCOL = 9;
+    private static final int IDENTIFICATION = 4;
     private static final int SOURCE = 12;
-    private static final int DESTINATION = 16;
     private static final int MIN_LENGTH = 20;
 
-    private static final int MORE_FRAGMENTS = 0x2000;
-    private static final int FRAGMENT_OFFSET = 0x1fff;
+    private static final long MORE_FRAGMENTS = 0x2000L << 32;
+    private static final long FRAGMENT_OFFSET = 0x1fffL << 32;
 
     private final Transport transport = new Transport();
     private final Icmp icmp = new Icmp();
@@ -37,23 +31,32 @@ public final class Ipv4 {
     private int start;
     private int payloadOffset;
     private int end;
+    private int firstFour;
+    private long nextEight;
+    private long addresses;
 
     Ipv4() {}
 
     boolean wrap(byte[] newArray, int newStart, int newEnd) {
         int length = newEnd - newStart;
-        if (length < MIN_LENGTH || get8(newArray, newStart) >> 4 != 4) {
+        if (length < MIN_LENGTH) {
             return false;
         }
-        int headerLength = (newArray[newStart] & 0xf) * 4;
-        int usedLength = Math.min(length, get16(newArray, newStart + TOTAL_LENGTH));
-        if (headerLength < MIN_LENGTH || headerLength > usedLength) {
+        int head = (int) get32(newArray, newStart);
+        int headerLength = head >>> 22 & 0x3c;
+        int usedLength = Math.min(length, head & 0xffff);
+        if (head >>> 28 != 4 || headerLength < MIN_LENGTH || headerLength > usedLength) {
             return false;
         }
-        array = newArray;
+        if (array != newArray) {
+            array = newArray;
+        }
         start = newStart;
         payloadOffset = newStart + headerLength;
         end = newStart + usedLength;
+        firstFour = head;
+        nextEight = get64(newArray, newStart + IDENTIFICATION);
+        addresses = get64(newArray, newStart + SOURCE);
         return true;
     }
 
@@ -74,42 +77,42 @@ public final class Ipv4 {
     }
 
     public int dscp() {
-        return get8(array, start + TRAFFIC_CLASS) >> 2;
+        return firstFour >> 18 & 0x3f;
     }
 
     public int ecn() {
-        return array[start + TRAFFIC_CLASS] & 3;
+        return firstFour >> 16 & 3;
     }
 
     /** The length of header and payload as the header says it; more than is there if the switch cut the frame. */
     public int totalLength() {
-        return get16(array, start + TOTAL_LENGTH);
+        return firstFour & 0xffff;
     }
 
     public int timeToLive() {
-        return get8(array, start + TIME_TO_LIVE);
+        return (int) (nextEight >> 24) & 0xff;
     }
 
     public int protocol() {
-        return get8(array, start + PROTOCOL);
+        return (int) (nextEight >> 16) & 0xff;
     }
 
     public long source() {
-        return get32(array, start + SOURCE);
+        return addresses >>> 32;
     }
 
     public long destination() {
-        return get32(array, start + DESTINATION);
+        return addresses & 0xffff_ffffL;
     }
 
     /** Whether this is a part of a packet, the first or a later one. */
     public boolean isFragment() {
-        return (get16(array, start + FRAGMENT) & (MORE_FRAGMENTS | FRAGMENT_OFFSET)) != 0;
+        return (nextEight & (MORE_FRAGMENTS | FRAGMENT_OFFSET)) != 0;
     }
 
     /** Whether this is a part of a packet, but not the first: the header that follows IPv4 is not in it. */
     public boolean isLaterFragment() {
-        return (get16(array, start + FRAGMENT) & FRAGMENT_OFFSET) != 0;
+        return (nextEight & FRAGMENT_OFFSET) != 0;
     }
 
     public int payloadOffset() {

@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
+import static net.beaconcontroller.packet.Wire.get32;
 
 /** Reads the two ports that begin a TCP segment, RFC 9293 section 3.1, and a UDP datagram, RFC 768, alike. */
 public final class Transport {
@@ -10,11 +10,9 @@ public final class Transport {
     /** UDP's number in the IP header. */
     public static final int UDP = 17;
 
-    private static final int DESTINATION_PORT = 2;
     private static final int LENGTH = 4;
 
-    private byte[] array = {};
-    private int start;
+    private int ports;
 
     Transport() {}
 
@@ -22,16 +20,15 @@ public final class Transport {
         if (end - newStart < LENGTH) {
             return false;
         }
-        array = newArray;
-        start = newStart;
+        ports = (int) get32(newArray, newStart);
         return true;
     }
 
     public int sourcePort() {
-        return get16(array, start);
+        return ports >>> 16;
     }
 
     public int destinationPort() {
-        return get16(array, start + DESTINATION_PORT);
+        return ports & 0xffff;
     }
 }

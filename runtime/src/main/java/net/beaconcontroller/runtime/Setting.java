@@ -107,6 +107,19 @@ public record Setting<T>(
         });
     }
 
+    /** A constant of an enum, in small letters, with - for _. */
+    static <E extends Enum<E>> Setting<E> choice(String key, E defaultValue, String meaning) {
+        List<E> all = List.of(defaultValue.getDeclaringClass().getEnumConstants());
+        List<String> words = all.stream().map(Setting::word).toList();
+        Setting<String> text = choice(key, word(defaultValue), words, meaning);
+        return new Setting<>(
+                key, text.defaultValue, meaning, text.needs, text.reader.andThen(word -> all.get(words.indexOf(word))));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** One of a few words. */
     static Setting<String> choice(String key, String defaultValue, List<String> words, String meaning) {
         return new Setting<>(key, defaultValue, meaning, "one of " + String.join(", ", words), (config, path) -> {

@@ -71,6 +71,14 @@ public final class Settings {
             "io.write-limit", "16MiB", 1 << 16, "waiting to be written to a switch, at which it is disconnected");
     private static final Setting<Integer> ANSWER_LIMIT = Setting.bytes(
             "io.answer-limit", "16MiB", 1 << 16, "an answer of a switch that comes in parts, at which it is refused");
+    private static final Setting<Options.Write> WRITE = Setting.choice(
+            "io.write",
+            Options.Write.BATCHED,
+            "when messages are written to switches: once a turn of the loop, or each at once");
+    private static final Setting<Options.Wait> WAIT = Setting.choice(
+            "io.wait",
+            Options.Wait.ADAPTIVE,
+            "what an idle loop does: sleeps, looks again and again, or first that and then sleeps");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -105,6 +113,8 @@ public final class Settings {
             PAUSE_READING_AT,
             WRITE_LIMIT,
             ANSWER_LIMIT,
+            WRITE,
+            WAIT,
             ORDER,
             APPS,
             LOG_LEVEL);
@@ -341,7 +351,13 @@ public final class Settings {
                         get(ECHO_TIMEOUT)),
                 new Options.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
                 new Options.Io(
-                        get(LOOPS), get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT)),
+                        get(LOOPS),
+                        get(READ_BUFFER),
+                        get(PAUSE_READING_AT),
+                        get(WRITE_LIMIT),
+                        get(ANSWER_LIMIT),
+                        get(WRITE),
+                        get(WAIT)),
                 get(ORDER));
     }
 

@@ -1,8 +1,8 @@
 package net.beaconcontroller.learningswitch;
 
+import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
@@ -17,22 +17,31 @@ import org.osgi.service.component.annotations.Component;
 /** Sends each frame to the port its destination was last heard on, and floods until it knows that port. */
 @Component
 @Runs(after = {"topology", "devices", "routing"})
-public final class LearningSwitch implements PacketInListener, SwitchListener {
+public final class LearningSwitch implements LookaheadListener, SwitchListener {
     private static final int IDLE_TIMEOUT_SECONDS = 5;
 
-    private final PerSwitch<MacTable> tables = PerSwitch.of(MacTable::new);
+    private final PerSwitch<Hosts> hostsOfSwitches = PerSwitch.of(Hosts::new);
+
+    /** The tables of a network with many hosts do not fit into a cache: fetches of several packets overlap. */
+    @Override
+    public boolean lookAhead(Switch sw, PacketIn in) {
+        Ethernet frame = in.frame();
+        return hostsOfSwitches.of(sw).touch(frame.vlan(), frame.source());
+    }
 
     @Override
     public Next packetIn(Switch sw, PacketIn in) {
-        MacTable table = tables.of(sw);
+        Hosts hosts = hostsOfSwitches.of(sw);
+        hosts.advance(in.receivedNanos());
         Ethernet frame = in.frame();
         int vlan = frame.vlan();
-        if (!Ethernet.isGroupAddress(frame.source()) && table.learn(vlan, frame.source(), in.inPort())) {
-            forgetFlowsTo(sw, frame.source());
-        }
+        long source = frame.source();
         long destination = frame.destination();
-        long port = Ethernet.isGroupAddress(destination) ? MacTable.UNKNOWN : table.portOf(vlan, destination);
-        if (port == MacTable.UNKNOWN) {
+        if (!Ethernet.isGroupAddress(source) && hosts.learn(vlan, source, in.inPort())) {
+            forgetFlowsTo(sw, source);
+        }
+        long port = Ethernet.isGroupAddress(destination) ? Hosts.UNKNOWN : hosts.portOf(vlan, destination);
+        if (port == Hosts.UNKNOWN) {
             sw.packetOut(in).flood().send();
         } else if (port == in.inPort()) {
             sw.packetOut(in).send(); // the destination has heard it already
@@ -52,7 +61,7 @@ public final class LearningSwitch implements PacketInListener, SwitchListener {
     @Override
     public void switchEvent(SwitchEvent event) {
         if (event instanceof PortDown(Switch sw, var port)) {
-            tables.of(sw).forget(port.number());
+            hostsOfSwitches.of(sw).forget(port.number());
             sw.send(FlowMod.delete().outPort(port.number()).build());
         }
     }

@@ -6,75 +6,104 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MacTableTest {
-    private final MacTable table = new MacTable();
+    private static final int WHOLE = 256;
+
+    private int deadFrom = 1 << 16;
+    private final MacTable table = new MacTable(value -> value >= deadFrom);
 
     @Test
-    void knowsThePortOnWhichAnAddressWasLastHeard() {
-        assertThat(table.portOf(-1, 0xa)).isEqualTo(MacTable.UNKNOWN);
-        assertThat(table.learn(-1, 0xa, 3)).isFalse();
-        assertThat(table.portOf(-1, 0xa)).isEqualTo(3);
-        assertThat(table.learn(-1, 0xa, 3)).isFalse();
-        assertThat(table.learn(-1, 0xa, 4)).as("it has moved").isTrue();
-        assertThat(table.portOf(-1, 0xa)).isEqualTo(4);
+    void keepsWhatWasPutLast() {
+        assertThat(table.get(0xa)).isEqualTo(MacTable.NONE);
+        assertThat(table.put(0xa, 3)).isEqualTo(MacTable.NONE);
+        assertThat(table.put(0xa, 0xffff)).isEqualTo(3);
+        assertThat(table.get(0xa)).isEqualTo(0xffff);
         assertThat(table.size()).isEqualTo(1);
     }
 
     @Test
-    void keepsVlansApartAndPriorityTagsWithUntaggedFrames() {
-        table.learn(5, 0xa, 1);
-        table.learn(6, 0xa, 2);
-        table.learn(0, 0xa, 3);
-        assertThat(table.portOf(5, 0xa)).isEqualTo(1);
-        assertThat(table.portOf(6, 0xa)).isEqualTo(2);
-        assertThat(table.portOf(-1, 0xa)).isEqualTo(3);
-        assertThat(table.portOf(7, 0xa)).isEqualTo(MacTable.UNKNOWN);
+    void holdsTheLowestAndTheHighestAddress() {
+        assertThat(table.get(0)).isEqualTo(MacTable.NONE);
+        table.put(0, 1);
+        table.put(0xffff_ffff_ffffL, 2);
+        assertThat(table.get(0)).isEqualTo(1);
+        assertThat(table.get(0xffff_ffff_ffffL)).isEqualTo(2);
     }
 
     @Test
-    void holdsTheAddressZeroAndPortsOf32Bits() {
-        table.learn(-1, 0, 0xfffffffeL);
-        assertThat(table.portOf(-1, 0)).isEqualTo(0xfffffffeL);
-    }
-
-    @Test
-    void forgetsAllAddressesOfAPortAndNoOthers() {
-        for (int i = 0; i < 1000; i++) {
-            table.learn(-1, i, i % 3);
-        }
-        table.forget(1);
-        for (int i = 0; i < 1000; i++) {
-            assertThat(table.portOf(-1, i)).isEqualTo(i % 3 == 1 ? MacTable.UNKNOWN : i % 3);
-        }
-    }
-
-    @Test
-    void agreesWithAHashMap() {
+    void agreesWithAHashMapWhateverIsPutAndDropped() {
         long seed = System.nanoTime();
         var random = new Random(seed);
-        Map<Long, Long> expected = new HashMap<>();
-        for (int i = 0; i < 200_000; i++) {
+        Map<Long, Integer> expected = new HashMap<>();
+        for (int step = 0; step < 300_000; step++) {
+            if (random.nextInt(30_000) == 0) {
+                deadFrom = 1 + random.nextInt(1 << 16);
+                table.sweep(0, WHOLE);
+                expected.values().removeIf(value -> value >= deadFrom);
+                deadFrom = 1 << 16;
+                if (random.nextBoolean()) {
+                    table.trim();
+                }
+                assertThat(table.size()).as("seed %d, step %d", seed, step).isEqualTo(expected.size());
+            }
             long address = random.nextInt(20_000) * 0x10001L;
-            long port = random.nextInt(48);
-            Long before = expected.put(address, port);
-            assertThat(table.learn(9, address, port))
-                    .as("seed %d, step %d", seed, i)
-                    .isEqualTo(before != null && before != port);
+            int value = 1 + random.nextInt((1 << 16) - 1);
+            Integer before = expected.put(address, value);
+            assertThat(table.put(address, value))
+                    .as("seed %d, step %d", seed, step)
+                    .isEqualTo(before == null ? MacTable.NONE : before);
         }
-        expected.forEach((address, port) ->
-                assertThat(table.portOf(9, address)).as("seed %d", seed).isEqualTo(port));
-        assertThat(table.size()).isEqualTo(expected.size());
+        for (long address = 0; address < 20_000 * 0x10001L; address += 0x10001L) {
+            assertThat(table.get(address)).as("seed %d", seed).isEqualTo(expected.getOrDefault(address, MacTable.NONE));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 10_000, 100_000, 1_000_000})
+    void needsAtMost16BytesAnEntry(int entries) {
+        for (long address = 0; address < entries; address++) {
+            table.put(address << 8 | 7, 1);
+        }
+        assertThat((double) table.bytes() / table.size()).isBetween(8.0, 16.0);
     }
 
     @Test
-    void isBounded() {
-        for (long i = 0; i < 1_100_000; i++) {
-            table.learn(-1, i, 1);
+    void givesMemoryBackWhenMostOfItIsGone() {
+        for (long address = 0; address < 100_000; address++) {
+            table.put(address, address < 100 ? 1 : 2);
         }
-        assertThat(table.size()).isLessThanOrEqualTo(1 << 20);
-        assertThat(table.portOf(-1, 1_099_999))
-                .as("what was heard last is known")
-                .isEqualTo(1);
+        deadFrom = 2;
+        table.sweep(0, WHOLE);
+        table.trim();
+        assertThat(table.size()).isEqualTo(100);
+        assertThat(table.bytes()).isLessThan(10_000);
+        assertThat(table.get(99)).isEqualTo(1);
+    }
+
+    @Test
+    void sweepsOnlyThePartThatItIsTold() {
+        for (long address = 0; address < 10_000; address++) {
+            table.put(address, 9);
+        }
+        deadFrom = 9;
+        table.sweep(0, WHOLE / 2);
+        assertThat(table.size()).isBetween(4_000, 6_000);
+        table.sweep(WHOLE / 2, WHOLE);
+        assertThat(table.size()).isZero();
+    }
+
+    @Test
+    void dropsTheDeadWhenItGrows() {
+        for (long address = 0; address < 42; address++) {
+            table.put(address, 9);
+        }
+        deadFrom = 9;
+        table.put(100, 1);
+        table.put(101, 1);
+        assertThat(table.size()).isLessThanOrEqualTo(2);
+        assertThat(table.get(100)).isEqualTo(1);
     }
 }
