@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /**
  * A controller that was started to be measured, and ends with us. For one thread.
  */
-public final class ControllerProcess implements AutoCloseable {
+public final class ControllerProcess implements Contender.Running {
     private static final Duration START_TIME = Duration.ofSeconds(60);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
     private static final Duration POLL_TIME = Duration.ofMillis(20);
@@ -116,6 +116,7 @@ public final class ControllerProcess implements AutoCloseable {
     }
 
     /** What is measured: taskset and launchers that end with {@code exec} become the controller, so its pid is theirs. */
+    @Override
     public Target target() {
         return new Target(launch.address(), OptionalLong.of(process.pid()));
     }
@@ -126,6 +127,7 @@ public final class ControllerProcess implements AutoCloseable {
     }
 
     /** How it ended and what it printed last; empty while it runs. */
+    @Override
     public Optional<String> end() throws InterruptedException {
         if (process.isAlive()) {
             return Optional.empty();

@@ -58,4 +58,24 @@ public record Load(
             throw new IllegalArgumentException("%s %d: needs 1 to %d".formatted(name, value, max));
         }
     }
+
+    /** The same in another version of OpenFlow. */
+    Load in(Version other) {
+        return new Load(other, switches, hosts, window, threads, duration, warmUp, rate);
+    }
+
+    /** The same with another number of switches. */
+    Load ofSwitches(int number) {
+        return new Load(version, number, hosts, window, Math.min(threads, number), duration, warmUp, rate);
+    }
+
+    /** The same with another number of hosts of each switch. */
+    Load ofHosts(int number) {
+        return new Load(version, switches, number, window, threads, duration, warmUp, rate);
+    }
+
+    /** One switch with one packet-in at a time. */
+    Load oneAtATime() {
+        return new Load(version, 1, hosts, 1, 1, duration, warmUp, OptionalDouble.empty());
+    }
 }
