@@ -18,6 +18,7 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A switch of the load: its connection, what it has sent, and what it was answered. Everything is read into the loop's one
@@ -104,16 +105,15 @@ final class LoadSwitch {
             }
             sw.push();
         } catch (IOException e) {
-            throw new UncheckedIOException("switch %d: %s".formatted(sw.id, e.getMessage()), e);
+            throw new UncheckedIOException(e);
         }
     }
 
     private void read() throws IOException {
         ByteBuffer in = loop.input();
         in.clear().put(rest, 0, restLength);
-        int count = channel.read(in);
-        if (count < 0) {
-            throw new IOException("the controller closed the connection");
+        if (readInto(in) < 0) {
+            throw failure("the controller closed the connection", null);
         }
         loop.heard();
         int end = in.position();
@@ -125,6 +125,26 @@ final class LoadSwitch {
         in.get(at, rest, 0, restLength);
     }
 
+    private int readInto(ByteBuffer in) throws IOException {
+        try {
+            return channel.read(in);
+        } catch (IOException e) {
+            throw failure("the connection broke: " + e.getMessage(), e);
+        }
+    }
+
+    private void write(ByteBuffer out) throws IOException {
+        try {
+            channel.write(out);
+        } catch (IOException e) {
+            throw failure("the connection broke: " + e.getMessage(), e);
+        }
+    }
+
+    private IOException failure(String what, @Nullable IOException cause) {
+        return new IOException("switch %d: %s".formatted(id, what), cause);
+    }
+
     /** Takes in the complete messages, and returns where the first begins that is not complete. */
     private int take(ByteBuffer in, int end) throws IOException {
         int at = 0;
@@ -132,8 +152,10 @@ final class LoadSwitch {
             int head = in.getInt(at);
             int length = head & 0xffff;
             if (length < Header.LENGTH) {
-                throw new IOException("the controller sent a header with length %d, needs at least %d"
-                        .formatted(length, Header.LENGTH));
+                throw failure(
+                        "the controller sent a header with length %d, needs at least %d"
+                                .formatted(length, Header.LENGTH),
+                        null);
             }
             if (end - at < length) {
                 break;
@@ -172,15 +194,17 @@ final class LoadSwitch {
             return;
         }
         if (Header.version(message, 0) != load.version().wire()) {
-            throw new IOException("the controller speaks OpenFlow %s, not %s"
-                    .formatted(
-                            Version.ofWire(Header.version(message, 0))
-                                    .map(Version::toString)
-                                    .orElse("of version byte " + Header.version(message, 0)),
-                            load.version()));
+            throw failure(
+                    "the controller speaks OpenFlow %s, not %s"
+                            .formatted(
+                                    Version.ofWire(Header.version(message, 0))
+                                            .map(Version::toString)
+                                            .orElse("of version byte " + Header.version(message, 0)),
+                                    load.version()),
+                    null);
         }
         if (type == MessageType.ERROR.wire(load.version()) && !setUp.hasFeatures()) {
-            throw new IOException("the controller refused the connection: " + Messages.decode(message, 0, length));
+            throw failure("the controller refused the connection: " + Messages.decode(message, 0, length), null);
         }
         byte[] reply = replies.to(message);
         if (reply.length > 0) {
@@ -227,7 +251,7 @@ final class LoadSwitch {
     }
 
     private void pushMessage(ByteBuffer message) throws IOException {
-        channel.write(message);
+        write(message);
         if (message.hasRemaining()) {
             waitForRoom();
         } else {
@@ -251,7 +275,7 @@ final class LoadSwitch {
         if (load.window() == 1) {
             sentNanos = System.nanoTime();
         }
-        channel.write(bytes);
+        write(bytes);
         int whole = bytes.position() / length;
         begun = bytes.position() - whole * length;
         ledger.send(whole);
@@ -262,6 +286,7 @@ final class LoadSwitch {
     }
 
     private void prepare(PacketIns packetIns, int count) {
+        packetIns.bytes().clear();
         long number = ledger.sent();
         long sources = (long) id << 24;
         int next = host;
