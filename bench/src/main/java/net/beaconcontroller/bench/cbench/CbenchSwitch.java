@@ -254,7 +254,9 @@ final class CbenchSwitch {
                 }
             }
             case LEARN -> {
-                answer(CbenchMessages.teaching(xid++, datapathId), " sent gratuitous ARP reply to learn about mac address");
+                answer(
+                        CbenchMessages.teaching(xid++, datapathId),
+                        " sent gratuitous ARP reply to learn about mac address");
                 enterLater(State.READY);
             }
             case START -> {}

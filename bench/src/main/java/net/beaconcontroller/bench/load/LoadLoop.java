@@ -162,7 +162,13 @@ final class LoadLoop implements Runnable {
                 switches.add(new LoadSwitch(this, selector, target.address(), load, id));
             } catch (IOException e) {
                 throw new IOException(
-                        "switch %d cannot connect to %s: %s".formatted(id, target.address(), e.getMessage()), e);
+                        "switch %d cannot connect to %s:%d: %s"
+                                .formatted(
+                                        id,
+                                        target.address().getHostString(),
+                                        target.address().getPort(),
+                                        e.getMessage()),
+                        e);
             }
         }
     }

@@ -106,10 +106,11 @@ final class Measurement implements AutoCloseable {
             Moment now = Moment.of(this);
             if (now.secondsSince(begin) > SET_UP_LIMIT.toSeconds()) {
                 throw new IOException(
-                        ("%s has set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it take"
+                        ("%s:%d has set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it take"
                                         + " so many?")
                                 .formatted(
-                                        target.address(),
+                                        target.address().getHostString(),
+                                        target.address().getPort(),
                                         ready(),
                                         load.switches(),
                                         SET_UP_LIMIT.toSeconds(),
