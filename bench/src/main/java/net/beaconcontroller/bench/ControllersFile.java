@@ -60,15 +60,20 @@ public final class ControllersFile {
         }
     }
 
-    private ControllersFile() {}
+    private final String usualCpus;
+
+    private ControllersFile(String usualCpus) {
+        this.usualCpus = usualCpus;
+    }
 
     /**
      * Reads a file.
      *
+     * @param usualCpus of controllers for which the file has none, see {@link Launch#cpus}
      * @throws MistakeException if anything is wrong
      */
-    public static List<Entry> read(Path file) {
-        var reader = new ControllersFile();
+    public static List<Entry> read(Path file, String usualCpus) {
+        var reader = new ControllersFile(usualCpus);
         List<Entry> entries = reader.entries(file);
         if (!reader.mistakes.isEmpty()) {
             throw new MistakeException(String.join(System.lineSeparator(), reader.mistakes));
@@ -155,7 +160,7 @@ public final class ControllersFile {
                     require(text(config, "cpus").matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*"));
                     return text(config, "cpus");
                 })
-                .orElse("");
+                .orElse(usualCpus);
         if (mistakes.size() > before) {
             return Optional.empty();
         }

@@ -37,10 +37,12 @@ class ControllersFileTest {
 
     @Test
     void theShippedExampleIsRight() {
-        assertThat(ControllersFile.read(Path.of(System.getProperty("basedir", "."))
-                        .toAbsolutePath()
-                        .resolve("../docs/controllers.conf")
-                        .normalize()))
+        assertThat(ControllersFile.read(
+                        Path.of(System.getProperty("basedir", "."))
+                                .toAbsolutePath()
+                                .resolve("../docs/controllers.conf")
+                                .normalize(),
+                        ""))
                 .extracting(entry -> entry.contender().name())
                 .startsWith("Beacon");
     }
@@ -116,19 +118,19 @@ class ControllersFileTest {
 
     @Test
     void aFileThatIsMissingIsRefused() {
-        assertThatThrownBy(() -> ControllersFile.read(folder.resolve("missing.conf")))
+        assertThatThrownBy(() -> ControllersFile.read(folder.resolve("missing.conf"), ""))
                 .hasMessageContainingAll("missing.conf", "is no file that can be read");
     }
 
     private void assertRefused(String text, String complaint) throws IOException {
         Path file = write(text);
-        assertThatThrownBy(() -> ControllersFile.read(file))
+        assertThatThrownBy(() -> ControllersFile.read(file, ""))
                 .isInstanceOf(ControllersFile.MistakeException.class)
                 .hasMessageContaining(complaint.replace("{file}", file.toString()));
     }
 
     private List<ControllersFile.Entry> read(String text) throws IOException {
-        return ControllersFile.read(write(text));
+        return ControllersFile.read(write(text), "");
     }
 
     private Path write(String text) throws IOException {

@@ -50,7 +50,7 @@ final class Page {
                 .open("p", "class", "lead")
                 .element("code", results.command())
                 .leaf("br")
-                .text("%s. %d processors, %s; %s; %s."
+                .text("%s. Processors: %d, %s; %s; %s."
                         .formatted(
                                 DATE.format(machine.date()),
                                 machine.processors(),

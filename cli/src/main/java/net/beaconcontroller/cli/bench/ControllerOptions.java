@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import net.beaconcontroller.bench.Contender;
 import net.beaconcontroller.bench.ControllerProcess;
 import net.beaconcontroller.bench.Launch;
+import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,22 +86,56 @@ final class ControllerOptions {
         }
     }
 
+    /** Whether it runs already. */
+    boolean isGiven() {
+        return controller != null;
+    }
+
+    /** The CPUs of what is started; in a sweep, that is the null controller too. */
+    String cpus() {
+        return controllerCpus;
+    }
+
+    /** The CPUs of this process. */
+    String loadCpus() {
+        return loadCpus;
+    }
+
+    /** The controllers of a sweep: Beacon, started anew for each measurement, or the one that runs already. */
+    Sweeps.Controllers controllers() {
+        if (controller == null) {
+            requireNoPid();
+            return Sweeps.beacon(settingsByKey(), javaOptions, controllerCpus);
+        }
+        if (!settings.isEmpty() || !javaOptions.isEmpty()) {
+            throw refusal("-D and --java-opts are for a Beacon that is started, and cannot be used with --controller");
+        }
+        return Sweeps.running(Contender.running(controller, target(controller)));
+    }
+
     private Subject running(String address) {
         if (!settings.isEmpty() || !javaOptions.isEmpty() || !controllerCpus.isEmpty()) {
             throw refusal("-D, --java-opts and --controller-cpus are for a Beacon that is started,"
                     + " and cannot be used with --controller");
         }
-        return new Subject(
-                new Target(address(address), pid == null ? OptionalLong.empty() : OptionalLong.of(pid)), null);
+        return new Subject(target(address), null);
+    }
+
+    private Target target(String address) {
+        return new Target(address(address), pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
     }
 
     private Subject start() throws IOException, InterruptedException {
-        if (pid != null) {
-            throw refusal("--pid needs --controller");
-        }
+        requireNoPid();
         ControllerProcess process = ControllerProcess.start(
                 Launch.beacon(settingsByKey(), javaOptions).on(controllerCpus));
         return new Subject(process.target(), process);
+    }
+
+    private void requireNoPid() {
+        if (pid != null) {
+            throw refusal("--pid needs --controller");
+        }
     }
 
     private InetSocketAddress address(String text) {
