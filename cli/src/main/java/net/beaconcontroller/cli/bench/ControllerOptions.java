@@ -44,7 +44,7 @@ final class ControllerOptions {
             names = "--java-opts",
             paramLabel = "OPTIONS",
             split = " ",
-            description = "Options of the JVM of the Beacon that is started, such as '-Xmx256m'.")
+            description = "Options of the JVM of the Beacon that is started: --java-opts='-Xmx256m -Xint'.")
     private List<String> javaOptions = List.of();
 
     @Option(
