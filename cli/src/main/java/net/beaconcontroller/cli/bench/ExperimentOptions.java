@@ -11,6 +11,7 @@ import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.load.Generator;
+import net.beaconcontroller.bench.report.Names;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
@@ -134,7 +135,7 @@ final class ExperimentOptions {
             }
             results.measurements().stream()
                     .filter(one -> one.figures().isEmpty())
-                    .map(one -> one.point().contender().name() + " failed: " + one.failure())
+                    .map(one -> Names.of(one.point()) + " failed: " + one.failure())
                     .distinct()
                     .forEach(to::println);
         }
