@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Envelope;
@@ -36,10 +37,17 @@ final class ScriptedController implements AutoCloseable {
     private final List<Envelope> heard = new CopyOnWriteArrayList<>();
     private final Version version;
     private final Script script;
+    private final AtomicInteger deafFor;
 
     ScriptedController(Version version, Script script) throws IOException {
+        this(version, script, 0);
+    }
+
+    /** One that passes over the first packet-ins that teach it, as if it were not ready yet. */
+    ScriptedController(Version version, Script script, int deafFor) throws IOException {
         this.version = version;
         this.script = script;
+        this.deafFor = new AtomicInteger(deafFor);
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
@@ -94,7 +102,7 @@ final class ScriptedController implements AutoCloseable {
                     }
                 } else {
                     heard.add(message);
-                    if (message.message() instanceof PacketIn) {
+                    if (message.message() instanceof PacketIn && deafFor.getAndDecrement() <= 0) {
                         write(out, flowMod(message));
                     }
                 }
