@@ -43,7 +43,7 @@ final class ScriptedController implements AutoCloseable {
         this(version, script, 0);
     }
 
-    /** One that passes over the first packet-ins that teach it, as if it were not ready yet. */
+    /** One that is still setting the switch up when the first packet-ins come that teach it. */
     ScriptedController(Version version, Script script, int deafFor) throws IOException {
         this.version = version;
         this.script = script;
@@ -102,8 +102,9 @@ final class ScriptedController implements AutoCloseable {
                     }
                 } else {
                     heard.add(message);
-                    if (message.message() instanceof PacketIn && deafFor.getAndDecrement() <= 0) {
-                        write(out, flowMod(message));
+                    if (message.message() instanceof PacketIn) {
+                        boolean isDeaf = deafFor.getAndDecrement() > 0;
+                        write(out, isDeaf ? flowMod(message, 5, PacketIn.NO_BUFFER) : flowMod(message));
                     }
                 }
                 if (in.available() == 0) {
