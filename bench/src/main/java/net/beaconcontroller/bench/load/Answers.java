@@ -9,6 +9,9 @@ import net.beaconcontroller.openflow.Version;
  * decided for each kind by the first one that comes. For one thread.
  */
 final class Answers {
+    /** Of the packet-in that teaches the controller the destination of all others; none of those has it. */
+    static final int TEACHING_XID = 0x1eac4e12;
+
     private static final int XID = 4;
     private static final int ETHER_TYPE = 12;
     private static final int LLDP = 0x88cc;
@@ -39,6 +42,17 @@ final class Answers {
     /** Has so many answers that belong to no packet-in of the load passed over. */
     void expectLate(int count) {
         late = count;
+    }
+
+    /**
+     * Whether a FLOW_MOD or PACKET_OUT answers the packet-in that teaches. Flow-mods are also what controllers set a switch up
+     * with, so one counts only if it has the transaction id; most controllers flood by a packet-out.
+     */
+    boolean isToTeaching(ByteBuffer in, int at, int length) {
+        if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
+            return length >= layout.actions() && !isDiscovery(in, at, length);
+        }
+        return in.getInt(at + XID) == TEACHING_XID;
     }
 
     /** Whether any were told apart by their order alone. */

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * loop's thread.
  */
 final class LoadSwitch {
-    /** The transaction id of what teaches the controller the destination; no packet-in of the load has it. */
-    private static final int TEACHING_XID = 1;
-
     private static final int CONNECT_MILLIS = 5_000;
 
     private final LoadLoop loop;
@@ -162,9 +159,9 @@ final class LoadSwitch {
             }
             int type = head >>> 16;
             if (type == layout.flowMod()) {
-                answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad());
+                answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
             } else if (type == layout.packetOut()) {
-                answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad());
+                answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
             } else {
                 takeOther(in, at, length);
             }
@@ -173,8 +170,11 @@ final class LoadSwitch {
         return at;
     }
 
-    private long beforeLoad() {
-        setUp.answered();
+    private long beforeLoad(ByteBuffer in, int at, int length) {
+        setUp.heard(System.nanoTime());
+        if (answers.isToTeaching(in, at, length)) {
+            setUp.answered();
+        }
         return Ledger.NONE;
     }
 
@@ -220,7 +220,7 @@ final class LoadSwitch {
         if (setUp.teachesNow(nowNanos)) {
             var teaching = PacketIn.of(
                     PacketIns.DESTINATION_PORT, PacketIn.NO_BUFFER, PacketIns.frame(0xffffffffffffL, destination));
-            send(Messages.encode(teaching, load.version(), TEACHING_XID));
+            send(Messages.encode(teaching, load.version(), Answers.TEACHING_XID));
         }
     }
 

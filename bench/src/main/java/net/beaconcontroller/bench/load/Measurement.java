@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 
 /** One measurement, from connecting the switches to the figures. For the thread that wants the figures. */
 final class Measurement implements AutoCloseable {
-    private static final Duration SET_UP_LIMIT = Duration.ofSeconds(20);
+    private static final Duration SET_UP_LIMIT = Duration.ofSeconds(30);
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(15);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -198,6 +198,7 @@ final class Measurement implements AutoCloseable {
         long sent = 0;
         long answered = 0;
         boolean isOrdered = false;
+        boolean isTaught = true;
         for (LoadLoop loop : loops) {
             counts.add(loop.counts());
             latency.add(loop.latency());
@@ -205,9 +206,10 @@ final class Measurement implements AutoCloseable {
                 sent += sw.ledger().sent();
                 answered += sw.ledger().answered();
                 isOrdered |= sw.answers().areOrdered();
+                isTaught &= sw.setUp().isTaught();
             }
         }
-        remark(isOrdered, to.rateSince(from));
+        remark(isOrdered, isTaught, to.rateSince(from));
         long answeredMeanwhile = to.answered - from.answered;
         return new Figures(
                 sent,
@@ -226,7 +228,11 @@ final class Measurement implements AutoCloseable {
                 load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty());
     }
 
-    private void remark(boolean isOrdered, double rate) {
+    private void remark(boolean isOrdered, boolean isTaught, double rate) {
+        if (!isTaught) {
+            progress.note("the controller did not answer the packet-in that teaches it the destination of all others;"
+                    + " it may not know it, and flood");
+        }
         if (isOrdered) {
             progress.note("answers carry neither the buffer id nor the transaction id of their packet-in;"
                     + " they were counted in their order");

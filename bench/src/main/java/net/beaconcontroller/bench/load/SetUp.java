@@ -4,14 +4,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How far a switch is from being loaded. When the controller has asked for its features, and has then been quiet for a moment,
- * it is taught where the destination of all packet-ins is, until it answers that; one that does not is loaded too. For one
- * thread.
+ * it is taught where the destination of all packet-ins is, again and again until it answers that: many are not ready when they
+ * seem to be, and pass the first packet-ins over. One that does not answer for ten seconds is loaded too. For one thread.
  */
 final class SetUp {
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MOST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
-    private static final int MOST_TEACHINGS = 3;
+    private static final int MOST_TEACHINGS = 25;
 
     private long featuresNanos;
     private long heardNanos;
@@ -71,6 +71,11 @@ final class SetUp {
     /** Whether the controller has asked for the features. */
     boolean hasFeatures() {
         return hasFeatures;
+    }
+
+    /** Whether the controller has answered what taught it. */
+    boolean isTaught() {
+        return answers > 0;
     }
 
     /** How often it was taught and has not answered. */

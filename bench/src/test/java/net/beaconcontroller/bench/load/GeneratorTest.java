@@ -338,6 +338,20 @@ class GeneratorTest {
                 });
     }
 
+    @Test
+    void teachesAControllerThatIsNotReadyAgain() throws Exception {
+        try (var controller = new ScriptedController(
+                Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
+            Figures figures = measure(controller.target(), load(Version.OF10, 1, 10, 1));
+            assertThat(figures.flowMods()).isPositive().isEqualTo(figures.packetIns());
+            assertThat(figures.unknown()).isZero();
+            assertThat(controller.heard())
+                    .filteredOn(envelope -> envelope.message() instanceof PacketIn)
+                    .hasSizeGreaterThan(2);
+            assertThat(notes).isEmpty();
+        }
+    }
+
     private static Ethernet ethernet(PacketIn packetIn) {
         var frame = new Ethernet();
         frame.wrap(packetIn.data().toArray(), 0, packetIn.data().length());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Envelope;
@@ -36,10 +37,17 @@ final class ScriptedController implements AutoCloseable {
     private final List<Envelope> heard = new CopyOnWriteArrayList<>();
     private final Version version;
     private final Script script;
+    private final AtomicInteger deafFor;
 
     ScriptedController(Version version, Script script) throws IOException {
+        this(version, script, 0);
+    }
+
+    /** One that is still setting the switch up when the first packet-ins come that teach it. */
+    ScriptedController(Version version, Script script, int deafFor) throws IOException {
         this.version = version;
         this.script = script;
+        this.deafFor = new AtomicInteger(deafFor);
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
@@ -95,7 +103,8 @@ final class ScriptedController implements AutoCloseable {
                 } else {
                     heard.add(message);
                     if (message.message() instanceof PacketIn) {
-                        write(out, flowMod(message));
+                        boolean isDeaf = deafFor.getAndDecrement() > 0;
+                        write(out, isDeaf ? flowMod(message, 5, PacketIn.NO_BUFFER) : flowMod(message));
                     }
                 }
                 if (in.available() == 0) {

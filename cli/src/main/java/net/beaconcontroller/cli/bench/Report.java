@@ -30,6 +30,10 @@ final class Report implements Instrument.Progress {
 
     @Override
     public synchronized void tick(String phase, double seconds, double answersPerSecond) {
+        if (phase.equals("set-up")) {
+            err.printf(Locale.ROOT, "beacon: %-8s %3.0f s%n", phase, seconds);
+            return;
+        }
         err.printf(Locale.ROOT, "beacon: %-8s %3.0f s %,15.0f answers/s%n", phase, seconds, answersPerSecond);
         err.flush();
     }
