@@ -14,6 +14,9 @@ public interface Instrument {
          * @param answersPerSecond in the last second
          */
         void tick(String phase, double seconds, double answersPerSecond);
+
+        /** Hears what one has to know to judge the figures, such as that the controller did not keep up; a sentence. */
+        default void note(String remark) {}
     }
 
     /**

@@ -1,11 +1,12 @@
 package net.beaconcontroller.bench;
 
+import java.util.Optional;
+
 /**
- * One measurement among others.
+ * One measurement of a point, or the attempt at one.
  *
- * @param controller its name
- * @param design how it reads and writes, where that is varied: "default" else
- * @param loops its threads, or 0 where that is not known
- * @param repeat 1 for the first time that the same is measured
+ * @param repeat 1 for the first time that the point is measured
+ * @param figures empty if it failed
+ * @param failure why; empty if it did not
  */
-public record Result(String controller, String design, int loops, int repeat, Load load, Figures figures) {}
+public record Result(Point point, int repeat, Optional<Figures> figures, String failure) {}

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
+import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
@@ -25,7 +26,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Main.Version.class,
         scope = ScopeType.INHERIT, // every command has --help and --version
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, ConfigCommand.class, DecodeCommand.class, HelpCommand.class},
+        subcommands = {RunCommand.class, ConfigCommand.class, DecodeCommand.class, BenchCommand.class, HelpCommand.class
+        },
         footer = {
             "",
             "Examples:",
@@ -33,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon run --apps hub    with the hub instead",
             "  beacon config            what can be set, and what is",
             "  beacon decode HEX        what an OpenFlow message says",
+            "  beacon bench throughput  how many packet-ins a second a controller answers",
             "",
             "Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings",
             "are wrong."

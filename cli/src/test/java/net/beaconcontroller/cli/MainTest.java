@@ -30,7 +30,18 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "config --help", "decode --help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "run --help",
+                "config --help",
+                "decode --help",
+                "bench --help",
+                "bench throughput --help",
+                "bench latency --help",
+                "bench responder --help",
+                "help bench"
+            })
     void helpFitsATerminalAsItWasWritten(String line) {
         assertThat(Outcome.of(line.split(" ", -1)).out().lines())
                 .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))

@@ -1,0 +1,248 @@
+package net.beaconcontroller.bench;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigList;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueType;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * Reads which controllers are to be compared, from a file in HOCON. All of it is checked when it is read; nothing unknown or wrong
+ * is passed over.
+ */
+public final class ControllersFile {
+    private static final Set<Version> SPOKEN = EnumSet.of(Version.OF10, Version.OF13); // by the instrument
+    private static final List<String> KEYS =
+            List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
+
+    private final List<String> mistakes = new ArrayList<>();
+    private final Set<String> names = new HashSet<>(Set.of(Contender.BASELINE));
+
+    /**
+     * A controller of the file.
+     *
+     * @param versions that it speaks, at least one
+     */
+    public record Entry(Contender contender, Set<Version> versions) {
+        /** This version if the controller speaks it, else the highest that it speaks. */
+        public Version version(Version wanted) {
+            return versions.contains(wanted)
+                    ? wanted
+                    : EnumSet.copyOf(versions).stream().reduce(wanted, (_, higher) -> higher);
+        }
+    }
+
+    /** The file is wrong. The message says what, the value, the line and what would be right, a line for each mistake. */
+    public static final class MistakeException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        MistakeException(String message) {
+            super(message);
+        }
+    }
+
+    private final String usualCpus;
+
+    private ControllersFile(String usualCpus) {
+        this.usualCpus = usualCpus;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param usualCpus of controllers for which the file has none, see {@link Launch#cpus}
+     * @throws MistakeException if anything is wrong
+     */
+    public static List<Entry> read(Path file, String usualCpus) {
+        var reader = new ControllersFile(usualCpus);
+        List<Entry> entries = reader.entries(file);
+        if (!reader.mistakes.isEmpty()) {
+            throw new MistakeException(String.join(System.lineSeparator(), reader.mistakes));
+        }
+        return entries;
+    }
+
+    private List<Entry> entries(Path file) {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            mistakes.add("%s is no file that can be read; needs one in HOCON that lists controllers".formatted(file));
+            return List.of();
+        }
+        ConfigObject root;
+        try {
+            root = ConfigFactory.parseFile(
+                            file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false))
+                    .resolve()
+                    .root();
+        } catch (ConfigException e) {
+            mistakes.add(e.getMessage());
+            return List.of();
+        }
+        root.forEach((key, value) -> {
+            if (!key.equals("controllers")) {
+                mistakes.add("%s: there is no such key; needs controllers = [ { name = ..., ... } ]"
+                        .formatted(describe(key, value)));
+            }
+        });
+        ConfigValue list = root.get("controllers");
+        if (!(list instanceof ConfigList controllers) || controllers.isEmpty()) {
+            mistakes.add("%s: needs controllers = [ { name = ..., command = ..., port = ... } ], at least one"
+                    .formatted(list == null ? file.toString() : describe("controllers", list)));
+            return List.of();
+        }
+        var entries = new ArrayList<Entry>();
+        for (ConfigValue one : controllers) {
+            if (one instanceof ConfigObject controller) {
+                entry(controller).ifPresent(entries::add);
+            } else {
+                mistakes.add(
+                        "%s: needs { name = ..., command = ..., port = ... }".formatted(describe("controllers", one)));
+            }
+        }
+        return entries;
+    }
+
+    private Optional<Entry> entry(ConfigObject all) {
+        int before = mistakes.size();
+        all.forEach((key, value) -> {
+            if (!KEYS.contains(key)) {
+                mistakes.add("%s: there is no such key; needs one of %s"
+                        .formatted(describe(key, value), String.join(", ", KEYS)));
+            }
+        });
+        Optional<String> name = value(all, "name", "a name", config -> text(config, "name"));
+        if (name.isEmpty() && !all.containsKey("name")) {
+            mistakes.add("a controller without a name (%s); needs name = ..."
+                    .formatted(all.origin().description()));
+        }
+        name.filter(some -> !names.add(some))
+                .ifPresent(_ -> mistakes.add("%s: this name is taken; needs another".formatted(describe(all, "name"))));
+        Optional<List<String>> command =
+                value(all, "command", "a list of words, or a text for the shell", ControllersFile::command);
+        Optional<InetSocketAddress> address =
+                value(all, "address", "HOST:PORT, such as 127.0.0.1:6653", config -> address(text(config, "address")));
+        Optional<InetSocketAddress> port =
+                value(all, "port", "a number of 1 to 65535", config -> local(text(config, "port")));
+        if (all.containsKey("address") == all.containsKey("port")) {
+            mistakes.add("controller %s (%s): needs address = \"HOST:PORT\" or port = NUMBER, one of both"
+                    .formatted(name.orElse("?"), all.origin().description()));
+        }
+        Set<Version> versions = value(
+                        all, "openflow", "a list of versions among 1.0 and 1.3", ControllersFile::versions)
+                .orElse(Set.of(Version.OF10));
+        Optional<Path> folder = value(all, "folder", "a folder that is there", config -> {
+            Path path = Path.of(text(config, "folder"));
+            require(Files.isDirectory(path));
+            return path;
+        });
+        Map<String, String> environment = value(
+                        all, "environment", "{ NAME = value, ... }", ControllersFile::environment)
+                .orElse(Map.of());
+        String cpus = value(all, "cpus", "a list of CPUs as taskset takes it, such as \"1\" or \"0-2\"", config -> {
+                    require(text(config, "cpus").matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*"));
+                    return text(config, "cpus");
+                })
+                .orElse(usualCpus);
+        if (mistakes.size() > before) {
+            return Optional.empty();
+        }
+        InetSocketAddress where = address.or(() -> port).orElseThrow();
+        Contender contender = command.map(words -> new Launch(words, where, cpus, folder, environment))
+                .map(launch -> new Contender(name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
+                .orElseGet(() -> Contender.running(name.orElseThrow(), new Target(where, OptionalLong.empty())));
+        return Optional.of(new Entry(contender, versions));
+    }
+
+    private <T> Optional<T> value(ConfigObject all, String key, String needs, Function<Config, T> reader) {
+        if (!all.containsKey(key)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(reader.apply(all.toConfig()));
+        } catch (ConfigException | IllegalArgumentException _) {
+            mistakes.add("%s: needs %s".formatted(describe(all, key), needs));
+            return Optional.empty();
+        }
+    }
+
+    private static String text(Config config, String key) {
+        String text = config.getString(key).strip();
+        require(!text.isEmpty());
+        return text;
+    }
+
+    private static List<String> command(Config config) {
+        if (config.getValue("command").valueType() != ConfigValueType.LIST) {
+            return List.of("sh", "-c", text(config, "command"));
+        }
+        List<String> words = config.getStringList("command");
+        require(!words.isEmpty());
+        return words;
+    }
+
+    private static InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        require(colon > 0);
+        var address = new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+        require(!address.isUnresolved() && address.getPort() > 0);
+        return address;
+    }
+
+    private static InetSocketAddress local(String port) {
+        return address("127.0.0.1:" + port);
+    }
+
+    private static Set<Version> versions(Config config) {
+        var versions = EnumSet.noneOf(Version.class);
+        for (String number : config.getStringList("openflow")) {
+            versions.add(Version.ofNumber(number).filter(SPOKEN::contains).orElseThrow(IllegalArgumentException::new));
+        }
+        require(!versions.isEmpty());
+        return versions;
+    }
+
+    private static Map<String, String> environment(Config config) {
+        var variables = new HashMap<String, String>();
+        ConfigObject object = config.getObject("environment");
+        object.keySet()
+                .forEach(name ->
+                        variables.put(name, config.getConfig("environment").getString(ConfigUtil.joinPath(name))));
+        return variables;
+    }
+
+    private static void require(boolean condition) {
+        if (!condition) {
+            throw new IllegalArgumentException();
+        }
+    }
+
+    private static String describe(ConfigObject all, String key) {
+        return describe(key, all.getOrDefault(key, all));
+    }
+
+    private static String describe(String key, ConfigValue value) {
+        return "%s = %s (%s)"
+                .formatted(
+                        key,
+                        value.render(ConfigRenderOptions.concise()),
+                        value.origin().description());
+    }
+}

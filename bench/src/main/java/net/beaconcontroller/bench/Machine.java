@@ -1,0 +1,43 @@
+package net.beaconcontroller.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.stream.Stream;
+
+/**
+ * Where measurements were made. Without this, they mean nothing.
+ *
+ * @param processors that this JVM may use
+ * @param processor its model
+ * @param kernel name and version
+ * @param jvm name and version
+ * @param date when the measurements began
+ */
+public record Machine(int processors, String processor, String kernel, String jvm, ZonedDateTime date) {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+    /** This one, now. */
+    public static Machine here() {
+        return new Machine(
+                Runtime.getRuntime().availableProcessors(),
+                processorModel(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.name") + " " + Runtime.version(),
+                ZonedDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    private static String processorModel() {
+        try (Stream<String> lines = Files.lines(CPU_INFO)) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException _) {
+            return System.getProperty("os.arch"); // not Linux
+        }
+    }
+}

@@ -1,0 +1,8 @@
+package net.beaconcontroller.bench;
+
+/**
+ * A place in a plot: what is measured, and with which load.
+ *
+ * @param axis of the plot
+ */
+public record Point(Axis axis, Contender contender, Load load) {}

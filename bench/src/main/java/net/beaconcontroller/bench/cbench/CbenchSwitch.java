@@ -1,0 +1,291 @@
+package net.beaconcontroller.bench.cbench;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A switch of cbench. For one thread. */
+final class CbenchSwitch {
+    private static final int BUFFER_LENGTH = 1 << 16;
+    private static final int MOST_IN_ONE_ANSWER = 1 << 11;
+    private static final int HEADER_LENGTH = 8;
+    private static final int BUFFER_IDS = 100_000;
+    private static final int CONNECT_MILLIS = 3_000;
+    private static final int LLDP = 0x88cc;
+
+    private enum State {
+        START,
+        WAITING,
+        LEARN,
+        READY
+    }
+
+    private final int datapathId;
+    private final CbenchOptions options;
+    private final long delayNanos;
+    private final SwitchConfig config;
+    private final Consumer<String> told;
+    private final SocketChannel channel;
+    private final ByteBuffer in = ByteBuffer.allocate(BUFFER_LENGTH);
+    private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH + MOST_IN_ONE_ANSWER);
+    private State state = State.START;
+    private State next = State.START;
+    private long nextNanos;
+    private int waiting;
+    private int count;
+    private int xid = 1;
+    private int bufferId = 1;
+    private int host;
+
+    /**
+     * Connects.
+     *
+     * @param delayMillis before it teaches, and before it sends probes
+     * @param told hears what cbench tells on standard error, without the end of the line
+     */
+    CbenchSwitch(
+            InetSocketAddress controller,
+            int datapathId,
+            CbenchOptions options,
+            int delayMillis,
+            SwitchConfig config,
+            Consumer<String> told)
+            throws IOException {
+        this.datapathId = datapathId;
+        this.options = options;
+        this.delayNanos = TimeUnit.MILLISECONDS.toNanos(delayMillis);
+        this.config = config;
+        this.told = told;
+        this.channel = SocketChannel.open();
+        try {
+            channel.socket().connect(controller, CONNECT_MILLIS);
+            channel.configureBlocking(false);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        out.put(CbenchMessages.hello());
+        debug(" sent hello");
+    }
+
+    void register(Selector selector) throws IOException {
+        channel.register(selector, SelectionKey.OP_READ | SelectionKey.OP_WRITE, this);
+    }
+
+    /** Takes what has come and sends what is to be sent, as far as the socket is ready. */
+    void handle(SelectionKey key) throws IOException {
+        if (key.isReadable()) {
+            handleRead();
+        }
+        if (key.isWritable()) {
+            handleWrite();
+        }
+    }
+
+    /** What was counted since it was asked last; what has come and is not counted yet is dropped. */
+    int takeCount() throws IOException {
+        int taken = count;
+        count = 0;
+        waiting = 0;
+        while (read() > 0) {
+            drop();
+        }
+        return taken;
+    }
+
+    private int read() throws IOException {
+        return channel.read(in);
+    }
+
+    private void drop() throws IOException {
+        in.flip();
+        while (hasMessage()) {
+            in.position(in.position() + length());
+        }
+        in.compact();
+    }
+
+    private boolean hasMessage() throws IOException {
+        return in.remaining() >= HEADER_LENGTH && in.remaining() >= length();
+    }
+
+    private int length() throws IOException {
+        int length = Short.toUnsignedInt(in.getShort(in.position() + 2));
+        if (length < HEADER_LENGTH) {
+            throw new IOException("a header with length %d, needs at least %d".formatted(length, HEADER_LENGTH));
+        }
+        return length;
+    }
+
+    private void handleRead() throws IOException {
+        int bytes;
+        try {
+            bytes = read();
+        } catch (IOException e) {
+            throw new IOException(
+                    "controller msgbuf_read() = -1:  msgbuf_read: %s%n... exiting".formatted(e.getMessage()), e);
+        }
+        if (bytes < 0) {
+            throw new IOException("controller msgbuf_read() = 0:   closed connection ... exiting");
+        }
+        in.flip();
+        while (hasMessage()) {
+            int length = length();
+            take(in.position(), length);
+            in.position(in.position() + length);
+            if (waiting < 0) {
+                debug("WARN: Got more responses than probes!!: : " + waiting);
+                waiting = 0;
+            }
+        }
+        in.compact();
+    }
+
+    private void take(int at, int length) {
+        int type = in.get(at + 1);
+        int messageXid = in.getInt(at + 4);
+        switch (type) {
+            case 0 -> debug("got hello");
+            case 2 -> answer(CbenchMessages.echoReply(messageXid), "got echo, sent echo_resp");
+            case 4 -> {
+                answer(CbenchMessages.vendorError(messageXid), "got vendor, sent vendor");
+                waiting = 0; // some controllers ignore packet-ins until then
+            }
+            case 5 -> {
+                answer(CbenchMessages.featuresReply(messageXid, datapathId), "got feature_req, sent feature_rsp");
+                enterLater(options.learns() ? State.LEARN : State.READY);
+            }
+            case 7 -> {
+                answer(config.reply(messageXid), "got get_config_request, sent get_config_reply");
+                sendAnotherInLatencyMode();
+            }
+            case 9 -> config.set(message(at, length));
+            case 13 -> {
+                if (state == State.READY && !isLldp(at, length)) {
+                    count++;
+                    waiting--;
+                }
+            }
+            case 14 -> {
+                if (state == State.READY && countsAsFlow(at, length)) {
+                    count++;
+                    waiting--;
+                }
+            }
+            case 16 -> {
+                if (length >= 12 && in.getShort(at + 8) == 0) {
+                    answer(CbenchMessages.description(messageXid), "sent description stats_reply");
+                    sendAnotherInLatencyMode();
+                }
+            }
+            case 18 -> answer(CbenchMessages.barrierReply(messageXid), "got barrier, sent barrier_resp");
+            default -> told.accept("Ignoring OpenFlow message type " + Byte.toUnsignedInt((byte) type));
+        }
+    }
+
+    /** Controllers may have dropped the probe that came before they had this answer. */
+    private void sendAnotherInLatencyMode() {
+        if (!options.throughput() && waiting == 1) {
+            waiting = 0;
+        }
+    }
+
+    private byte[] message(int at, int length) {
+        byte[] message = new byte[length];
+        in.get(at, message);
+        return message;
+    }
+
+    /** Commands ADD and MODIFY_STRICT. */
+    private boolean countsAsFlow(int at, int length) {
+        if (length < 58) {
+            return false;
+        }
+        int command = in.getShort(at + 56);
+        return command == 0 || command == 2;
+    }
+
+    private boolean isLldp(int at, int length) {
+        if (length < 16) {
+            return false;
+        }
+        int type = 16 + Short.toUnsignedInt(in.getShort(at + 14)) + 12;
+        return length >= type + 2 && Short.toUnsignedInt(in.getShort(at + type)) == LLDP;
+    }
+
+    private void answer(byte[] message, String what) {
+        if (out.remaining() < message.length) {
+            out = ByteBuffer.allocateDirect(2 * out.capacity()).put(out.flip());
+        }
+        out.put(message);
+        debug(what);
+    }
+
+    private void enterLater(State then) {
+        if (delayNanos == 0) {
+            enter(then);
+        } else {
+            state = State.WAITING;
+            next = then;
+            nextNanos = System.nanoTime() + delayNanos;
+        }
+    }
+
+    private void enter(State then) {
+        state = then;
+        if (then == State.READY) {
+            count = 0;
+            waiting = 0;
+        }
+        debug("switched to next status " + then.ordinal());
+    }
+
+    private void handleWrite() throws IOException {
+        switch (state) {
+            case READY -> addProbes();
+            case WAITING -> {
+                if (System.nanoTime() - nextNanos > 0) {
+                    enter(next);
+                }
+            }
+            case LEARN -> {
+                answer(
+                        CbenchMessages.teaching(xid++, datapathId),
+                        " sent gratuitous ARP reply to learn about mac address");
+                enterLater(State.READY);
+            }
+            case START -> {}
+        }
+        if (out.position() > 0) {
+            channel.write(out.flip());
+            out.compact();
+        }
+    }
+
+    private void addProbes() {
+        int probes = options.throughput()
+                ? Math.max(0, BUFFER_LENGTH - out.position()) / CbenchMessages.PROBE_LENGTH
+                : waiting == 0 ? 1 : 0;
+        for (int i = 0; i < probes; i++) {
+            CbenchMessages.putProbe(out, xid++, bufferId, datapathId, host);
+            bufferId = (bufferId + 1) % BUFFER_IDS;
+            host = (host + 1) % options.hosts();
+            waiting++;
+        }
+    }
+
+    private void debug(String what) {
+        if (options.debug()) {
+            told.accept("\n-------Switch %d: %s".formatted(datapathId, what));
+        }
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+}

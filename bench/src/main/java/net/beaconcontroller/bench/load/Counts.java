@@ -1,0 +1,16 @@
+package net.beaconcontroller.bench.load;
+
+/** What a thread has counted. For that thread, and for others when it has ended. */
+final class Counts {
+    long flowMods;
+    long packetOuts;
+    long duplicated;
+    long unknown;
+
+    void add(Counts other) {
+        flowMods += other.flowMods;
+        packetOuts += other.packetOuts;
+        duplicated += other.duplicated;
+        unknown += other.unknown;
+    }
+}

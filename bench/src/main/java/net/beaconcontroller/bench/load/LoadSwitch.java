@@ -1,0 +1,322 @@
+package net.beaconcontroller.bench.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.Set;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch of the load: its connection, what it has sent, and what it was answered. Everything is read into the loop's one
+ * buffer, and packet-ins are written from the loop's one batch, so that a switch costs little memory and no copy. For the
+ * loop's thread.
+ */
+final class LoadSwitch {
+    private static final int CONNECT_MILLIS = 5_000;
+
+    private final LoadLoop loop;
+    private final Load load;
+    private final int id;
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final Replies replies;
+    private final SetUp setUp = new SetUp();
+    private final Ledger ledger;
+    private final Answers answers;
+    private final AnswerLayout layout;
+    private final long destination;
+    private final Queue<ByteBuffer> messages = new ArrayDeque<>();
+
+    /** The beginning of a message whose end is still to come. */
+    private byte[] rest = new byte[256];
+
+    private int restLength;
+    private int host;
+    /** How many bytes of the next packet-in have been written. */
+    private int begun;
+
+    private boolean isFull;
+    private long due;
+    private long sentNanos;
+    private long writtenOff;
+    private long answeredWhenChecked;
+
+    LoadSwitch(LoadLoop loop, Selector selector, InetSocketAddress controller, Load load, int id) throws IOException {
+        this.loop = loop;
+        this.load = load;
+        this.id = id;
+        this.replies = new Replies(load.version(), id);
+        this.ledger = new Ledger(load.window());
+        this.answers = new Answers(ledger, load.version(), loop.counts());
+        this.layout = AnswerLayout.of(load.version());
+        this.destination = 0x800000000000L | id;
+        this.channel = SocketChannel.open();
+        try {
+            channel.socket().connect(controller, CONNECT_MILLIS);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.configureBlocking(false);
+            this.key = channel.register(selector, SelectionKey.OP_READ, this);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
+    }
+
+    SetUp setUp() {
+        return setUp;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    Answers answers() {
+        return answers;
+    }
+
+    /** Its socket has something to read, or room to write. */
+    static void ready(SelectionKey key) {
+        var sw = (LoadSwitch) key.attachment();
+        try {
+            if (key.isWritable()) {
+                key.interestOps(SelectionKey.OP_READ);
+                sw.isFull = false;
+            }
+            if (key.isReadable()) {
+                sw.read();
+            }
+            sw.push();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void read() throws IOException {
+        ByteBuffer in = loop.input();
+        in.clear().put(rest, 0, restLength);
+        if (readInto(in) < 0) {
+            throw failure("the controller closed the connection", null);
+        }
+        loop.heard();
+        int end = in.position();
+        int at = take(in, end);
+        restLength = end - at;
+        if (restLength > rest.length) {
+            rest = new byte[Header.MAX_MESSAGE_LENGTH];
+        }
+        in.get(at, rest, 0, restLength);
+    }
+
+    private int readInto(ByteBuffer in) throws IOException {
+        try {
+            return channel.read(in);
+        } catch (IOException e) {
+            throw failure("the connection broke: " + e.getMessage(), e);
+        }
+    }
+
+    private void write(ByteBuffer out) throws IOException {
+        try {
+            channel.write(out);
+        } catch (IOException e) {
+            throw failure("the connection broke: " + e.getMessage(), e);
+        }
+    }
+
+    private IOException failure(String what, @Nullable IOException cause) {
+        return new IOException("switch %d: %s".formatted(id, what), cause);
+    }
+
+    /** Takes in the complete messages, and returns where the first begins that is not complete. */
+    private int take(ByteBuffer in, int end) throws IOException {
+        int at = 0;
+        while (end - at >= Header.LENGTH) {
+            int head = in.getInt(at);
+            int length = head & 0xffff;
+            if (length < Header.LENGTH) {
+                throw failure(
+                        "the controller sent a header with length %d, needs at least %d"
+                                .formatted(length, Header.LENGTH),
+                        null);
+            }
+            if (end - at < length) {
+                break;
+            }
+            int type = head >>> 16;
+            if (type == layout.flowMod()) {
+                answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
+            } else if (type == layout.packetOut()) {
+                answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
+            } else {
+                takeOther(in, at, length);
+            }
+            at += length;
+        }
+        return at;
+    }
+
+    private long beforeLoad(ByteBuffer in, int at, int length) {
+        setUp.heard(System.nanoTime());
+        if (answers.isToTeaching(in, at, length)) {
+            setUp.answered();
+        }
+        return Ledger.NONE;
+    }
+
+    private void answered(long number) {
+        if (number != Ledger.NONE) {
+            loop.answered(number, id, sentNanos);
+        }
+    }
+
+    private void takeOther(ByteBuffer in, int at, int length) throws IOException {
+        byte[] message = new byte[length];
+        in.get(at, message);
+        long nowNanos = System.nanoTime();
+        setUp.heard(nowNanos);
+        int type = Header.type(message, 0);
+        if (type == MessageType.HELLO.wire(load.version())) {
+            return;
+        }
+        if (Header.version(message, 0) != load.version().wire()) {
+            throw failure(
+                    "the controller speaks OpenFlow %s, not %s"
+                            .formatted(
+                                    Version.ofWire(Header.version(message, 0))
+                                            .map(Version::toString)
+                                            .orElse("of version byte " + Header.version(message, 0)),
+                                    load.version()),
+                    null);
+        }
+        if (type == MessageType.ERROR.wire(load.version()) && !setUp.hasFeatures()) {
+            throw failure("the controller refused the connection: " + Messages.decode(message, 0, length), null);
+        }
+        byte[] reply = replies.to(message);
+        if (reply.length > 0) {
+            send(reply);
+        }
+        if (type == MessageType.FEATURES_REQUEST.wire(load.version())) {
+            setUp.featuresTold(nowNanos);
+        }
+    }
+
+    /** Teaches the controller where the destination of all packet-ins is, if it is time to. */
+    void teachIfDue(long nowNanos) throws IOException {
+        if (setUp.teachesNow(nowNanos)) {
+            var teaching = PacketIn.of(
+                    PacketIns.DESTINATION_PORT, PacketIn.NO_BUFFER, PacketIns.frame(0xffffffffffffL, destination));
+            send(Messages.encode(teaching, load.version(), Answers.TEACHING_XID));
+        }
+    }
+
+    /** Sends a message as soon as it can be. */
+    private void send(byte[] message) throws IOException {
+        messages.add(ByteBuffer.wrap(message));
+        push();
+    }
+
+    /** From now on so many packet-ins of the load may have been sent. */
+    void setDue(long value) {
+        due = value;
+    }
+
+    /** Sends what may be sent: messages first, though not into the middle of a packet-in. */
+    void push() throws IOException {
+        while (!isFull) {
+            if (begun == 0 && !messages.isEmpty()) {
+                pushMessage(messages.element());
+                continue;
+            }
+            int count = begun == 0 ? room() : messages.isEmpty() ? Math.max(1, room()) : 1;
+            if (count == 0) {
+                return;
+            }
+            pushPacketIns(count);
+        }
+    }
+
+    private void pushMessage(ByteBuffer message) throws IOException {
+        write(message);
+        if (message.hasRemaining()) {
+            waitForRoom();
+        } else {
+            messages.remove();
+        }
+    }
+
+    /** How many packet-ins may be sent at once. */
+    private int room() {
+        long waiting = ledger.waiting();
+        long room = Math.min(load.window() - waiting + Math.min(writtenOff, waiting), due - ledger.sent());
+        return (int) Math.min(Math.max(0, room), loop.packetIns().count());
+    }
+
+    private void pushPacketIns(int count) throws IOException {
+        PacketIns packetIns = loop.packetIns();
+        int length = packetIns.length();
+        int firstHost = host;
+        prepare(packetIns, count);
+        ByteBuffer bytes = packetIns.bytes().limit(count * length).position(begun);
+        if (load.window() == 1) {
+            sentNanos = System.nanoTime();
+        }
+        write(bytes);
+        int whole = bytes.position() / length;
+        begun = bytes.position() - whole * length;
+        ledger.send(whole);
+        if (whole < count) {
+            host = (firstHost + whole) % load.hosts();
+            waitForRoom();
+        }
+    }
+
+    private void prepare(PacketIns packetIns, int count) {
+        packetIns.bytes().clear();
+        long number = ledger.sent();
+        long sources = (long) id << 24;
+        int next = host;
+        for (int i = 0; i < count; i++) {
+            packetIns.set(i, Ledger.xidAndBuffer(number + i), destination, sources | next);
+            next++;
+            if (next == load.hosts()) {
+                next = 0;
+            }
+        }
+        host = next;
+    }
+
+    private void waitForRoom() {
+        isFull = true;
+        key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+    }
+
+    /**
+     * If nothing was answered since this was called last, no longer counts what waits to the window: whoever loses packet-ins
+     * would else be asked nothing any more.
+     */
+    void writeOffIfSilent() {
+        if (ledger.answered() == answeredWhenChecked) {
+            writtenOff = ledger.waiting();
+        }
+        answeredWhenChecked = ledger.answered();
+    }
+
+    void close() throws IOException {
+        channel.close();
+    }
+}

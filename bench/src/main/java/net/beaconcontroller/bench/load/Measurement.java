@@ -1,0 +1,264 @@
+package net.beaconcontroller.bench.load;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.Instrument;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Target;
+import org.HdrHistogram.Histogram;
+
+/** One measurement, from connecting the switches to the figures. For the thread that wants the figures. */
+final class Measurement implements AutoCloseable {
+    private static final Duration SET_UP_LIMIT = Duration.ofSeconds(30);
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(15);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    /** Over which rates are taken, to see whether they are stable. */
+    private static final Duration SPELL = Duration.ofMillis(500);
+
+    private static final int STABLE_SPELLS = 6;
+
+    /** Which part of the rate has to be answered for the controller to have kept up. */
+    private static final double KEPT_UP = 0.99;
+
+    private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Target target;
+    private final Load load;
+    private final Instrument.Progress progress;
+    private final List<LoadLoop> loops = new ArrayList<>();
+
+    Measurement(Target target, Load load, Instrument.Progress progress) throws IOException {
+        this.target = target;
+        this.load = load;
+        this.progress = progress;
+        int threads = Math.min(load.threads(), load.switches());
+        for (int i = 0; i < threads; i++) {
+            int from = (int) ((long) load.switches() * i / threads);
+            int to = (int) ((long) load.switches() * (i + 1) / threads);
+            loops.add(new LoadLoop(target, load, from + 1, to - from));
+        }
+    }
+
+    /** Measures, once. */
+    Figures take() throws IOException, InterruptedException {
+        for (int i = 0; i < loops.size(); i++) {
+            var thread = new Thread(loops.get(i), "load-" + i);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        setUp();
+        loops.forEach(LoadLoop::load);
+        warmUp();
+        Moment from = Moment.of(this);
+        loops.forEach(loop -> loop.measureFrom(from.nanos));
+        tickUntil("measured", from, load.duration());
+        Moment to = Moment.of(this);
+        loops.forEach(loop -> loop.drain(to.nanos));
+        await(CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new)));
+        return figures(from, to);
+    }
+
+    /** What is known at one moment. */
+    private record Moment(long nanos, long answered, OptionalLong cpuNanos) {
+        static Moment of(Measurement measurement) {
+            OptionalLong cpuNanos = measurement.target.pid().isPresent()
+                    ? cpuNanosOf(measurement.target.pid().getAsLong())
+                    : OptionalLong.empty();
+            return new Moment(System.nanoTime(), measurement.answered(), cpuNanos);
+        }
+
+        private static OptionalLong cpuNanosOf(long pid) {
+            return ProcessHandle.of(pid)
+                    .flatMap(process -> process.info().totalCpuDuration())
+                    .map(duration -> OptionalLong.of(duration.toNanos()))
+                    .orElse(OptionalLong.empty());
+        }
+
+        double secondsSince(Moment earlier) {
+            return (nanos - earlier.nanos) / NANOS_A_SECOND;
+        }
+
+        double rateSince(Moment earlier) {
+            return (answered - earlier.answered) / secondsSince(earlier);
+        }
+    }
+
+    private long answered() {
+        return loops.stream().mapToLong(LoadLoop::answeredSoFar).sum();
+    }
+
+    private void setUp() throws IOException, InterruptedException {
+        Moment begin = Moment.of(this);
+        Moment ticked = begin;
+        while (ready() < load.switches()) {
+            sleepUntil(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10));
+            Moment now = Moment.of(this);
+            if (now.secondsSince(begin) > SET_UP_LIMIT.toSeconds()) {
+                throw new IOException(
+                        ("%s:%d has set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it take"
+                                        + " so many?")
+                                .formatted(
+                                        target.address().getHostString(),
+                                        target.address().getPort(),
+                                        ready(),
+                                        load.switches(),
+                                        SET_UP_LIMIT.toSeconds(),
+                                        load.version()));
+            }
+            if (now.secondsSince(ticked) >= 1) {
+                progress.tick("set-up", now.secondsSince(begin), 0);
+                ticked = now;
+            }
+        }
+    }
+
+    private int ready() {
+        return loops.stream().mapToInt(LoadLoop::ready).sum();
+    }
+
+    /** Waits for a rate that is stable; a rate that is given is so at once, so that only compiling has to be waited for. */
+    private void warmUp() throws IOException, InterruptedException {
+        Moment begin = Moment.of(this);
+        var steadiness = new Steadiness(STABLE_SPELLS);
+        Moment spell = begin;
+        Moment ticked = begin;
+        boolean isStable = load.warmUp().isZero();
+        while (!isStable && spell.secondsSince(begin) < seconds(load.warmUp())) {
+            long left = load.warmUp().toNanos() - (spell.nanos - begin.nanos);
+            sleepUntil(spell.nanos + Math.min(left, SPELL.toNanos()));
+            Moment now = Moment.of(this);
+            isStable = steadiness.add(now.rateSince(spell));
+            spell = now;
+            if (now.secondsSince(ticked) >= 1) {
+                progress.tick("warm-up", now.secondsSince(begin), now.rateSince(ticked));
+                ticked = now;
+            }
+        }
+        if (!isStable) {
+            progress.note("the rate was not stable yet when the warm-up ended after %.1f s"
+                    .formatted(spell.secondsSince(begin)));
+        }
+    }
+
+    private void tickUntil(String phase, Moment begin, Duration duration) throws IOException, InterruptedException {
+        long end = begin.nanos + duration.toNanos();
+        Moment ticked = begin;
+        while (ticked.nanos < end) {
+            sleepUntil(Math.min(end, ticked.nanos + TimeUnit.SECONDS.toNanos(1)));
+            Moment now = Moment.of(this);
+            progress.tick(phase, now.secondsSince(begin), now.rateSince(ticked));
+            ticked = now;
+        }
+    }
+
+    /** Sleeps, but not after a loop has failed. */
+    private void sleepUntil(long nanos) throws IOException, InterruptedException {
+        try {
+            var any = CompletableFuture.anyOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new));
+            any.get(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            throw new IllegalStateException("a loop ended before it was told to");
+        } catch (TimeoutException _) {
+            // as it should be
+        } catch (ExecutionException e) {
+            throw failure(e);
+        }
+    }
+
+    private void await(CompletableFuture<Void> end) throws IOException, InterruptedException {
+        try {
+            end.get(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the loops do not end", e);
+        } catch (ExecutionException e) {
+            throw failure(e);
+        }
+    }
+
+    private IOException failure(ExecutionException e) {
+        return e.getCause() instanceof IOException io
+                ? new IOException(String.valueOf(io.getMessage()), io)
+                : new IOException("the load generator failed: " + e.getCause(), e.getCause());
+    }
+
+    private Figures figures(Moment from, Moment to) {
+        var counts = new Counts();
+        var latency = new Histogram(loops.getFirst().latency());
+        latency.reset();
+        long sent = 0;
+        long answered = 0;
+        boolean isOrdered = false;
+        boolean isTaught = true;
+        for (LoadLoop loop : loops) {
+            counts.add(loop.counts());
+            latency.add(loop.latency());
+            for (LoadSwitch sw : loop.switches()) {
+                sent += sw.ledger().sent();
+                answered += sw.ledger().answered();
+                isOrdered |= sw.answers().areOrdered();
+                isTaught &= sw.setUp().isTaught();
+            }
+        }
+        remark(isOrdered, isTaught, to.rateSince(from));
+        long answeredMeanwhile = to.answered - from.answered;
+        return new Figures(
+                sent,
+                answered,
+                counts.flowMods,
+                counts.packetOuts,
+                sent - answered,
+                counts.duplicated,
+                counts.unknown,
+                to.rateSince(from),
+                from.cpuNanos.isPresent() && to.cpuNanos.isPresent() && answeredMeanwhile > 0
+                        ? OptionalDouble.of((to.cpuNanos.getAsLong() - from.cpuNanos.getAsLong())
+                                / (double) TimeUnit.MICROSECONDS.toNanos(1)
+                                / answeredMeanwhile)
+                        : OptionalDouble.empty(),
+                load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty());
+    }
+
+    private void remark(boolean isOrdered, boolean isTaught, double rate) {
+        if (!isTaught) {
+            progress.note("the controller did not answer the packet-in that teaches it the destination of all others;"
+                    + " it may not know it, and flood");
+        }
+        if (isOrdered) {
+            progress.note("answers carry neither the buffer id nor the transaction id of their packet-in;"
+                    + " they were counted in their order");
+        }
+        if (load.rate().isPresent() && rate < KEPT_UP * load.rate().getAsDouble()) {
+            progress.note("the controller did not keep up: %.0f packet-ins were due a second, and %.0f were answered;"
+                            .formatted(load.rate().getAsDouble(), rate)
+                    + " those that were never sent are not among the latencies");
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS_A_SECOND;
+    }
+
+    /** Ends the loops, wherever they are. */
+    @Override
+    public void close() {
+        loops.forEach(LoadLoop::stop);
+        try {
+            CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new))
+                    .get(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException _) {
+            // said already, or of no more interest
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

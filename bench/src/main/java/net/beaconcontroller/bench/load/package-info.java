@@ -1,0 +1,8 @@
+/**
+ * The load generator: plays switches whose packet-ins saturate a controller, and checks every answer. Start reading at {@link
+ * net.beaconcontroller.bench.load.Measurement}; {@link net.beaconcontroller.bench.load.LoadSwitch} is where the time goes.
+ */
+@NullMarked
+package net.beaconcontroller.bench.load;
+
+import org.jspecify.annotations.NullMarked;

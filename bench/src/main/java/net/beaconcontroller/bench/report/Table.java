@@ -1,0 +1,87 @@
+package net.beaconcontroller.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Row;
+
+/**
+ * The rows of an axis as text. The first column says what a row is about, and is to be read from the left; the others are
+ * numbers.
+ *
+ * @param note what the columns mean
+ */
+public record Table(List<String> heads, List<List<String>> rows, String note) {
+
+    /** The table of an axis. */
+    public static Table of(Axis axis, List<Row> rows) {
+        List<Column> columns = columns(axis);
+        return new Table(
+                columns.stream().map(Column::head).toList(),
+                rows.stream()
+                        .map(row -> columns.stream()
+                                .map(column -> column.cell().apply(row))
+                                .toList())
+                        .toList(),
+                "TO NULL is %s divided by the null controller's under the same load, TO FIRST by that of %s; each with its least and most."
+                        .formatted(axis == Axis.LATENCY ? "the median" : "the rate", first(rows)));
+    }
+
+    private record Column(String head, Function<Row, String> cell) {}
+
+    private static List<Column> columns(Axis axis) {
+        var columns = new ArrayList<Column>();
+        columns.add(new Column("CONTROLLER", row -> Names.of(row.point().contender())));
+        if (axis.isNumeric()) {
+            columns.add(new Column(axis.word().toUpperCase(Locale.ROOT), row -> Names.number(row.point())));
+        }
+        if (axis == Axis.LATENCY) {
+            columns.add(new Column("MEDIAN µs", row -> Numbers.spread(row.value(), Numbers::digits)));
+            columns.add(new Column("99% µs", row -> Numbers.spread(row.percentileMicros(99), Numbers::digits)));
+            columns.add(new Column("99.9% µs", row -> Numbers.spread(row.percentileMicros(99.9), Numbers::digits)));
+        }
+        columns.add(new Column("ANSWERS/s", row -> Numbers.spread(row.answersPerSecond(), Numbers::rate)));
+        columns.add(new Column("TO NULL", row -> Numbers.spread(row.toBaseline(), Numbers::digits)));
+        columns.add(new Column("TO FIRST", row -> Numbers.spread(row.toFirst(), Numbers::digits)));
+        columns.add(new Column("CPU µs", row -> Numbers.spread(row.cpuMicros(), Numbers::digits)));
+        columns.add(new Column("LOST", row -> row.figures().isEmpty() ? "-" : Numbers.count(row.lost())));
+        columns.add(new Column("UNASKED", row -> row.figures().isEmpty() ? "-" : Numbers.count(row.unasked())));
+        return columns;
+    }
+
+    /** The point that all others are divided by. */
+    private static String first(List<Row> rows) {
+        return rows.stream()
+                .map(Row::point)
+                .filter(point -> !point.contender().isBaseline())
+                .findFirst()
+                .map(Names::of)
+                .orElse("the first");
+    }
+
+    /** The lines of the table, its columns under each other, and the note. */
+    public List<String> lines() {
+        int[] widths = new int[heads.size()];
+        var all = new ArrayList<>(List.of(heads));
+        all.addAll(rows);
+        for (List<String> row : all) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        return Stream.concat(all.stream().map(row -> line(row, widths)), Stream.of(note))
+                .toList();
+    }
+
+    private static String line(List<String> row, int[] widths) {
+        var line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String padding = " ".repeat(widths[i] - row.get(i).length());
+            line.append(i == 0 ? row.get(i) + padding : "  " + padding + row.get(i));
+        }
+        return line.toString();
+    }
+}

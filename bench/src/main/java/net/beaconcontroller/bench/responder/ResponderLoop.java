@@ -1,0 +1,94 @@
+package net.beaconcontroller.bench.responder;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import net.beaconcontroller.openflow.Version;
+
+/** A thread of the responder, and the connections that are its own. */
+final class ResponderLoop implements Runnable {
+    private static final int INPUT_LENGTH = 1 << 17;
+
+    private final Selector selector;
+    private final Queue<SocketChannel> arrivals = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
+    private final FlowMods flowMods10 = new FlowMods(Version.OF10);
+    private final FlowMods flowMods13 = new FlowMods(Version.OF13);
+    private volatile boolean stopping;
+
+    ResponderLoop() throws IOException {
+        selector = Selector.open();
+    }
+
+    /** Has this loop accept connections, and deal them out to these loops in turn; before it is started. */
+    void accept(ServerSocketChannel server, List<ResponderLoop> loops) throws IOException {
+        server.configureBlocking(false);
+        server.register(selector, SelectionKey.OP_ACCEPT, new Runnable() {
+            private int next;
+
+            @Override
+            public void run() {
+                try {
+                    for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
+                        loops.get(next++ % loops.size()).take(channel);
+                    }
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+    }
+
+    private void take(SocketChannel channel) {
+        arrivals.add(channel);
+        selector.wakeup();
+    }
+
+    /** From any thread. */
+    void stop() {
+        stopping = true;
+        selector.wakeup();
+    }
+
+    @Override
+    public void run() {
+        try (selector) {
+            while (!stopping) {
+                selector.select(ResponderLoop::ready);
+                for (SocketChannel channel = arrivals.poll(); channel != null; channel = arrivals.poll()) {
+                    Peer.open(channel, this, selector);
+                }
+            }
+            for (SelectionKey key : selector.keys()) {
+                key.channel().close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void ready(SelectionKey key) {
+        if (key.attachment() instanceof Peer peer) {
+            peer.ready();
+        } else {
+            ((Runnable) key.attachment()).run();
+        }
+    }
+
+    /** What all its connections read into, one after the other. */
+    ByteBuffer input() {
+        return input;
+    }
+
+    /** What all its connections of a version write from, one after the other. */
+    FlowMods flowMods(Version version) {
+        return version == Version.OF10 ? flowMods10 : flowMods13;
+    }
+}

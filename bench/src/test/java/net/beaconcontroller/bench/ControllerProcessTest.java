@@ -1,0 +1,160 @@
+package net.beaconcontroller.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Controllers are started, waited for, and leave nothing behind; each of these is a real process. */
+class ControllerProcessTest {
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isReadyWhenItsAddressTakesConnectionsAndEndsWhenClosed() throws Exception {
+        ProcessHandle handle;
+        try (ControllerProcess controller = ControllerProcess.start(StandIn.launch("listens"))) {
+            Target target = controller.target();
+            new Socket(target.address().getAddress(), target.address().getPort()).close();
+            handle = ProcessHandle.of(target.pid().orElseThrow()).orElseThrow();
+            assertThat(handle.isAlive()).isTrue();
+            assertThat(controller.end()).isEmpty();
+        }
+        assertEnds(handle);
+    }
+
+    @Test
+    void tellsHowAControllerEndedThatDidNotStart() throws Exception {
+        Launch launch = StandIn.launch("dies");
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch))
+                .withMessageContaining("java did not start: it ended with exit code 3; it printed last:")
+                .withMessageContaining("  cannot bind: no luck today");
+    }
+
+    @Test
+    void givesUpAControllerThatNeverListens() throws Exception {
+        Launch launch = StandIn.launch("silent");
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch, SHORT))
+                .withMessageContaining(
+                        "java did not listen on 127.0.0.1:" + launch.address().getPort())
+                .withMessageContaining("within 0.5 s");
+    }
+
+    @Test
+    void keepsOnlyTheEndOfMuchOutput() throws Exception {
+        Launch launch = StandIn.launch("loud");
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch))
+                .satisfies(e -> assertThat(e.getMessage())
+                        .endsWith("x and that was all")
+                        .hasSizeLessThan(3000));
+    }
+
+    @Test
+    void killsAControllerThatIgnoresTheSignal() throws Exception {
+        ControllerProcess controller = ControllerProcess.start(StandIn.launch("stubborn"));
+        ProcessHandle handle =
+                ProcessHandle.of(controller.target().pid().orElseThrow()).orElseThrow();
+        controller.close(SHORT);
+        assertEnds(handle);
+    }
+
+    @Test
+    void stopsWhatTheControllerStarted() throws Exception {
+        ControllerProcess controller = ControllerProcess.start(StandIn.launch("parent"));
+        ProcessHandle handle =
+                ProcessHandle.of(controller.target().pid().orElseThrow()).orElseThrow();
+        List<ProcessHandle> children = handle.children().toList();
+        assertThat(children).hasSize(1);
+        controller.close();
+        assertEnds(handle);
+        assertEnds(children.getFirst());
+    }
+
+    @Test
+    void refusesAnAddressOnWhichSomethingListens() throws Exception {
+        try (var other = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
+            var address = new InetSocketAddress(other.getInetAddress(), other.getLocalPort());
+            assertThatIOException()
+                    .isThrownBy(() -> ControllerProcess.start(new Launch(List.of("true"), address)))
+                    .withMessageContaining("something listens on 127.0.0.1:%d already".formatted(address.getPort()));
+        }
+    }
+
+    @Test
+    void tellsWhichProgramIsNotThere() {
+        assertThatIOException()
+                .isThrownBy(
+                        () -> ControllerProcess.start(new Launch(List.of("no-such-controller"), Launch.freeAddress())))
+                .withMessageContaining("no-such-controller");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void runsOnTheCpusThatItIsTold() throws Exception {
+        try (ControllerProcess controller =
+                ControllerProcess.start(StandIn.launch("listens").on("0"))) {
+            Path status = Path.of("/proc", "" + controller.target().pid().orElseThrow(), "status");
+            assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t0", "Name:\tjava");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aCpuThatIsNotThereIsTold() throws Exception {
+        Launch launch = StandIn.launch("listens").on("9999");
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch))
+                .withMessageContaining("exit code 1")
+                .withMessageContaining("taskset: ");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void runsInItsFolderWithItsEnvironment() throws IOException {
+        var launch = new Launch(
+                List.of("sh", "-c", "echo \"$COLOUR in $PWD\"; exit 1"),
+                Launch.freeAddress(),
+                "",
+                Optional.of(folder),
+                Map.of("COLOUR", "green"));
+        assertThatIOException()
+                .isThrownBy(() -> ControllerProcess.start(launch))
+                .withMessageContaining("green in " + folder.toRealPath());
+    }
+
+    @Test
+    void beaconIsStartedAsItRunsHere() throws IOException {
+        Launch launch = Launch.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
+        assertThat(launch.command())
+                .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))
+                .containsSequence("net.beaconcontroller.cli.Main", "run", "--apps", "learningswitch")
+                .containsSequence(
+                        "-D", "controller.listen=127.0.0.1:" + launch.address().getPort())
+                .containsSequence("-D", "io.loops=2");
+        assertThat(Launch.beacon(Map.of(), List.of("-XX:+UseZGC")).command()).doesNotContain("-XX:+UseSerialGC");
+    }
+
+    private static void assertEnds(ProcessHandle handle) {
+        await().until(() -> !handle.isAlive());
+    }
+}

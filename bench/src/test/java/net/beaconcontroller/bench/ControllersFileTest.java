@@ -1,0 +1,139 @@
+package net.beaconcontroller.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The list of controllers to compare: what it can say, and what is said about mistakes in it. */
+class ControllersFileTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void namesControllersInTheirOrder() throws IOException {
+        List<ControllersFile.Entry> entries = read("""
+                controllers = [
+                  { name = Beacon, command = [./beacon, run], port = 6653, openflow = ["1.0", "1.3"], cpus = "1" }
+                  { name = "NOX", command = "./nox_core -i ptcp:6633 switch", address = "127.0.0.1:6633"
+                    folder = %s, environment { LD_PRELOAD = /usr/lib/libtcmalloc.so, COLUMNS = 80 } }
+                  { name = running, port = 6654, openflow = ["1.3"] }
+                ]
+                """.formatted(folder));
+        assertThat(entries).extracting(entry -> entry.contender().name()).containsExactly("Beacon", "NOX", "running");
+        assertThat(entries.get(0).version(Version.OF10)).isEqualTo(Version.OF10);
+        assertThat(entries.get(0).version(Version.OF13)).isEqualTo(Version.OF13);
+        assertThat(entries.get(1).version(Version.OF13)).isEqualTo(Version.OF10);
+        assertThat(entries.get(2).version(Version.OF10)).isEqualTo(Version.OF13);
+    }
+
+    @Test
+    void theShippedExampleIsRight() {
+        assertThat(ControllersFile.read(
+                        Path.of(System.getProperty("basedir", "."))
+                                .toAbsolutePath()
+                                .resolve("../docs/controllers.conf")
+                                .normalize(),
+                        ""))
+                .extracting(entry -> entry.contender().name())
+                .startsWith("Beacon");
+    }
+
+    @Test
+    void eachControllerIsMeasuredInBothWaysInAVersionThatItSpeaks() throws IOException {
+        List<ControllersFile.Entry> entries = read("""
+                controllers = [
+                  { name = a, port = 1, openflow = ["1.0", "1.3"] }
+                  { name = b, port = 2 }
+                ]
+                """);
+        List<Point> points =
+                Comparison.points(entries, FakeInstrument.load(16, 700).in(Version.OF13));
+        assertThat(points)
+                .extracting(point -> "%s %s %s %d x %d"
+                        .formatted(
+                                point.axis().word(),
+                                point.contender().name(),
+                                point.load().version(),
+                                point.load().switches(),
+                                point.load().window()))
+                .containsExactly(
+                        "controllers a 1.3 16 x 700",
+                        "controllers b 1.0 16 x 700",
+                        "latency a 1.3 1 x 1",
+                        "latency b 1.0 1 x 1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nam = x | nam = \"x\" ({file}: 2): there is no such key; needs one of name, command, address, port",
+                "command = [] | command = [] ({file}: 2): needs a list of words, or a text for the shell",
+                "port = 70000 | port = 70000 ({file}: 2): needs a number of 1 to 65535",
+                "address = \"x\" | address = \"x\" ({file}: 2): needs HOST:PORT, such as 127.0.0.1:6653",
+                "openflow = [\"1.2\"] | openflow = [\"1.2\"] ({file}: 2): needs a list of versions among 1.0 and 1.3",
+                "openflow = [] | openflow = [] ({file}: 2): needs a list of versions among 1.0 and 1.3",
+                "folder = /no/such | folder = \"/no/such\" ({file}: 2): needs a folder that is there",
+                "cpus = one | cpus = \"one\" ({file}: 2): needs a list of CPUs as taskset takes it",
+                "environment = [] | environment = [] ({file}: 2): needs { NAME = value, ... }",
+                "name = \"\" | name = \"\" ({file}: 2): needs a name",
+                "name = null controller | name = \"null controller\" ({file}: 2): this name is taken; needs another",
+            })
+    void aMistakeIsToldWithItsValueAndLine(String line, String complaint) throws IOException {
+        assertRefused("controllers = [ { name = a, port = 1\n" + line + "\n} ]", complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "controllers = [ { port = 1 } ] | a controller without a name ({file}: 1); needs name = ...",
+                "controllers = [ { name = a } ] | controller a ({file}: 1): needs address = \"HOST:PORT\" or port = NUMBER",
+                "controllers = [ { name = a, port = 1, address = \"h:1\" } ] | controller a ({file}: 1): needs address",
+                "controllers = [ { name = a, port = 1 }, { name = a, port = 2 } ] | this name is taken",
+                "controllers = [ a ] | controllers = \"a\" ({file}: 1): needs { name = ..., command = ..., port = ... }",
+                "controllers = [] | controllers = [] ({file}: 1): needs controllers = [ { name",
+                "colour = red | colour = \"red\" ({file}: 1): there is no such key",
+                "a = [ | {file}: 1: ",
+            })
+    void aListThatIsWrongIsRefused(String text, String complaint) throws IOException {
+        assertRefused(text, complaint);
+    }
+
+    @Test
+    void allMistakesAreToldAtOnce() {
+        assertThatThrownBy(() -> read("controllers = [\n{ name = a, port = x }\n{ name = b, port = 1, cpu = 3 }\n]"))
+                .isInstanceOf(ControllersFile.MistakeException.class)
+                .hasMessageContainingAll("port = \"x\"", ": 2)", "cpu = 3", ": 3)");
+    }
+
+    @Test
+    void aFileThatIsMissingIsRefused() {
+        assertThatThrownBy(() -> ControllersFile.read(folder.resolve("missing.conf"), ""))
+                .hasMessageContainingAll("missing.conf", "is no file that can be read");
+    }
+
+    private void assertRefused(String text, String complaint) throws IOException {
+        Path file = write(text);
+        assertThatThrownBy(() -> ControllersFile.read(file, ""))
+                .isInstanceOf(ControllersFile.MistakeException.class)
+                .hasMessageContaining(complaint.replace("{file}", file.toString()));
+    }
+
+    private List<ControllersFile.Entry> read(String text) throws IOException {
+        return ControllersFile.read(write(text), "");
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("controllers.conf"), text);
+    }
+}

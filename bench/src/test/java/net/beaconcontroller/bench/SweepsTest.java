@@ -1,0 +1,87 @@
+package net.beaconcontroller.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The points of the papers' sweeps. */
+class SweepsTest {
+    private static final Load LOAD = FakeInstrument.load(16, 700);
+
+    private final List<Map<String, String>> settings = new ArrayList<>();
+    private final Sweeps sweeps = new Sweeps(LOAD, (design, loops, ofDesign) -> {
+        settings.add(ofDesign);
+        return new Contender("Beacon", design, loops, () -> {
+            throw new AssertionError("not started here");
+        });
+    });
+
+    @Test
+    void loopsDoubleUpToTheProcessors() {
+        assertThat(Sweeps.usual(Axis.LOOPS, 1)).containsExactly(1);
+        assertThat(Sweeps.usual(Axis.LOOPS, 2)).containsExactly(1, 2);
+        assertThat(Sweeps.usual(Axis.LOOPS, 12)).containsExactly(1, 2, 4, 8, 12);
+        List<Point> points = sweeps.points(Axis.LOOPS, List.of(1, 2));
+        assertThat(points).extracting(point -> point.contender().loops()).containsExactly(1, 2);
+        assertThat(points).extracting(Point::load).containsOnly(LOAD);
+    }
+
+    @Test
+    void switchesAndHostsChangeTheLoadAlone() {
+        List<Point> switches = sweeps.points(Axis.SWITCHES, Sweeps.usual(Axis.SWITCHES, 2));
+        assertThat(switches).extracting(point -> point.load().switches()).containsExactly(1, 4, 8, 16, 64, 256);
+        assertThat(switches).extracting(point -> point.load().hosts()).containsOnly(LOAD.hosts());
+        List<Point> hosts = sweeps.points(Axis.HOSTS, Sweeps.usual(Axis.HOSTS, 2));
+        assertThat(hosts)
+                .extracting(point -> point.load().hosts())
+                .containsExactly(1_000, 10_000, 100_000, 1_000_000, 10_000_000);
+        assertThat(settings).containsOnly(Map.of());
+    }
+
+    @Test
+    void designsAreTheFourCellsOfTable2() {
+        assertThat(sweeps.points(Axis.DESIGNS, List.of()))
+                .extracting(point -> point.contender().design())
+                .containsExactly("default", "Queue", "Immediate", "Queue Immediate");
+        assertThat(settings)
+                .containsExactly(
+                        Map.of(),
+                        Map.of("io.read", "shared-queue"),
+                        Map.of("io.write", "immediate"),
+                        Map.of("io.read", "shared-queue", "io.write", "immediate"));
+    }
+
+    @Test
+    void latencyIsOfOneSwitchAndOnePacketInAtATime() {
+        List<Point> points = sweeps.points(Axis.LATENCY, List.of());
+        assertThat(points)
+                .extracting(
+                        point -> point.load().switches(), point -> point.load().window(), point -> point.load()
+                                .threads())
+                .containsOnly(tuple(1, 1, 1));
+        assertThat(points).extracting(point -> point.contender().design()).contains("block", "spin", "adaptive");
+    }
+
+    @Test
+    void aControllerThatRunsAlreadyHasOneLatency() {
+        var running = new Sweeps(LOAD, Sweeps.running(FakeInstrument.contender("other", 6653)));
+        assertThat(running.points(Axis.LATENCY, List.of())).hasSize(1);
+        assertThat(Sweeps.axes()).filteredOn(Sweeps::variesController).containsExactly(Axis.LOOPS, Axis.DESIGNS);
+    }
+
+    @Test
+    void moreThreadsThanSwitchesAreNotUsed() {
+        Load wide = new Load(LOAD.version(), 16, 1000, 700, 8, LOAD.duration(), LOAD.warmUp(), LOAD.rate());
+        List<Point> points = new Sweeps(
+                        wide,
+                        (design, loops, _) -> new Contender("B", design, loops, () -> {
+                            throw new AssertionError();
+                        }))
+                .points(Axis.SWITCHES, List.of(1, 4, 64));
+        assertThat(points).extracting(point -> point.load().threads()).containsExactly(1, 4, 8);
+    }
+}

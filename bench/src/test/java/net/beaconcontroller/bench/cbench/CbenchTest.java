@@ -1,0 +1,272 @@
+package net.beaconcontroller.bench.cbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.HexFormat;
+import net.beaconcontroller.bench.cbench.CbenchRun.Peer;
+import net.beaconcontroller.bench.responder.Responder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** cbench's bytes, its counting and its output, as its documentation and its source have them. */
+class CbenchTest {
+    private static final String HELLO = "0100000800000001";
+    private static final String FEATURES_REQUEST = "0105000800000011";
+    private static final String FEATURES_REPLY = hex(
+            "010600e0 00000011 0000000000000001 00000100 02 000000 00000000 000007ff",
+            "0001 1ac151ffef8a 76657468310000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000",
+            "0002 ce2fa287f670 76657468330000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000",
+            "0003 ca8a1ef377ef 76657468350000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000",
+            "0004 fabc778d7e0b 76657468370000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000");
+
+    private static final String TEACHING = hex(
+            "010a0054 00000001 ffffffff 0040 0002 00 00",
+            "ffffffffffff 800000000001 0806 0001 0800 06 04 0002",
+            "800000000001 c0a80128 800000000001 c0a80128 00000000000000000000000000000000000000000000",
+            "0000");
+
+    private static String hex(String... parts) {
+        return String.join("", parts).replace(" ", "");
+    }
+
+    /** The {@code n}th packet-in of the switch 1, from 0. */
+    private static String probe(int n) {
+        String source = HexFormat.of()
+                .formatHex(new byte[] {0, (byte) n, (byte) (n >> 8), (byte) (n >> 16), (byte) (n >> 24), 1});
+        return hex(
+                "010a0052 %08x %08x 0040 0001 00 00".formatted(n + 2, n + 1),
+                "800000000001" + source + "0800",
+                "45000032 00000000 40fff72c c0a80028 c0a80128",
+                "7a18586b110897f519e2657e07cc31c311c7c40c8b955151335451d50036");
+    }
+
+    private static CbenchOptions options(int port, int switches, boolean throughput, int millis) {
+        return new CbenchOptions(
+                "127.0.0.1", port, switches, false, 2, millis, 1, 0, throughput, 1000, true, 0, 0, 1, 1, false);
+    }
+
+    private static CbenchRun run(boolean throughput) throws Exception {
+        return new CbenchRun(port -> options(port, 1, throughput, 300));
+    }
+
+    /** Goes through the handshake, up to what teaches the destination. */
+    private static Peer greet(CbenchRun run) throws Exception {
+        Peer peer = run.accept();
+        assertThat(peer.receive(8)).isEqualTo(HELLO);
+        peer.send(HELLO + FEATURES_REQUEST);
+        assertThat(peer.receive(224)).isEqualTo(FEATURES_REPLY);
+        assertThat(peer.receive(84)).isEqualTo(TEACHING);
+        return peer;
+    }
+
+    @Test
+    void saysHelloTellsItsFeaturesTeachesTheDestinationAndSendsAPacketIn() throws Exception {
+        try (var run = run(false);
+                Peer peer = greet(run)) {
+            assertThat(peer.receive(82)).isEqualTo(probe(0));
+        }
+    }
+
+    @Test
+    void sendsOnePacketInAtATimeForLatency() throws Exception {
+        try (var run = run(false);
+                Peer peer = greet(run)) {
+            for (int n = 0; n < 20; n++) {
+                assertThat(peer.receive(82)).isEqualTo(probe(n));
+                peer.send("0102000c 00000007 01020304");
+                assertThat(peer.receive(8)).as("nothing before the answer").isEqualTo("0103000800000007");
+                peer.send(flowMod("0000"));
+            }
+            assertThat(peer.receive(82)).isEqualTo(probe(20));
+        }
+    }
+
+    @Test
+    void sendsAllThatFitsForThroughputAndGoesThroughItsHosts() throws Exception {
+        try (var run = run(true);
+                Peer peer = greet(run)) {
+            for (int n = 0; n < 1000; n++) {
+                assertThat(peer.receive(82)).isEqualTo(probe(n));
+            }
+            assertThat(peer.receive(82).substring(48, 60)).isEqualTo("000000000001"); // the first host again
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "echo without what came with it, 0102000c0000000501020304, 0103000800000005",
+        "barrier, 0112000800000005, 0113000800000005",
+        "vendor, 010400100000000500002320000000ff, 0101000c0000000500010003",
+        "configuration that was set, 0109000c0000000100010080 0107000800000005, 0108000c0000000500010080",
+        "configuration before one was set, 0107000800000005, 01080c000000000500000000"
+    })
+    void answers(String what, String question, String answer) throws Exception {
+        try (var run = run(false);
+                Peer peer = run.accept()) {
+            assertThat(peer.receive(8)).isEqualTo(HELLO);
+            peer.send(question);
+            assertThat(peer.receive(answer.length() / 2)).as(what).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void oneConfigurationIsThatOfAllSwitches() throws Exception {
+        try (var run = new CbenchRun(port -> options(port, 2, false, 500));
+                Peer one = run.accept();
+                Peer other = run.accept()) {
+            one.send("0109000c0000000100020080" + "0112000800000005");
+            assertThat(one.receive(16)).isEqualTo(HELLO + "0113000800000005");
+            other.send("0107000800000005");
+            assertThat(other.receive(20)).isEqualTo(HELLO + "0108000c0000000500020080");
+        }
+    }
+
+    @Test
+    void describesItself() throws Exception {
+        try (var run = run(false);
+                Peer peer = run.accept()) {
+            peer.send("0110000c0000000500010000" + "0110000c0000000600000000"); // flows, which it ignores; itself
+            String answer = peer.receive(8 + 1068).substring(16);
+            assertThat(answer)
+                    .startsWith("0111042c" + "00000006" + "00000000" + ascii("Cbench - controller I/O benchmark"));
+            assertThat(answer.substring(24 + 512)).startsWith(ascii("this is actually software...") + "00");
+            assertThat(answer.substring(24 + 3 * 512))
+                    .startsWith(ascii("none") + "00".repeat(28) + ascii("none") + "00");
+        }
+    }
+
+    private static String ascii(String text) {
+        return HexFormat.of().formatHex(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    }
+
+    @Test
+    void saysWhichMessagesItIgnores() throws Exception {
+        try (var run = run(false);
+                Peer peer = run.accept()) {
+            peer.send("0114000800000005");
+            await().until(() -> run.err().contains("Ignoring OpenFlow message type 20\n"));
+        }
+    }
+
+    private static String flowMod(String command) {
+        return "010e0048" + "00".repeat(52) + command + "00".repeat(14);
+    }
+
+    private static String packetOut(String etherType) {
+        return "010d001e" + "00000000" + "ffffffff" + "0001" + "0000" + "00".repeat(12) + etherType;
+    }
+
+    /** In this order: what does not count, then what does. */
+    @Test
+    void countsFlowsThatAreAddedOrModifiedStrictlyAndPacketsThatAreSent() throws Exception {
+        try (var run = run(true);
+                Peer peer = greet(run)) {
+            peer.receive(82);
+            peer.send(flowMod("0001") + flowMod("0003") + packetOut("88cc"));
+            peer.send(flowMod("0000") + flowMod("0002") + packetOut("0800"));
+            peer.send("010d0010" + "00000000" + "00000001" + "0001" + "0000"); // of a packet that the switch has kept
+            await().until(() -> run.out().contains(" per ms"));
+            assertThat(run.out().lines().findFirst().orElseThrow())
+                    .matches("\\d\\d:\\d\\d:\\d\\d\\.\\d{3} 1   switches: flows/sec:  4   total = 0\\.0\\d{5} per ms ");
+        }
+    }
+
+    @Test
+    void countsNothingBeforeItIsReady() throws Exception {
+        try (var run = run(false);
+                Peer peer = run.accept()) {
+            peer.send(flowMod("0000") + packetOut("0800"));
+            await().until(() -> run.out().contains(" per ms"));
+            assertThat(run.out()).contains("flows/sec:  0   total = 0.000000 per ms \n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void printsWhatCbenchPrints(boolean throughput) throws Exception {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        try (var responder = Responder.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
+            var options = new CbenchOptions(
+                    "127.0.0.1",
+                    responder.address().getPort(),
+                    2,
+                    true,
+                    3,
+                    50,
+                    1,
+                    1,
+                    throughput,
+                    10,
+                    true,
+                    5,
+                    1,
+                    1,
+                    7,
+                    false);
+            assertThat(new Cbench(options, new PrintWriter(out), new PrintWriter(err)).run())
+                    .isZero();
+            assertThat(err.toString())
+                    .isEqualTo("cbench: controller benchmarking tool\n"
+                            + "   running in mode '%s'\n".formatted(throughput ? "throughput" : "latency")
+                            + "   connecting to controller at 127.0.0.1:%d \n".formatted(options.port())
+                            + "   faking from 1 to 2 switches offset 7 :: 3 tests each; 50 ms per test\n"
+                            + "   with 10 unique source MACs per switch\n"
+                            + "   learning destination mac addresses before the test\n"
+                            + "   starting test with 5 ms delay after features_reply\n"
+                            + "   ignoring first 1 \"warmup\" and last 1 \"cooldown\" loops\n"
+                            + "   connection delay of 1ms per 1 switch(es)\n"
+                            + "   debugging info is off\n");
+        }
+        String one = "[\\d:.]{12} 1   switches: flows/sec:  \\d+   total = \\d+\\.\\d{6} per ms \n";
+        String two = "[\\d:.]{12} 2   switches: flows/sec:  \\d+  \\d+   total = \\d+\\.\\d{6} per ms \n";
+        String result = "RESULT: %d switches 1 tests min/max/avg/stdev ="
+                + " \\d+\\.\\d\\d/\\d+\\.\\d\\d/\\d+\\.\\d\\d/0\\.00 responses/s\n";
+        assertThat(out.toString())
+                .matches(one.repeat(3) + result.formatted(1) + two.repeat(3) + result.formatted(2))
+                .containsPattern("flows/sec:  [1-9]");
+    }
+
+    @Test
+    void endsWhenTheControllerClosesAConnection() throws Exception {
+        try (var run = run(true)) {
+            Peer peer = run.accept();
+            peer.receive(8);
+            peer.close();
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).endsWith("controller msgbuf_read() = 0:   closed connection ... exiting\n");
+        }
+    }
+
+    @Test
+    void endsWhenNobodyListens() throws Exception {
+        int port;
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = server.getLocalPort();
+        }
+        var err = new StringWriter();
+        assertThat(new Cbench(options(port, 1, true, 100), new PrintWriter(new StringWriter()), new PrintWriter(err))
+                        .run())
+                .isEqualTo(1);
+        assertThat(err.toString())
+                .contains("make_tcp_connection: connect: ")
+                .endsWith("make_nonblock_tcp_connection :: returned -1\n");
+    }
+
+    @Test
+    void refusesWhenNoTestIsLeftForTheResult() throws Exception {
+        var err = new StringWriter();
+        var options = new CbenchOptions("127.0.0.1", 1, 1, false, 3, 100, 2, 1, true, 10, true, 0, 0, 1, 1, false);
+        assertThat(new Cbench(options, new PrintWriter(new StringWriter()), new PrintWriter(err)).run())
+                .isEqualTo(1);
+        assertThat(err.toString()).isEqualTo("Error warmup(2) + cooldown(1) >= number of tests (3)\n");
+    }
+}

@@ -1,0 +1,109 @@
+package net.beaconcontroller.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Spread;
+import org.junit.jupiter.api.Test;
+
+/** Where things are drawn, and how numbers are written. */
+class PlotTest {
+    private static final Spread ONE = new Spread(1, 1, 1);
+
+    @Test
+    void aLinearScaleBeginsAtZeroAndEndsAtARoundNumber() {
+        Scale scale = Scale.fromZero(18.7, 0, 100);
+        assertThat(scale.to()).isEqualTo(20);
+        assertThat(scale.at(0)).isZero();
+        assertThat(scale.at(10)).isCloseTo(50, within(1e-9));
+        assertThat(scale.ticks()).containsExactly(0.0, 5.0, 10.0, 15.0, 20.0);
+        assertThat(Scale.fromZero(0.3, 0, 1).to()).isEqualTo(0.3, within(1e-9));
+        assertThat(Scale.fromZero(0, 0, 1).ticks()).isNotEmpty().hasSizeLessThan(10);
+    }
+
+    @Test
+    void aLogarithmicScaleGivesEachFactorTheSameSpace() {
+        Scale scale = Scale.powersOfTen(25, 800, 0, 200);
+        assertThat(scale.ticks()).containsExactly(10.0, 100.0, 1000.0);
+        assertThat(scale.at(100)).isCloseTo(100, within(1e-9));
+        assertThat(Scale.powersOfTen(100, 100, 0, 200).at(100)).isFinite();
+        assertThat(Scale.around(16, 16, true, 0, 200).at(16)).isCloseTo(100, within(1e-9));
+    }
+
+    @Test
+    void aBarIsAsLongAsItsMedian() {
+        String svg = new Bars(
+                        "t",
+                        "a",
+                        1,
+                        List.of(
+                                new Bars.Bar("half", new Spread(4, 5, 6), "", "", false),
+                                new Bars.Bar("full", new Spread(10, 10, 10), "", "", false)))
+                .svg();
+        List<Double> widths = numbers(svg, "class=\"fill\".*? width=\"([0-9.]+)\"");
+        assertThat(widths).hasSize(2);
+        assertThat(widths.get(1)).isCloseTo(2 * widths.get(0), within(0.2));
+        assertThat(svg).as("a line for the spread of the one that has some").containsOnlyOnce("class=\"error\"");
+    }
+
+    @Test
+    void namesOfLinesThatEndTogetherAreMovedApart() {
+        var series = new ArrayList<Lines.Series>();
+        for (int i = 0; i < 6; i++) {
+            series.add(new Lines.Series("s" + i, false, List.of(new Lines.Dot(1, ONE, ""), new Lines.Dot(2, ONE, ""))));
+        }
+        String svg = new Lines("t", "x", false, "y", 1, series).svg();
+        List<Double> heights = numbers(svg, "class=\"series\" x=\"[0-9.]+\" y=\"([0-9.]+)\"");
+        assertThat(heights).hasSize(6);
+        for (int i = 1; i < heights.size(); i++) {
+            assertThat(heights.get(i) - heights.get(i - 1)).isGreaterThanOrEqualTo(12);
+        }
+    }
+
+    @Test
+    void aBaselineWithoutAPlaceGoesAllAcross() {
+        var baseline = new Lines.Series("null", true, List.of(new Lines.Dot(Double.NaN, ONE, "tip")));
+        assertThat(new Lines("t", "x", false, "y", 1, List.of(baseline)).svg())
+                .contains("class=\"baseline\"", "<title>tip</title>")
+                .doesNotContain("NaN");
+    }
+
+    @Test
+    void numbersHaveThreeDigitsThatCount() {
+        assertThat(Numbers.digits(24.71)).isEqualTo("24.7");
+        assertThat(Numbers.digits(0.8333)).isEqualTo("0.83");
+        assertThat(Numbers.digits(0.0512)).isEqualTo("0.051");
+        assertThat(Numbers.digits(12345.6)).isEqualTo("12,346");
+        assertThat(Numbers.rate(1_350_000)).isEqualTo("1.35 M");
+        assertThat(Numbers.rate(118_000)).isEqualTo("118 k");
+        assertThat(Numbers.rate(1941)).isEqualTo("1,941");
+        assertThat(Numbers.plain(10_000)).isEqualTo("10000");
+        assertThat(Numbers.plain(0.5)).isEqualTo("0.5");
+        assertThat(Numbers.spread(Optional.of(new Spread(1, 2, 3)), Numbers::digits))
+                .isEqualTo("2.00 (1.00..3.00)");
+        assertThat(Numbers.spread(Optional.of(ONE), Numbers::digits)).isEqualTo("1.00");
+        assertThat(Numbers.spread(Optional.empty(), Numbers::digits)).isEqualTo("-");
+    }
+
+    @Test
+    void columnsOfATableStandUnderEachOther() {
+        var table = new Table(List.of("NAME", "N"), List.of(List.of("a", "1,000"), List.of("longer", "1")), "note");
+        assertThat(table.lines()).containsExactly("NAME        N", "a       1,000", "longer      1", "note");
+        assertThat(Table.of(Axis.LATENCY, List.of()).heads()).contains("MEDIAN µs", "99% µs", "TO NULL");
+        assertThat(Table.of(Axis.HOSTS, List.of()).heads()).contains("HOSTS").doesNotContain("MEDIAN µs");
+    }
+
+    private static List<Double> numbers(String svg, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(svg)
+                .results()
+                .map((MatchResult match) -> Double.valueOf(match.group(1)))
+                .toList();
+    }
+}

@@ -1,0 +1,114 @@
+package net.beaconcontroller.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Contender;
+import net.beaconcontroller.bench.Experiment;
+import net.beaconcontroller.bench.FakeInstrument;
+import net.beaconcontroller.bench.Instrument;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Machine;
+import net.beaconcontroller.bench.Point;
+import net.beaconcontroller.bench.Result;
+import net.beaconcontroller.bench.Sweeps;
+
+/** Results of every kind, as a fake instrument has them. Run as a program, it writes a report into a folder to be looked at. */
+final class SampleResults {
+    static final String COMMAND = "beacon bench sweep all --repeats 3";
+
+    private static final Map<String, Double> SPEEDS = Map.of(
+            "default",
+            9.1e6,
+            "Queue",
+            2.9e6,
+            "Immediate",
+            0.9e6,
+            "Queue Immediate",
+            0.6e6,
+            "spin",
+            9e6,
+            "block",
+            8e6,
+            "adaptive",
+            9e6);
+
+    private final Map<Integer, Contender> byPort = new HashMap<>();
+
+    private SampleResults() {}
+
+    /** All sweeps, and a comparison with controllers of these names, the last of which fails. */
+    static void write(ResultsFolder folder, int repeats, String... names) throws IOException, InterruptedException {
+        new SampleResults().measure(folder, repeats, names);
+    }
+
+    private void measure(ResultsFolder folder, int repeats, String... names) throws IOException, InterruptedException {
+        var points = new ArrayList<Point>();
+        var sweeps = new Sweeps(FakeInstrument.load(16, 700), (design, loops, _) -> contender("Beacon", design, loops));
+        for (Axis axis : Sweeps.axes()) {
+            points.addAll(sweeps.points(axis, Sweeps.usual(axis, 12)));
+        }
+        for (String name : names) {
+            Contender contender = contender(name, "default", 0);
+            points.add(new Point(Axis.CONTROLLERS, contender, FakeInstrument.load(16, 700)));
+            points.add(new Point(Axis.LATENCY, contender, FakeInstrument.load(1, 1)));
+        }
+        Contender broken = new Contender("Broken & <gone>", "default", 0, () -> {
+            throw new IOException("java did not start: it ended with exit code 1;\nit printed last: \u001b[31m<oops>");
+        });
+        points.add(new Point(Axis.CONTROLLERS, broken, FakeInstrument.load(16, 700)));
+        var random = new Random(1);
+        Instrument instrument =
+                new FakeInstrument((port, load) -> rate(Objects.requireNonNull(byPort.get(port)), load, random));
+        new Experiment(instrument, contender(Contender.BASELINE, "default", 1), points, repeats)
+                .run(new Experiment.Listener() {
+                    @Override
+                    public void begins(int number, int count, Point point, int repeat) {}
+
+                    @Override
+                    public void ended(Result result) throws IOException {
+                        folder.add(result);
+                    }
+
+                    @Override
+                    public void tick(String phase, double seconds, double answersPerSecond) {}
+                });
+    }
+
+    private Contender contender(String name, String design, int loops) {
+        int port = 1000 + byPort.size();
+        Contender running = FakeInstrument.contender(name, port);
+        Contender contender = new Contender(name, design, loops, running.starter());
+        byPort.put(port, contender);
+        return contender;
+    }
+
+    private static double rate(Contender contender, Load load, Random random) {
+        double noise = 1 + 0.06 * random.nextGaussian();
+        double full = contender.isBaseline()
+                ? 18e6
+                : SPEEDS.getOrDefault(contender.design(), 1e6)
+                        * (contender.loops() == 0 ? 1 : Math.min(2, 0.3 + contender.loops() * 0.2))
+                        / (contender.name().equals("Beacon")
+                                ? 1
+                                : 1 + contender.name().length());
+        double hosts = contender.isBaseline() ? 1 : Math.pow(load.hosts(), -0.15) * Math.pow(1000, 0.15);
+        double waiting = load.window() == 1 ? 1.0 / 300 : Math.min(1, 0.4 + load.switches() / 20.0);
+        return full * hosts * waiting * noise;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        var folder = new ResultsFolder(Path.of(args[0]), COMMAND, Machine.here());
+        write(folder, 3, "Beacon", "Floodlight", "NOX", "Ryu");
+        folder.complete();
+        for (Axis axis : folder.results().axes()) {
+            System.out.println(axis.title());
+            Table.of(axis, folder.results().rows(axis)).lines().forEach(System.out::println);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package net.beaconcontroller.bench.responder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.bench.load.Generator;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoReply;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The controller that only answers. */
+class ResponderTest {
+    private static final Bytes FRAME = Bytes.ofHex("800000000001" + "000001020304" + "0800" + "00".repeat(50));
+
+    private static Responder start(int threads) throws IOException {
+        return Responder.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), threads);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OF10, 1, 1, 1", "OF10, 8, 5000, 3", "OF13, 4, 500, 2"})
+    void answersEachPacketInWithOneFlowMod(Version version, int switches, int window, int threads) throws Exception {
+        var load = new Load(
+                version, switches, 100, window, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.empty());
+        try (var responder = start(threads)) {
+            Figures figures = new Generator()
+                    .measure(new Target(responder.address(), OptionalLong.empty()), load, (_, _, _) -> {});
+            assertThat(figures.packetIns()).isPositive();
+            assertThat(figures).extracting(Figures::answered, Figures::flowMods).containsOnly(figures.packetIns());
+            assertThat(figures)
+                    .extracting(Figures::lost, Figures::duplicated, Figures::unknown)
+                    .containsOnly(0L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void theFlowModIsForTheFlowOfThePacketIn(Version version) throws Exception {
+        try (var responder = start(1);
+                var peer = new Peer(responder, version)) {
+            peer.greet();
+            peer.send(7, PacketIn.of(3, 99, FRAME));
+            Envelope answer = peer.receive();
+            assertThat(answer.xid()).isEqualTo(7);
+            assertThat(answer.message())
+                    .isEqualTo(FlowMod.add()
+                            .match(Field.IN_PORT.is(3), Field.ETH_DST.is(0x800000000001L), Field.ETH_SRC.is(0x1020304L))
+                            .idleTimeoutSeconds(5)
+                            .priority(0x8000)
+                            .bufferId(99)
+                            .actions(new Action.Output(2))
+                            .build());
+        }
+    }
+
+    @Test
+    void answersAnEchoAfterWhatCameBefore() throws Exception {
+        try (var responder = start(1);
+                var peer = new Peer(responder, Version.OF13)) {
+            peer.greet();
+            peer.send(1, PacketIn.of(1, 5, FRAME));
+            peer.send(2, new EchoRequest(Bytes.ofHex("cafe")));
+            assertThat(peer.receive().message()).isInstanceOf(FlowMod.class);
+            assertThat(peer.receive()).isEqualTo(Envelope.of(Version.OF13, 2, new EchoReply(Bytes.ofHex("cafe"))));
+        }
+    }
+
+    /** A length that cannot be true, and a packet-in whose match is longer than the packet-in. */
+    @Test
+    void whatOneSwitchDoesWrongEndsItsConnectionAlone() throws Exception {
+        List<String> mistakes = List.of("0400000400000000", "040a002e" + "00".repeat(22) + "ffff" + "00".repeat(18));
+        try (var responder = start(1);
+                var good = new Peer(responder, Version.OF10)) {
+            good.greet();
+            for (String mistake : mistakes) {
+                try (var bad = new Peer(responder, Version.OF13)) {
+                    bad.greet();
+                    bad.sendRaw(Bytes.ofHex(mistake).toArray());
+                    bad.sendRaw(new byte[8]); // a header with length 0
+                    assertThatThrownBy(bad::receive).isInstanceOf(IOException.class);
+                }
+                good.send(1, PacketIn.of(1, 5, FRAME));
+                assertThat(good.receive().message()).isInstanceOf(FlowMod.class);
+            }
+        }
+    }
+
+    @Test
+    void saysWhichAddressIsInUse() throws Exception {
+        try (var responder = start(1)) {
+            assertThatThrownBy(() -> Responder.start(responder.address(), 1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot listen on ")
+                    .hasMessageContaining(":" + responder.address().getPort());
+        }
+    }
+
+    /** A switch that says what the test says. */
+    private static final class Peer implements AutoCloseable {
+        private final Version version;
+        private final Socket socket;
+        private final DataInputStream in;
+
+        Peer(Responder responder, Version version) throws IOException {
+            this.version = version;
+            socket = new Socket(
+                    responder.address().getAddress(), responder.address().getPort());
+            in = new DataInputStream(socket.getInputStream());
+        }
+
+        void greet() throws IOException {
+            send(1, Hello.offering(Set.of(version)));
+            assertThat(receive().message()).isInstanceOf(Hello.class);
+            assertThat(receive()).satisfies(envelope -> {
+                assertThat(envelope.version()).isEqualTo(version);
+                assertThat(envelope.message()).isEqualTo(new FeaturesRequest());
+            });
+        }
+
+        void send(long xid, Message message) throws IOException {
+            sendRaw(Envelope.of(version, xid, message).toBytes());
+        }
+
+        void sendRaw(byte... bytes) throws IOException {
+            socket.getOutputStream().write(bytes);
+        }
+
+        Envelope receive() throws IOException {
+            byte[] header = new byte[Header.LENGTH];
+            in.readFully(header);
+            byte[] message = new byte[Header.length(header, 0)];
+            System.arraycopy(header, 0, message, 0, Header.LENGTH);
+            in.readFully(message, Header.LENGTH, message.length - Header.LENGTH);
+            return Envelope.read(message, 0, message.length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}

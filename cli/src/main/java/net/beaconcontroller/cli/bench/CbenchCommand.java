@@ -1,0 +1,206 @@
+package net.beaconcontroller.cli.bench;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import net.beaconcontroller.bench.cbench.Cbench;
+import net.beaconcontroller.bench.cbench.CbenchOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** cbench, with its flags: -h, -d and -D are its own and not those of other commands. */
+@Command(
+        name = "cbench",
+        description = {
+            "Is cbench: the same flags, bytes, counting and output.",
+            "It believes what it is answered; 'beacon bench throughput' does not.",
+            ""
+        },
+        modelTransformer = CbenchCommand.OwnHelp.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 16 -M 1000 -l 10 -w 5 -t -D 500",
+            "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 1"
+        })
+final class CbenchCommand implements Callable<Integer> {
+    private static final int MAX_PORT = 0xffff;
+    private static final Set<String> YES = Set.of("on", "true", "1");
+
+    /** Has cbench's -h in the place of the one that all commands inherit: on standard error, and the exit code 1. */
+    static final class OwnHelp implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec spec) {
+            spec.remove(spec.findOption("-h"));
+            return spec.addOption(OptionSpec.builder("-h", "--help")
+                    .type(boolean.class)
+                    .description("Shows this help message, and exits with 1.")
+                    .build());
+        }
+    }
+
+    @Option(
+            names = {"-c", "--controller"},
+            paramLabel = "HOST",
+            defaultValue = "localhost",
+            description = "Where the controller is (${DEFAULT-VALUE}).")
+    private String controller = "";
+
+    @Option(
+            names = {"-p", "--port"},
+            paramLabel = "PORT",
+            defaultValue = "6633",
+            description = "Where it listens (${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = {"-s", "--switches"},
+            paramLabel = "COUNT",
+            defaultValue = "16",
+            description = "How many switches connect (${DEFAULT-VALUE}).")
+    private int switches;
+
+    @Option(
+            names = {"-r", "--ranged-test"},
+            description = "Tests with 1 switch, with 2, and so on up to all.")
+    private boolean ranged;
+
+    @Option(
+            names = {"-t", "--throughput"},
+            description = "Sends all that TCP takes; else one packet-in at a time.")
+    private boolean throughput;
+
+    @Option(
+            names = {"-M", "--mac-addresses"},
+            paramLabel = "COUNT",
+            defaultValue = "100000",
+            description = "Source addresses of each switch (${DEFAULT-VALUE}).")
+    private int hosts;
+
+    @Option(
+            names = {"-L", "--learn-dst-macs"},
+            arity = "0..1",
+            paramLabel = "on|off",
+            defaultValue = "on",
+            fallbackValue = "on",
+            description = "Whether the controller is taught first where the packet-ins go (${DEFAULT-VALUE}).")
+    private String learns = "";
+
+    @Option(
+            names = {"-l", "--loops"},
+            paramLabel = "COUNT",
+            defaultValue = "16",
+            description = "How many tests (${DEFAULT-VALUE}).")
+    private int loops;
+
+    @Option(
+            names = {"-m", "--ms-per-test"},
+            paramLabel = "MS",
+            defaultValue = "1000",
+            description = "How long each is (${DEFAULT-VALUE}).")
+    private int millis;
+
+    @Option(
+            names = {"-w", "--warmup"},
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "Tests at the beginning that are not in the result (${DEFAULT-VALUE}).")
+    private int warmup;
+
+    @Option(
+            names = {"-C", "--cooldown"},
+            paramLabel = "COUNT",
+            defaultValue = "0",
+            description = "Tests at the end that are not in the result (${DEFAULT-VALUE}).")
+    private int cooldown;
+
+    @Option(
+            names = {"-D", "--delay"},
+            paramLabel = "MS",
+            defaultValue = "0",
+            description = "From the features reply to the first packet-in (${DEFAULT-VALUE}).")
+    private int delay;
+
+    @Option(
+            names = {"-i", "--connect-delay"},
+            paramLabel = "MS",
+            defaultValue = "0",
+            description = "Between groups of switches that connect (${DEFAULT-VALUE}).")
+    private int connectDelay;
+
+    @Option(
+            names = {"-I", "--connect-group-size"},
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "How many switches connect at once (${DEFAULT-VALUE}).")
+    private int connectGroup;
+
+    @Option(
+            names = {"-o", "--dpid-offset"},
+            paramLabel = "ID",
+            defaultValue = "1",
+            description = "The first switch's datapath id (${DEFAULT-VALUE}).")
+    private int firstDatapathId;
+
+    @Option(
+            names = {"-d", "--debug"},
+            description = "Tells what happens.")
+    private boolean debug;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var out = spec.commandLine().getOut();
+        var err = spec.commandLine().getErr();
+        if (spec.commandLine().getParseResult().hasMatchedOption("-h")) {
+            spec.commandLine().usage(err);
+            return ExitCode.SOFTWARE;
+        }
+        return new Cbench(options(), out, err).run();
+    }
+
+    private CbenchOptions options() {
+        check("--port", port, 1, MAX_PORT);
+        check("--switches", switches, 1, Integer.MAX_VALUE);
+        check("--mac-addresses", hosts, 1, Integer.MAX_VALUE);
+        check("--ms-per-test", millis, 1, Integer.MAX_VALUE);
+        check("--loops", loops, 0, Integer.MAX_VALUE);
+        check("--warmup", warmup, 0, Integer.MAX_VALUE);
+        check("--cooldown", cooldown, 0, Integer.MAX_VALUE);
+        check("--delay", delay, 0, Integer.MAX_VALUE);
+        check("--connect-delay", connectDelay, 0, Integer.MAX_VALUE);
+        check("--connect-group-size", connectGroup, 1, Integer.MAX_VALUE);
+        return new CbenchOptions(
+                controller,
+                port,
+                switches,
+                ranged,
+                loops,
+                millis,
+                warmup,
+                cooldown,
+                throughput,
+                hosts,
+                YES.contains(learns.toLowerCase(Locale.ROOT)),
+                delay,
+                connectDelay,
+                connectGroup,
+                firstDatapathId,
+                debug);
+    }
+
+    private void check(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new ParameterException(spec.commandLine(), "%s %d: needs %d to %d".formatted(name, value, min, max));
+        }
+    }
+}

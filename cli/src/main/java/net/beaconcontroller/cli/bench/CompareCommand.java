@@ -1,0 +1,76 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import net.beaconcontroller.bench.Comparison;
+import net.beaconcontroller.bench.ControllersFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures several controllers with the same load. */
+@Command(
+        name = "compare",
+        description = {
+            "Measures several controllers with the same load, one after the other.",
+            "",
+            "FILE lists them in HOCON: name, command, port or address, openflow, folder,",
+            "environment, cpus. Each is measured several times, all controllers before any",
+            "again: throughput, then latency, beside the null controller, which looks",
+            "nothing up. One that fails is told in the table, and the others go on.",
+            ""
+        },
+        footer = {
+            "",
+            "A FILE for Beacon and another:",
+            "  controllers = [",
+            "    { name = Beacon, port = 6633",
+            "      command = [./beacon, run, -D, \"controller.listen=127.0.0.1:6633\"] }",
+            "    { name = Other, port = 6653, command = \"exec ./other\", openflow = [\"1.3\"] }",
+            "  ]",
+            "",
+            "Examples:",
+            "  beacon bench compare docs/controllers.conf",
+            "  beacon bench compare mine.conf --repeats 5 --seconds 5 --out results"
+        })
+final class CompareCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE", description = "The controllers.")
+    private Path file = Path.of("");
+
+    @Mixin
+    private ExperimentOptions options;
+
+    @Option(
+            names = "--controller-cpus",
+            paramLabel = "LIST",
+            description =
+                    "The CPUs of the null controller, and of those in FILE that have no cpus, as taskset takes them,"
+                            + " such as 1 or 2-5; on Linux.")
+    private String controllerCpus = "";
+
+    @Option(
+            names = "--load-cpus",
+            paramLabel = "LIST",
+            description = "The CPUs that the load is generated on; on Linux.")
+    private String loadCpus = "";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<ControllersFile.Entry> controllers;
+        try {
+            controllers = ControllersFile.read(file, controllerCpus);
+        } catch (ControllersFile.MistakeException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        return options.run(Comparison.points(controllers, options.load()), controllerCpus, loadCpus);
+    }
+}

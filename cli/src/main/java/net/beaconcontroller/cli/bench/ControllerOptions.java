@@ -1,0 +1,173 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import net.beaconcontroller.bench.Contender;
+import net.beaconcontroller.bench.ControllerProcess;
+import net.beaconcontroller.bench.Launch;
+import net.beaconcontroller.bench.Sweeps;
+import net.beaconcontroller.bench.Target;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say which controller is measured. */
+final class ControllerOptions {
+    private static final int MAX_PORT = 0xffff;
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            description = "A controller that runs already. Without it, Beacon with the learning switch is started for"
+                    + " the run.")
+    private @Nullable String controller;
+
+    @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            description = "The process of --controller, if it runs on this machine: its CPU time is then measured.")
+    private @Nullable Long pid;
+
+    @Option(
+            names = "-D",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of the Beacon that is started, such as io.loops=1; may be repeated.")
+    private List<String> settings = List.of();
+
+    @Option(
+            names = "--java-opts",
+            paramLabel = "OPTIONS",
+            split = " ",
+            description = "Options of the JVM of the Beacon that is started: --java-opts='-Xmx256m -Xint'.")
+    private List<String> javaOptions = List.of();
+
+    @Option(
+            names = "--controller-cpus",
+            paramLabel = "LIST",
+            description = "The CPUs of the Beacon that is started, as taskset takes them, such as 1 or 2-5; on Linux.")
+    private String controllerCpus = "";
+
+    @Option(
+            names = "--load-cpus",
+            paramLabel = "LIST",
+            description = "The CPUs that the load is generated on; on Linux.")
+    private String loadCpus = "";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** A controller to measure; closing it stops it if it was started for that. */
+    record Subject(Target target, @Nullable ControllerProcess process) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (process != null) {
+                process.close();
+            }
+        }
+    }
+
+    /** Finds or starts the controller, and keeps this process to its CPUs. */
+    Subject open() throws IOException, InterruptedException {
+        Subject subject = controller == null ? start() : running(controller);
+        try {
+            if (!loadCpus.isEmpty()) {
+                Cpus.keepThisProcessOn(loadCpus); // now, as what is started inherits it
+            }
+            return subject;
+        } catch (IOException | InterruptedException e) {
+            subject.close();
+            throw e;
+        }
+    }
+
+    /** Whether it runs already. */
+    boolean isGiven() {
+        return controller != null;
+    }
+
+    /** The CPUs of what is started; in a sweep, that is the null controller too. */
+    String cpus() {
+        return controllerCpus;
+    }
+
+    /** The CPUs of this process. */
+    String loadCpus() {
+        return loadCpus;
+    }
+
+    /** The controllers of a sweep: Beacon, started anew for each measurement, or the one that runs already. */
+    Sweeps.Controllers controllers() {
+        if (controller == null) {
+            requireNoPid();
+            return Sweeps.beacon(settingsByKey(), javaOptions, controllerCpus);
+        }
+        if (!settings.isEmpty() || !javaOptions.isEmpty()) {
+            throw refusal("-D and --java-opts are for a Beacon that is started, and cannot be used with --controller");
+        }
+        return Sweeps.running(Contender.running(controller, target(controller)));
+    }
+
+    private Subject running(String address) {
+        if (!settings.isEmpty() || !javaOptions.isEmpty() || !controllerCpus.isEmpty()) {
+            throw refusal("-D, --java-opts and --controller-cpus are for a Beacon that is started,"
+                    + " and cannot be used with --controller");
+        }
+        return new Subject(target(address), null);
+    }
+
+    private Target target(String address) {
+        return new Target(address(address), pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
+    }
+
+    private Subject start() throws IOException, InterruptedException {
+        requireNoPid();
+        ControllerProcess process = ControllerProcess.start(
+                Launch.beacon(settingsByKey(), javaOptions).on(controllerCpus));
+        return new Subject(process.target(), process);
+    }
+
+    private void requireNoPid() {
+        if (pid != null) {
+            throw refusal("--pid needs --controller");
+        }
+    }
+
+    private InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        int port = colon < 1 ? 0 : portOf(text.substring(colon + 1));
+        if (port < 1 || port > MAX_PORT) {
+            throw refusal("--controller %s: needs HOST:PORT, such as 127.0.0.1:6653".formatted(text));
+        }
+        var address = new InetSocketAddress(text.substring(0, colon), port);
+        if (address.isUnresolved()) {
+            throw refusal("--controller %s: there is no host %s".formatted(text, address.getHostString()));
+        }
+        return address;
+    }
+
+    private static int portOf(String text) {
+        return text.matches("\\d{1,5}") ? Integer.parseInt(text) : 0;
+    }
+
+    private Map<String, String> settingsByKey() {
+        var all = new LinkedHashMap<String, String>();
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw refusal("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(setting));
+            }
+            all.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return all;
+    }
+
+    private ParameterException refusal(String mistake) {
+        return new ParameterException(spec.commandLine(), mistake);
+    }
+}

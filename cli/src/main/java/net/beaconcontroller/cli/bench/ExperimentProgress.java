@@ -1,0 +1,86 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import net.beaconcontroller.bench.Experiment;
+import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.Point;
+import net.beaconcontroller.bench.Result;
+import net.beaconcontroller.bench.report.Names;
+import net.beaconcontroller.bench.report.ResultsFolder;
+
+/**
+ * Tells a person how an experiment goes on, and writes its results down. On a terminal, a line that changes says what is going
+ * on; elsewhere there is a line for each measurement that ended.
+ */
+final class ExperimentProgress implements Experiment.Listener {
+    private static final String ERASE_LINE = "\r\u001b[K";
+
+    private final PrintWriter err;
+    private final boolean terminal;
+    private final ResultsFolder folder;
+    private final long beginNanos = System.nanoTime();
+    private String what = "";
+    private String timeLeft = "";
+
+    ExperimentProgress(PrintWriter err, boolean terminal, ResultsFolder folder) {
+        this.err = err;
+        this.terminal = terminal;
+        this.folder = folder;
+    }
+
+    /** Whether lines can be written over. */
+    static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+
+    @Override
+    public synchronized void begins(int number, int count, Point point, int repeat) {
+        what = "%d of %d, %s, %s, repeat %d"
+                .formatted(number, count, point.axis().word(), Names.of(point), repeat);
+        if (number > 1) {
+            long eachNanos = (System.nanoTime() - beginNanos) / (number - 1);
+            timeLeft = "; about %s left".formatted(text(Duration.ofNanos(eachNanos * (count - number + 1))));
+        }
+        line("starting");
+    }
+
+    @Override
+    public synchronized void tick(String phase, double seconds, double answersPerSecond) {
+        line(String.format(Locale.ROOT, "%s %.0f s, %,.0f answers/s", phase, seconds, answersPerSecond));
+    }
+
+    @Override
+    public synchronized void note(String remark) {
+        say("%s: note: %s".formatted(what, remark));
+    }
+
+    @Override
+    public synchronized void ended(Result result) throws IOException {
+        String outcome = result.figures()
+                .map((Figures figures) -> String.format(Locale.ROOT, "%,.0f answers/s", figures.answersPerSecond()))
+                .orElse("failed: " + result.failure());
+        say("%s: %s%s".formatted(what, outcome, timeLeft));
+        folder.add(result);
+    }
+
+    private void line(String text) {
+        if (terminal) {
+            err.print(ERASE_LINE + "beacon: %s: %s%s".formatted(what, text, timeLeft));
+            err.flush();
+        }
+    }
+
+    private void say(String text) {
+        err.println((terminal ? ERASE_LINE : "") + "beacon: " + text);
+        err.flush();
+    }
+
+    private static String text(Duration duration) {
+        return duration.toMinutes() > 1 ? duration.toMinutes() + " min" : duration.toSeconds() + " s";
+    }
+}

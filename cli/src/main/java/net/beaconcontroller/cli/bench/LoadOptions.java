@@ -1,0 +1,73 @@
+package net.beaconcontroller.cli.bench;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.openflow.Version;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of all that is loaded. */
+final class LoadOptions {
+    private static final int NANOS_A_SECOND = (int) TimeUnit.SECONDS.toNanos(1);
+
+    @Option(
+            names = "--openflow",
+            paramLabel = "VERSION",
+            defaultValue = "1.0",
+            description = "What the switches speak: 1.0 or 1.3. Without it ${DEFAULT-VALUE}.")
+    private String openflow = "";
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "COUNT",
+            defaultValue = "1000",
+            description = "Source addresses of each switch. Without it ${DEFAULT-VALUE}.")
+    private int hosts;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "How long it is measured. Without it ${DEFAULT-VALUE}.")
+    private double seconds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "30",
+            description = "The most that is waited for a stable rate before. Without it ${DEFAULT-VALUE}.")
+    private double warmUp;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** The load that the options say. */
+    Load load(int switches, int window, int threads, OptionalDouble rate) {
+        if (!(seconds > 0)) {
+            throw refusal("--seconds %s: needs more than 0".formatted(seconds));
+        }
+        if (!(warmUp >= 0)) {
+            throw refusal("--warm-up %s: needs 0 or more".formatted(warmUp));
+        }
+        Version version = Version.ofNumber(openflow)
+                .filter(number -> number == Version.OF10 || number == Version.OF13)
+                .orElseThrow(() -> refusal("--openflow %s: needs 1.0 or 1.3".formatted(openflow)));
+        try {
+            return new Load(version, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
+        } catch (IllegalArgumentException e) {
+            throw refusal("--" + e.getMessage());
+        }
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos((long) (seconds * NANOS_A_SECOND));
+    }
+
+    private ParameterException refusal(String mistake) {
+        return new ParameterException(spec.commandLine(), mistake);
+    }
+}

@@ -1,0 +1,78 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import net.beaconcontroller.bench.responder.Responder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the null controller until it is told to stop. */
+@Command(
+        name = "responder",
+        description = {
+            "Runs a controller that looks nothing up, to compare with.",
+            "It answers each packet-in with the same flow-mod, until it is stopped by Ctrl-C",
+            "or SIGTERM.",
+            ""
+        },
+        footer = {"", "Examples:", "  beacon bench responder", "  beacon bench throughput --controller 127.0.0.1:6653"})
+final class ResponderCommand implements Callable<Integer> {
+    private static final int MAX_PORT = 0xffff;
+    private static final int MAX_THREADS = 1024;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "6653",
+            description = "Where it listens for switches. Without it ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "On which of the machine's addresses. Without it ${DEFAULT-VALUE}.")
+    private String host = "";
+
+    @Option(
+            names = "--threads",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "Threads that the switches are spread over. Without it ${DEFAULT-VALUE}.")
+    private int threads;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        check("--port", port, 0, MAX_PORT);
+        check("--threads", threads, 1, MAX_THREADS);
+        var address = new InetSocketAddress(host, port);
+        if (address.isUnresolved()) {
+            throw new ParameterException(spec.commandLine(), "--host %s: there is no such host".formatted(host));
+        }
+        try (var responder = Responder.start(address, threads)) {
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            "The responder listens for switches on %s:%d%n",
+                            responder.address().getAddress().getHostAddress(),
+                            responder.address().getPort());
+            spec.commandLine().getOut().flush();
+            new CountDownLatch(1).await(); // until a signal ends the process
+        }
+        return 0;
+    }
+
+    private void check(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw new ParameterException(spec.commandLine(), "%s %d: needs %d to %d".formatted(name, value, min, max));
+        }
+    }
+}

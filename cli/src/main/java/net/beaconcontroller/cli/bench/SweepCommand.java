@@ -1,0 +1,111 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Point;
+import net.beaconcontroller.bench.Sweeps;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures one controller at many points, as the papers do. */
+@Command(
+        name = "sweep",
+        description = {
+            "Measures one controller at many points, as the papers do, and draws their plots.",
+            "",
+            "WHAT is varied: loops (threads of Beacon), switches, hosts of each switch,",
+            "designs (how Beacon reads and writes), latency (of each design, one packet-in",
+            "at a time), or all of these. Each point is measured several times, all points",
+            "before any again, beside the null controller, which looks nothing up.",
+            ""
+        },
+        footer = {
+            "",
+            "The folder gets results.csv, results.json and report.html with each measurement,",
+            "so that a sweep that is interrupted keeps what it has.",
+            "",
+            "Examples:",
+            "  beacon bench sweep loops --load-cpus 0 --controller-cpus 1-3",
+            "  beacon bench sweep switches --points 1,2,4 --seconds 5",
+            "  beacon bench sweep hosts --controller 127.0.0.1:6633 --pid 4711",
+            "  beacon bench sweep all --out results"
+        })
+final class SweepCommand implements Callable<Integer> {
+    private static final String ALL = "all";
+
+    @Parameters(paramLabel = "WHAT", description = "loops, switches, hosts, designs, latency or all.")
+    private String what = "";
+
+    @Option(
+            names = "--points",
+            paramLabel = "COUNT",
+            split = ",",
+            description = "Where on the axis it is measured, for one of loops, switches and hosts.")
+    private List<Integer> points = List.of();
+
+    @Mixin
+    private ControllerOptions controller;
+
+    @Mixin
+    private ExperimentOptions options;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Axis> axes = axes();
+        if (!points.isEmpty() && (axes.size() > 1 || !axes.getFirst().isNumeric())) {
+            throw refusal("--points: needs one of loops, switches and hosts, not %s".formatted(what));
+        }
+        var sweeps = new Sweeps(options.load(), controller.controllers());
+        var all = new ArrayList<Point>();
+        for (Axis axis : axes) {
+            List<Integer> values =
+                    points.isEmpty() ? Sweeps.usual(axis, Runtime.getRuntime().availableProcessors()) : points;
+            try {
+                all.addAll(sweeps.points(axis, values));
+            } catch (IllegalArgumentException e) {
+                throw refusal("--points: " + e.getMessage());
+            }
+        }
+        return options.run(all, controller.cpus(), controller.loadCpus());
+    }
+
+    private List<Axis> axes() {
+        List<Axis> known = Sweeps.axes().stream()
+                .filter(axis -> !controller.isGiven() || !Sweeps.variesController(axis))
+                .toList();
+        if (what.equals(ALL)) {
+            return known;
+        }
+        Axis axis = Sweeps.axes().stream()
+                .filter(one -> one.word().equals(what))
+                .findFirst()
+                .orElseThrow(() ->
+                        refusal("%s cannot be swept; needs one of %s, %s".formatted(what, words(Sweeps.axes()), ALL)));
+        if (!known.contains(axis)) {
+            throw refusal(
+                    "%s cannot be swept of a --controller, because Beacon is started anew for each; needs one of %s"
+                            .formatted(what, words(known)));
+        }
+        return List.of(axis);
+    }
+
+    private static String words(List<Axis> axes) {
+        return axes.stream().map(Axis::word).collect(Collectors.joining(", "));
+    }
+
+    private ParameterException refusal(String mistake) {
+        return new ParameterException(spec.commandLine(), mistake);
+    }
+}

@@ -1,0 +1,77 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.load.Generator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures how many packet-ins a controller answers when it always has more. */
+@Command(
+        name = "throughput",
+        description = {
+            "Measures how many packet-ins a second a controller answers.",
+            "",
+            "Switches connect and each keeps a window of packet-ins in flight; every answer",
+            "is held against the packet-in it answers. What is lost, answered twice, or",
+            "belongs to no packet-in, is counted.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  beacon bench throughput",
+            "  beacon bench throughput --load-cpus 0 --controller-cpus 1 -D io.loops=1",
+            "  beacon bench throughput --controller 127.0.0.1:6633 --pid 4711 --hosts 100000"
+        })
+final class ThroughputCommand implements Callable<Integer> {
+    @Mixin
+    private ControllerOptions controller;
+
+    @Mixin
+    private LoadOptions options;
+
+    @Option(
+            names = "--switches",
+            paramLabel = "COUNT",
+            defaultValue = "16",
+            description = "How many connect. Without it ${DEFAULT-VALUE}.")
+    private int switches;
+
+    @Option(
+            names = "--window",
+            paramLabel = "COUNT",
+            defaultValue = "700",
+            description = "Packet-ins in flight of each switch. Without it ${DEFAULT-VALUE}.")
+    private int window;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "COUNT",
+            defaultValue = "1",
+            description = "Threads of the load. Without it ${DEFAULT-VALUE}, which saturates a core or more.")
+    private int threads;
+
+    @Option(names = "--json", description = "Prints JSON, for programs.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Load load = options.load(switches, window, threads, OptionalDouble.empty());
+        var report = new Report(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
+        try (var subject = controller.open()) {
+            Figures figures = new Generator().measure(subject.target(), load, report);
+            report.print("throughput", load, figures);
+        }
+        return 0;
+    }
+}

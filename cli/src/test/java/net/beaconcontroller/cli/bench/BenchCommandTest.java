@@ -1,0 +1,203 @@
+package net.beaconcontroller.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.bench.responder.Responder;
+import net.beaconcontroller.cli.Outcome;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the commands print of a controller that answers, and how they refuse. */
+class BenchCommandTest {
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private static Responder responder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        responder = Responder.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        responder.close();
+    }
+
+    /** Measures for a moment. */
+    private static Outcome bench(String command, String... options) {
+        var line = new ArrayList<>(List.of("bench", command, "--controller"));
+        line.add("127.0.0.1:" + responder.address().getPort());
+        line.addAll(List.of("--seconds", "0.3", "--warm-up", "0"));
+        line.addAll(List.of(options));
+        return Outcome.of(line.toArray(String[]::new));
+    }
+
+    @Test
+    void throughputPrintsATable() {
+        Outcome outcome = bench("throughput", "--switches", "2", "--window", "10");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines())
+                .first()
+                .isEqualTo("throughput: OpenFlow 1.0, 2 switches, 1,000 hosts, window 10");
+        assertThat(outcome.out())
+                .containsPattern("\\R  answers/s +[\\d,]+\\R")
+                .containsPattern("\\R  lost +0\\R")
+                .containsPattern("\\R  unknown +0\\R")
+                .doesNotContain("CPU");
+        assertThat(outcome.err()).matches("beacon: measured +0 s +[\\d,]+ answers/s\\R");
+    }
+
+    @Test
+    void throughputPrintsJson() {
+        Outcome outcome = bench(
+                "throughput",
+                "--json",
+                "--openflow",
+                "1.3",
+                "--pid",
+                Long.toString(ProcessHandle.current().pid()));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        JsonNode object = MAPPER.readTree(outcome.out());
+        assertThat(object.propertyNames())
+                .contains("openflow", "answersPerSecond", "cpuMicros", "lost", "duplicated", "unknown")
+                .doesNotContain("latencyMicros");
+        assertThat(object.get("openflow").asString()).isEqualTo("1.3");
+        assertThat(object.get("answered").asLong())
+                .isPositive()
+                .isEqualTo(object.get("packetIns").asLong());
+    }
+
+    @Test
+    void latencyPrintsRoundTripsAndThenAnswersByTheClock() {
+        Outcome outcome = bench("latency", "--json", "--rate", "500");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        List<JsonNode> objects = outcome.out().lines().map(MAPPER::readTree).toList();
+        assertThat(objects)
+                .extracting(object -> object.get("measured").asString())
+                .containsExactly("one at a time", "by the clock");
+        assertThat(objects.get(1).get("rate").asDouble()).isEqualTo(500);
+        assertThat(objects).allSatisfy(object -> {
+            assertThat(object.get("latencyMicros").get("p50").asDouble()).isPositive();
+            assertThat(object.get("latencyMicros").get("max").asDouble())
+                    .isGreaterThanOrEqualTo(
+                            object.get("latencyMicros").get("p99.9").asDouble());
+        });
+    }
+
+    @Test
+    void latencyPrintsPercentiles() {
+        Outcome outcome = bench("latency");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .containsPattern("\\R  us, 99\\.9 % +[\\d,.]+\\R  us, most +[\\d,.]+\\Rby the clock: ");
+    }
+
+    @Test
+    void saysWhenItCouldNotBeMeasured() throws IOException {
+        int port;
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = server.getLocalPort();
+        }
+        Outcome outcome = Outcome.of("bench", "throughput", "--controller", "127.0.0.1:" + port);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("beacon: switch 1 cannot connect to 127.0.0.1:" + port);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    throughput --controller here | --controller here: needs HOST:PORT, such as 127.0.0.1:6653
+                    throughput --controller 127.0.0.1:99999 | --controller 127.0.0.1:99999: needs HOST:PORT, such as 127.0.0.1:6653
+                    throughput --controller 127.0.0.1:1 -D io.loops=1 | -D, --java-opts and --controller-cpus are for a Beacon that is started, and cannot be used with --controller
+                    throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
+                    throughput --pid 1 | --pid needs --controller
+                    throughput --switches 0 | --switches 0: needs 1 to 65535
+                    throughput --openflow 1.4 | --openflow 1.4: needs 1.0 or 1.3
+                    throughput --openflow two | --openflow two: needs 1.0 or 1.3
+                    throughput --seconds 0 | --seconds 0.0: needs more than 0
+                    latency --rate 0 | --rate 0.0: needs more than 0
+                    responder --port 65536 | --port 65536: needs 0 to 65535
+                    responder --threads 0 | --threads 0: needs 1 to 1024
+                    cbench -p 0 | --port 0: needs 1 to 65535
+                    """)
+    void refusesWhatDoesNotFit(String line, String mistake) {
+        Outcome outcome = Outcome.of(("bench " + line).split(" ", -1));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("beacon: " + mistake);
+    }
+
+    @Test
+    void theResponderSaysWhichAddressIsInUse() {
+        String port = Integer.toString(responder.address().getPort());
+        Outcome outcome = Outcome.of("bench", "responder", "--port", port);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).startsWith("beacon: cannot listen on 127.0.0.1:" + port);
+    }
+
+    @Test
+    void benchAloneTellsItsCommands() {
+        Outcome outcome = Outcome.of("bench");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.err()).startsWith("Usage: beacon bench ").contains("\n  throughput ", "\n  cbench ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-h", "--help", "-t -h -s 4"})
+    void cbenchTellsItsUsageAsItDoes(String options) {
+        Outcome outcome = Outcome.of(("bench cbench " + options).split(" ", -1));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .startsWith("Usage: beacon bench cbench ")
+                .contains("-c, --controller=", "-D, --delay=", "-d, --debug", "-h, --help");
+    }
+
+    @Test
+    void cbenchTakesTheFlagsOfCbench() {
+        String port = Integer.toString(responder.address().getPort());
+        Outcome outcome = Outcome.of(("bench cbench -c 127.0.0.1 -p " + port
+                        + " -m 30 -l 3 -w 1 -C 1 -s 2 -M 10 -t -D 1 -i 1 -I 1" + " --learn-dst-macs=off -o 5")
+                .split(" ", -1));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.err())
+                .contains(
+                        "running in mode 'throughput'",
+                        "faking 2 switches offset 5 :: 3 tests each; 30 ms per test",
+                        "with 10 unique source MACs",
+                        "NOT learning destination",
+                        "test with 1 ms delay",
+                        "first 1 \"warmup\" and last 1 \"cooldown\"",
+                        "delay of 1ms per 1 switch");
+        assertThat(outcome.out()).containsPattern("\nRESULT: 2 switches 1 tests min/max/avg/stdev = ");
+    }
+
+    @Test
+    void cbenchHasTheDefaultsOfCbench() {
+        Outcome outcome = Outcome.of("bench", "cbench", "-p", "1");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains(
+                        "running in mode 'latency'",
+                        "connecting to controller at localhost:1 ",
+                        "faking 16 switches offset 1 :: 16 tests each; 1000 ms per test",
+                        "with 100000 unique source MACs",
+                        "   learning destination",
+                        "with 0 ms delay",
+                        "first 1 \"warmup\" and last 0 \"cooldown\"",
+                        "delay of 0ms per 1 switch",
+                        "debugging info is off");
+    }
+}

@@ -1,0 +1,131 @@
+package net.beaconcontroller.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import net.beaconcontroller.bench.responder.Responder;
+import net.beaconcontroller.cli.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Sweeps and comparisons from the command line, with a real load on controllers that answer at once. */
+class ExperimentCommandsTest {
+    private static final String[] QUICK = {"--seconds", "0.2", "--warm-up", "0.2", "--repeats", "1"};
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aSweepMeasuresEachPointAndLeavesAReport() throws Exception {
+        try (var controller = responder()) {
+            Path out = folder.resolve("results");
+            Outcome outcome = bench(
+                    "sweep",
+                    "switches",
+                    "--points",
+                    "1,3",
+                    "--controller",
+                    "127.0.0.1:" + controller.address().getPort(),
+                    "--out",
+                    out.toString());
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out())
+                    .contains("Throughput by the number of switches", "null controller         3")
+                    .doesNotContain("failed");
+            assertThat(outcome.err())
+                    .contains(
+                            "beacon: 1 of 4, switches, null controller, switches: 1, repeat 1: ",
+                            "about ",
+                            "report.html")
+                    .doesNotContain("\u001b");
+            assertThat(Files.readAllLines(out.resolve("results.csv"))).hasSize(1 + 4);
+            assertThat(Files.readString(out.resolve("report.html")))
+                    .contains("<svg", "bench sweep switches --points 1,3");
+        }
+    }
+
+    @Test
+    void aComparisonTellsWhatFailedAndMeasuresTheOthers() throws Exception {
+        try (var controller = responder()) {
+            Path conf = Files.writeString(folder.resolve("controllers.conf"), """
+                    controllers = [
+                      { name = quick, port = %d, openflow = ["1.0", "1.3"] }
+                      { name = broken, port = 1, command = "echo no luck; exit 3" }
+                    ]
+                    """.formatted(
+                            controller.address().getPort()));
+            Outcome outcome = bench(
+                    "compare",
+                    conf.toString(),
+                    "--json",
+                    "--out",
+                    folder.resolve("results").toString());
+            assertThat(outcome.exitCode()).as("one failed").isEqualTo(1);
+            JsonNode all = new JsonMapper().readTree(outcome.out());
+            assertThat(all.get("complete").asBoolean()).isTrue();
+            assertThat(all.get("summary")
+                            .valueStream()
+                            .map(row -> row.get("axis").asString() + " "
+                                    + row.get("controller").asString() + " "
+                                    + row.get("toBaseline").isNull()))
+                    .containsExactly(
+                            "latency null controller false",
+                            "latency quick false",
+                            "latency broken true",
+                            "controllers null controller false",
+                            "controllers quick false",
+                            "controllers broken true");
+            assertThat(outcome.err()).contains("exit code 3", "no luck");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sweep nothing | nothing cannot be swept; needs one of loops, switches, hosts, designs, latency, all",
+                "sweep loops --controller 127.0.0.1:1 | needs one of switches, hosts, latency",
+                "sweep designs --points 1 | --points: needs one of loops, switches and hosts, not designs",
+                "sweep all --points 1 | --points: needs one of loops, switches and hosts, not all",
+                "sweep switches --points 0 | --points: switches 0: needs 1 to 65535",
+                "sweep hosts --repeats 0 | --repeats 0: needs 1 to 1000",
+                "sweep hosts --load-cpus 0 | --load-cpus 0: needs --controller-cpus too",
+                "sweep | Missing required parameter: 'WHAT'",
+                "compare | Missing required parameter: 'FILE'",
+                "compare /no/such.conf | /no/such.conf is no file that can be read",
+            })
+    void whatIsWrongIsRefusedBeforeAnythingIsMeasured(String line, String complaint) {
+        Outcome outcome = Outcome.of(("bench " + line).split(" ", -1));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("beacon: ").contains(complaint, "Try 'beacon bench ");
+    }
+
+    @Test
+    void resultsAreNotWrittenOver() throws IOException {
+        Files.createFile(folder.resolve("results.csv"));
+        Outcome outcome = bench("sweep", "latency", "--out", folder.toString());
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).contains("results.csv is there already");
+    }
+
+    private static Outcome bench(String... arguments) {
+        var line = new String[1 + arguments.length + QUICK.length];
+        line[0] = "bench";
+        System.arraycopy(arguments, 0, line, 1, arguments.length);
+        System.arraycopy(QUICK, 0, line, 1 + arguments.length, QUICK.length);
+        return Outcome.of(line);
+    }
+
+    private static Responder responder() throws IOException {
+        return Responder.start(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 1);
+    }
+}
