@@ -22,7 +22,7 @@ record Design(String word, Map<String, String> settings) {
 
     /** What a loop does that has nothing to do: sleep, look for work again and again, or the one and then the other. */
     static final List<Design> WAITS = List.of(
-            new Design("block", Map.of("io.wait", "block")),
-            new Design("spin", Map.of("io.wait", "spin")),
-            new Design("adaptive", Map.of("io.wait", "adaptive")));
+            new Design("block", Map.of("io.waiting", "block")),
+            new Design("spin", Map.of("io.waiting", "spin")),
+            new Design("adaptive", Map.of("io.waiting", "adaptive")));
 }

@@ -58,14 +58,18 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     /** An action, where there is room for it. The port is in the numbers of the version. */
     final void putOutput(long port) {
         if (version10) {
-            long portAndLength = port << 16 | Action.Output.WHOLE_PACKET;
-            putLong(array, end, (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH_10) << 32 | portAndLength);
+            putLong(array, end, output10(port));
             end += OUTPUT_LENGTH_10;
         } else {
             putLong(array, end, (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH) << 32 | port);
             putLong(array, end + 8, (long) Action.Output.WHOLE_PACKET << 48);
             end += OUTPUT_LENGTH;
         }
+    }
+
+    /** OpenFlow 1.0's output action, all of it. */
+    static long output10(long port) {
+        return (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH_10) << 32 | port << 16 | Action.Output.WHOLE_PACKET;
     }
 
     /** To be asked before a send writes anything: what lies at {@link #start} may be another message by now. */

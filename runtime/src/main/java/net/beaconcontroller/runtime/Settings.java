@@ -76,7 +76,7 @@ public final class Settings {
             Options.Write.BATCHED,
             "when messages are written to switches: once a turn of the loop, or each at once");
     private static final Setting<Options.Wait> WAIT = Setting.choice(
-            "io.wait",
+            "io.waiting",
             Options.Wait.ADAPTIVE,
             "what an idle loop does: sleeps, looks again and again, or first that and then sleeps");
     private static final Setting<List<String>> ORDER = Setting.list(
