@@ -17,9 +17,8 @@ import java.util.function.IntPredicate;
  * which the last is always free, so that no search has to wrap around. The hash depends on a random number, so that nobody
  * outside can choose addresses that meet. Removing moves what follows back, so there are no tombstones.
  *
- * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds a search at higher load. Here four slots lie where one
- * of its buckets does, and at this load a search takes 1.5 to 2 steps in the same cache line: {@code MacTables} in {@code jmh}
- * compares them.
+ * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds a search at higher load. At this load a search takes two
+ * steps on the average where the address is there, as a rule in the same line of the cache.
  */
 final class MacTable {
     static final int NONE = 0;
