@@ -77,7 +77,8 @@ public final class PacketIn extends PacketInView {
         int protocol = ip.protocol();
         flow.ipDscp(ip.dscp()).ipProtocol(protocol).ipv4(ip.source(), ip.destination());
         switch (protocol) {
-            case Transport.UDP, Transport.TCP -> matchPorts(flow, ip.tcp(), ip.udp());
+            case Transport.UDP -> matchPorts(flow, null, ip.udp());
+            case Transport.TCP -> matchPorts(flow, ip.tcp(), null);
             case Icmp.V4 -> {
                 Icmp icmp = ip.icmp();
                 if (icmp != null) {

@@ -44,9 +44,10 @@ final class Connection implements Loop.Ready, Session.Link {
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
-        this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : () -> {});
+        this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : null);
         this.outBuffer = ByteBuffer.wrap(out.array());
         this.session = new Session(this, out, loop, controller);
+        out.fullAt(options.pauseReadingAt());
     }
 
     static Connection open(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
@@ -114,15 +115,10 @@ final class Connection implements Loop.Ready, Session.Link {
             rest = new byte[Math.max(restLength, SMALL)];
         }
         System.arraycopy(loop.input, handled, rest, 0, restLength);
-        if (isCongested() != paused) {
-            paused = isCongested();
+        if (out.isFull() != paused) {
+            paused = out.isFull();
             updateInterest();
         }
-    }
-
-    @Override
-    public boolean isCongested() {
-        return out.length() - written >= options.pauseReadingAt();
     }
 
     @Override
@@ -147,7 +143,7 @@ final class Connection implements Loop.Ready, Session.Link {
         }
         if (out.length() - written > options.writeLimit()) {
             close("it does not take what it is sent: more than %d bytes wait for it".formatted(options.writeLimit()));
-        } else if (paused && !isCongested()) {
+        } else if (paused && !out.isFull()) {
             System.arraycopy(rest, 0, loop.input, 0, restLength);
             handle(restLength);
         }
@@ -183,6 +179,7 @@ final class Connection implements Loop.Ready, Session.Link {
             written = 0;
             out.trim(WRITE_AT_ONCE);
         }
+        out.fullAt((long) written + options.pauseReadingAt());
         updateInterest();
     }
 

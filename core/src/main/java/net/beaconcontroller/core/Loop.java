@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.SwitchListener;
@@ -49,6 +50,10 @@ final class Loop implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private final Idle idle;
+    private final Consumer<SelectionKey> dispatch = this::dispatch;
+    /** Whether a socket was ready in this turn. */
+    private boolean busy;
+
     private long nowNanos = System.nanoTime();
 
     /** What every connection of this loop reads into, one at a time; the views of messages lie over it. */
@@ -133,24 +138,33 @@ final class Loop implements Runnable {
     }
 
     private void select() throws IOException {
-        int ready = idle.maySleep(System.nanoTime()) ? sleep() : selector.selectNow(Loop::dispatch);
-        nowNanos = System.nanoTime();
-        if (ready > 0) {
-            idle.busy(nowNanos);
+        busy = false;
+        long now = System.nanoTime();
+        if (idle.maySleep(now)) {
+            sleep(now);
+        } else {
+            selector.selectNow(dispatch);
         }
+        nowNanos = System.nanoTime();
     }
 
-    private int sleep() throws IOException {
+    private void sleep(long now) throws IOException {
         asleep.set(true);
-        int ready = tasks.isEmpty() && !stopping
-                ? selector.select(Loop::dispatch, timers.millisToNext(System.nanoTime()))
-                : selector.selectNow(Loop::dispatch);
+        if (tasks.isEmpty() && !stopping) {
+            selector.select(dispatch, timers.millisToNext(now));
+        } else {
+            selector.selectNow(dispatch);
+        }
         asleep.set(false);
-        return ready;
     }
 
     /** One bad socket is told of it, and the loop goes on with the next. */
-    private static void dispatch(SelectionKey key) {
+    private void dispatch(SelectionKey key) {
+        if (!busy) {
+            busy = true;
+            nowNanos = System.nanoTime();
+            idle.busy(nowNanos);
+        }
         var ready = (Ready) key.attachment();
         try {
             if (key.isValid()) {

@@ -63,7 +63,7 @@ final class Receiver {
     private final Session session;
     private final Session.Link link;
     private final Loop loop;
-    private final Counters counters;
+    private final Output out;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
     private final Requests requests;
@@ -74,14 +74,14 @@ final class Receiver {
     Receiver(
             Session session,
             Session.Link link,
-            Counters counters,
+            Output out,
             Handshake handshake,
             KeepAlive keepAlive,
             Requests requests) {
         this.session = session;
         this.link = link;
         this.loop = session.loop();
-        this.counters = counters;
+        this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
         this.requests = requests;
@@ -97,14 +97,15 @@ final class Receiver {
     /**
      * Takes in the complete messages that are in these bytes, one after the other.
      *
-     * @return where it stopped: at a message that is not complete, or because the switch does not take its replies
+     * @return where it stopped: at a message that is not complete, or because the {@link Output} is full
      */
     int receive(byte[] bytes, int from, int to) {
         session.heard();
         loop.packetIn.receivedAt(loop.nowNanos());
+        loop.packetInAhead.receivedAt(loop.nowNanos());
         int at = from;
         int lookedAhead = from;
-        while (to - at >= Header.LENGTH && session.state() != State.CLOSED && !link.isCongested()) {
+        while (to - at >= Header.LENGTH && !out.isFull()) {
             if (at >= lookedAhead) {
                 lookedAhead = lookAhead(bytes, at, to);
             }
@@ -113,10 +114,10 @@ final class Receiver {
                 refuseIfWrong(length, bytes, at, to);
                 return at;
             }
-            int type = Header.type(bytes, at);
-            counters.countReceived(type);
+            int versionAndType = Header.versionAndType(bytes, at);
+            out.counters.countReceived(versionAndType & 0xff);
             try {
-                if (Header.versionAndType(bytes, at) == packetIn) {
+                if (versionAndType == packetIn) {
                     receivePacketIn(bytes, at, length);
                 } else {
                     receiveOther(bytes, at, length);
@@ -285,7 +286,7 @@ final class Receiver {
 
     /** Drops a message: counts it, tells the log, and answers with the specification's error. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
-        counters.countMalformed();
+        out.counters.countMalformed();
         loop.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));

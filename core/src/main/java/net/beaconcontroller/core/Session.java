@@ -61,9 +61,6 @@ final class Session implements Switch {
         /** Has the output written at the end of this turn. */
         void flushLater();
 
-        /** Whether so much waits to be written that nothing more is to be read. */
-        boolean isCongested();
-
         void close(String reason);
     }
 
@@ -98,7 +95,7 @@ final class Session implements Switch {
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests = new Requests(this, controller.options().io().answerLimit());
-        this.receiver = new Receiver(this, link, out.counters, handshake, keepAlive, requests);
+        this.receiver = new Receiver(this, link, out, handshake, keepAlive, requests);
         this.lastHeardNanos = loop.nowNanos();
     }
 

@@ -67,11 +67,6 @@ public class PacketInDispatch {
         public void flushLater() {}
 
         @Override
-        public boolean isCongested() {
-            return false;
-        }
-
-        @Override
         public void close(String reason) {
             throw new IllegalStateException(reason);
         }
@@ -80,7 +75,7 @@ public class PacketInDispatch {
     public PacketInDispatch() {
         try {
             controller = new OpenFlowController(Options.onFreePort());
-            out = new Output(1 << 17, () -> {});
+            out = new Output(1 << 17, null);
             session = new Session(new NoLink(), out, loop(), controller);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);

@@ -1,10 +1,23 @@
 package net.beaconcontroller.openflow;
 
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_OP;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_SPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_TPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_TYPE;
+import static net.beaconcontroller.openflow.OxmHeaders.IN_PORT;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV6_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV6_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_DSCP;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_PROTO;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_PCP;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
 import static net.beaconcontroller.openflow.Wire.putInt;
 import static net.beaconcontroller.openflow.Wire.putLong;
 import static net.beaconcontroller.openflow.Wire.putShort;
-
-import java.util.Arrays;
 
 /**
  * A flow-mod that is written in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. What is said is kept in fields, in
@@ -23,6 +36,9 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int ACTIONS_10 = 72;
     private static final int MATCH_10 = 8;
 
+    /** Up to the actions, with the widest match. */
+    private static final int LONGEST_12 = 384;
+
     private static final int COOKIE = 8;
     private static final int TABLE_ID = 24;
     private static final int BUFFER_ID = 32;
@@ -32,88 +48,61 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int INSTRUCTION_HEADER = 8;
     private static final int IPV6_LENGTH = 16;
 
-    private static final int IN_PORT = Oxm.header(Field.IN_PORT);
-    private static final int ETH_DST = Oxm.header(Field.ETH_DST);
-    private static final int ETH_SRC = Oxm.header(Field.ETH_SRC);
-    private static final int ETH_TYPE = Oxm.header(Field.ETH_TYPE);
-    private static final int VLAN_VID = Oxm.header(Field.VLAN_VID);
-    private static final int VLAN_PCP = Oxm.header(Field.VLAN_PCP);
-    private static final int IP_DSCP = Oxm.header(Field.IP_DSCP);
-    private static final int IP_PROTO = Oxm.header(Field.IP_PROTO);
-    private static final int IPV4_SRC = Oxm.header(Field.IPV4_SRC);
-    private static final int IPV4_DST = Oxm.header(Field.IPV4_DST);
-    private static final int TCP_SRC = Oxm.header(Field.TCP_SRC);
-    private static final int TCP_DST = Oxm.header(Field.TCP_DST);
-    private static final int UDP_SRC = Oxm.header(Field.UDP_SRC);
-    private static final int UDP_DST = Oxm.header(Field.UDP_DST);
-    private static final int ICMPV4_TYPE = Oxm.header(Field.ICMPV4_TYPE);
-    private static final int ICMPV4_CODE = Oxm.header(Field.ICMPV4_CODE);
-    private static final int ICMPV6_TYPE = Oxm.header(Field.ICMPV6_TYPE);
-    private static final int ICMPV6_CODE = Oxm.header(Field.ICMPV6_CODE);
-    private static final int ARP_OP = Oxm.header(Field.ARP_OP);
-    private static final int ARP_SPA = Oxm.header(Field.ARP_SPA);
-    private static final int ARP_TPA = Oxm.header(Field.ARP_TPA);
-    private static final int IPV6_SRC = Oxm.header(Field.IPV6_SRC);
-    private static final int IPV6_DST = Oxm.header(Field.IPV6_DST);
-
     /** Says in {@link #vlan} that the frame has no tag. */
     public static final int NO_VLAN = -1;
 
-    // What the match says, in {@code said}
-    private static final int SAYS_IN_PORT = 1;
-    private static final int SAYS_ETH_DST = 1 << 1;
-    private static final int SAYS_ETH_SRC = 1 << 2;
-    private static final int SAYS_VLAN = 1 << 3;
-    private static final int SAYS_ETH_TYPE = 1 << 4;
-    private static final int SAYS_DSCP = 1 << 5;
-    private static final int SAYS_PROTOCOL = 1 << 6;
-    private static final int SAYS_IPV4 = 1 << 7;
-    private static final int SAYS_ARP = 1 << 8;
-    private static final int SAYS_IPV6 = 1 << 9;
-    private static final int SAYS_TRANSPORT = 1 << 10;
-    private static final int SAYS_ICMP = 1 << 11;
+    // What the match says: the bits of OpenFlow 1.0's wildcards, turned round, and above those what it can't tell apart
+    private static final int SAYS_IN_PORT = Match10.WILD_IN_PORT;
+    private static final int SAYS_ETH_DST = Match10.WILD_DL_DST;
+    private static final int SAYS_ETH_SRC = Match10.WILD_DL_SRC;
+    private static final int SAYS_VLAN = Match10.WILD_DL_VLAN | Match10.WILD_DL_VLAN_PCP;
+    private static final int SAYS_ETH_TYPE = Match10.WILD_DL_TYPE;
+    private static final int SAYS_DSCP = Match10.WILD_NW_TOS;
+    private static final int SAYS_PROTOCOL = Match10.WILD_NW_PROTO;
+    private static final int SAYS_ADDRESSES = Match10.WILD_NW_ADDRESSES;
+    private static final int SAYS_PORTS = Match10.WILD_TP_SRC | Match10.WILD_TP_DST;
+    private static final int SAYS_ARP = 1 << 22;
+    private static final int SAYS_IPV6 = 1 << 23;
+    private static final int SAYS_ICMP = 1 << 24;
     private static final int SAYS_ETHERNET = SAYS_IN_PORT | SAYS_ETH_DST | SAYS_ETH_SRC | SAYS_VLAN | SAYS_ETH_TYPE;
-    private static final int SAYS_IPV4_HEADER = SAYS_DSCP | SAYS_PROTOCOL | SAYS_IPV4;
+    private static final int SAYS_IPV4_HEADER = SAYS_DSCP | SAYS_PROTOCOL | SAYS_ADDRESSES;
 
     private static final long MAC_MASK = (1L << 48) - 1;
+    private static final int NO_TAG = Match10.VLAN_NONE << 16;
 
-    private int command;
+    private static final long TCP_PORTS = twoFields(OxmHeaders.TCP_SRC, OxmHeaders.TCP_DST);
+    private static final long UDP_PORTS = twoFields(OxmHeaders.UDP_SRC, OxmHeaders.UDP_DST);
+    private static final long ICMPV4 = twoFields(OxmHeaders.ICMPV4_TYPE, OxmHeaders.ICMPV4_CODE);
+    private static final long ICMPV6 = twoFields(OxmHeaders.ICMPV6_TYPE, OxmHeaders.ICMPV6_CODE);
+
     private long cookie;
-    private int idleSeconds;
-    private int hardSeconds;
-    private int priority;
+    /** As it is written, in all versions: the command, both timeouts, the priority. */
+    private long commandToPriority;
+
     private int flags;
     private long bufferId;
 
     private int said;
-    /** The same, as OpenFlow 1.0 says it. */
-    private int wildcards;
-
     private long inPort;
     private long ethDestination;
     private long ethSource;
-    private int vlan;
-    private int vlanPriority;
+    /** VLAN in the upper half, priority in the byte below; {@link #NO_TAG}. */
+    private int tag;
+
     private int ethType;
     private int dscp;
     /** In OpenFlow 1.0, ARP's operation too. */
     private int protocol;
 
     private int arpOperation;
-    /** Of IPv4, and in OpenFlow 1.0 those of ARP; of ARP alone where both are said. */
-    private long source;
+    /** Of IPv4 or ARP, the source above the destination. */
+    private long addresses;
 
-    private long destination;
     private final byte[] ipv6 = new byte[2 * IPV6_LENGTH];
-    /** Headers and values of the two fields behind IP's: ports, or type and code. */
-    private int firstField;
+    /** What two fields behind IP's begin with, and their values: ports, or type and code. */
+    private long portFields;
 
-    private int first;
-    private int secondField;
-    private int second;
-
-    private long[] outputs = new long[4];
-    private int outputCount;
+    private int ports;
 
     /** Writes flow-mods of this version to the end of this output. */
     public FlowModEncoder(Version version, Writer out) {
@@ -127,30 +116,11 @@ public final class FlowModEncoder extends MessageEncoder {
      */
     public FlowModEncoder begin(FlowMod.Command newCommand, long xid) {
         begin(xid);
-        command = newCommand.ordinal();
         cookie = 0;
-        idleSeconds = 0;
-        hardSeconds = 0;
-        priority = FlowMod.DEFAULT_PRIORITY;
+        commandToPriority = (long) newCommand.ordinal() << 48 | FlowMod.DEFAULT_PRIORITY;
         flags = 0;
         bufferId = -1;
         said = 0;
-        outputCount = 0;
-        if (version10) {
-            wildcards = Match10.WILD_ALL;
-            inPort = 0;
-            ethDestination = 0;
-            ethSource = 0;
-            vlan = 0;
-            vlanPriority = 0;
-            ethType = 0;
-            dscp = 0;
-            protocol = 0;
-            source = 0;
-            destination = 0;
-            first = 0;
-            second = 0;
-        }
         return this;
     }
 
@@ -167,20 +137,24 @@ public final class FlowModEncoder extends MessageEncoder {
 
     /** 0 to 65535, of which the highest that matches wins; {@link FlowMod#DEFAULT_PRIORITY} if it is not said. */
     public FlowModEncoder priority(int value) {
-        priority = value & 0xffff;
+        commandToPriority = with(value, 0);
         return this;
     }
 
     /** The flow goes when it had no packet for this long, 1 to 65535; 0 for never. */
     public FlowModEncoder idleTimeoutSeconds(int value) {
-        idleSeconds = value & 0xffff;
+        commandToPriority = with(value, 32);
         return this;
     }
 
     /** The flow goes after this time, 1 to 65535; 0 for never. */
     public FlowModEncoder hardTimeoutSeconds(int value) {
-        hardSeconds = value & 0xffff;
+        commandToPriority = with(value, 16);
         return this;
+    }
+
+    private long with(int value, int shift) {
+        return (commandToPriority & ~(0xffffL << shift)) | ((value & 0xffffL) << shift);
     }
 
     /** OFPFF_ bits, such as {@link FlowMod#SEND_FLOW_REMOVED}. */
@@ -198,56 +172,57 @@ public final class FlowModEncoder extends MessageEncoder {
     /** The port that packets come in on, see {@link PortNumber}. */
     public FlowModEncoder inPort(long port) {
         inPort = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
-        says(SAYS_IN_PORT, Match10.WILD_IN_PORT);
+        said |= SAYS_IN_PORT;
         return this;
     }
 
     /** The address that frames go to, in the low 48 bits. */
     public FlowModEncoder ethDestination(long mac) {
         ethDestination = mac & MAC_MASK;
-        says(SAYS_ETH_DST, Match10.WILD_DL_DST);
+        said |= SAYS_ETH_DST;
         return this;
     }
 
     /** The address that frames come from, in the low 48 bits. */
     public FlowModEncoder ethSource(long mac) {
         ethSource = mac & MAC_MASK;
-        says(SAYS_ETH_SRC, Match10.WILD_DL_SRC);
+        said |= SAYS_ETH_SRC;
         return this;
     }
 
     /** The type of the payload, behind VLAN tags, 16 bits. */
     public FlowModEncoder ethType(int type) {
         ethType = type & 0xffff;
-        says(SAYS_ETH_TYPE, Match10.WILD_DL_TYPE);
+        said |= SAYS_ETH_TYPE;
         return this;
     }
 
     /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link #NO_VLAN} for frames without a tag. */
     public FlowModEncoder vlan(int id, int tagPriority) {
-        vlan = id;
-        vlanPriority = id == NO_VLAN ? 0 : tagPriority;
-        says(SAYS_VLAN, Match10.WILD_DL_VLAN | Match10.WILD_DL_VLAN_PCP);
+        tag = id == NO_VLAN ? NO_TAG : id << 16 | tagPriority << 8;
+        said |= SAYS_VLAN;
         return this;
     }
 
     /** The upper six bits of the type of service, 0 to 63. Needs the Ethernet type of IPv4 or IPv6. */
     public FlowModEncoder ipDscp(int value) {
         dscp = value & 0x3f;
-        says(SAYS_DSCP, Match10.WILD_NW_TOS);
+        said |= SAYS_DSCP;
         return this;
     }
 
     /** The IP protocol, 0 to 255. Needs the Ethernet type of IPv4 or IPv6. */
     public FlowModEncoder ipProtocol(int value) {
         protocol = value & 0xff;
-        says(SAYS_PROTOCOL, Match10.WILD_NW_PROTO);
+        said |= SAYS_PROTOCOL;
         return this;
     }
 
     /** Both addresses of IPv4, in the low 32 bits. Needs the Ethernet type. */
     public FlowModEncoder ipv4(long from, long to) {
-        return addresses(from, to, SAYS_IPV4, 0);
+        addresses = from << 32 | (to & 0xffff_ffffL);
+        said |= SAYS_ADDRESSES;
+        return this;
     }
 
     /**
@@ -257,16 +232,10 @@ public final class FlowModEncoder extends MessageEncoder {
     public FlowModEncoder arp(int operation, long sender, long target) {
         arpOperation = operation & 0xffff;
         if (version10) {
-            protocol = operation & 0xff;
+            ipProtocol(operation);
         }
-        return addresses(sender, target, SAYS_ARP, Match10.WILD_NW_PROTO);
-    }
-
-    private FlowModEncoder addresses(long from, long to, int what, int wildcardToo) {
-        source = from & 0xffff_ffffL;
-        destination = to & 0xffff_ffffL;
-        says(what, wildcardToo | Match10.WILD_NW_ADDRESSES);
-        return this;
+        said |= SAYS_ARP;
+        return ipv4(sender, target);
     }
 
     /** Both addresses of IPv6, 16 bytes each at these places of an array. Not in OpenFlow 1.0. */
@@ -280,32 +249,34 @@ public final class FlowModEncoder extends MessageEncoder {
 
     /** Both ports of TCP, 0 to 65535. Needs the IP protocol. */
     public FlowModEncoder tcp(int from, int to) {
-        return behindIp(SAYS_TRANSPORT, TCP_SRC, from, TCP_DST, to);
+        return behindIp(SAYS_PORTS, TCP_PORTS, from, to);
     }
 
     /** Both ports of UDP, 0 to 65535. Needs the IP protocol. */
     public FlowModEncoder udp(int from, int to) {
-        return behindIp(SAYS_TRANSPORT, UDP_SRC, from, UDP_DST, to);
+        return behindIp(SAYS_PORTS, UDP_PORTS, from, to);
     }
 
     /** Type and code of ICMP for IPv4, 0 to 255. Needs the IP protocol. */
     public FlowModEncoder icmpv4(int type, int code) {
-        return behindIp(SAYS_ICMP, ICMPV4_TYPE, type, ICMPV4_CODE, code);
+        return behindIp(SAYS_PORTS | SAYS_ICMP, ICMPV4, type, code);
     }
 
     /** Type and code of ICMP for IPv6, 0 to 255. Needs the IP protocol. Not in OpenFlow 1.0. */
     public FlowModEncoder icmpv6(int type, int code) {
         requireNot10("match on ICMPv6");
-        return behindIp(SAYS_ICMP, ICMPV6_TYPE, type, ICMPV6_CODE, code);
+        return behindIp(SAYS_PORTS | SAYS_ICMP, ICMPV6, type, code);
     }
 
-    private FlowModEncoder behindIp(int what, int oneField, int one, int otherField, int other) {
-        firstField = oneField;
-        first = one & 0xffff;
-        secondField = otherField;
-        second = other & 0xffff;
-        says(what, Match10.WILD_TP_SRC | Match10.WILD_TP_DST);
+    private FlowModEncoder behindIp(int what, long fields, int one, int other) {
+        portFields = fields;
+        ports = one << 16 | (other & 0xffff);
+        said |= what;
         return this;
+    }
+
+    private static long twoFields(int one, int other) {
+        return (long) one << 32 | Integer.toUnsignedLong(other);
     }
 
     private void requireNot10(String what) {
@@ -314,61 +285,64 @@ public final class FlowModEncoder extends MessageEncoder {
         }
     }
 
-    private void says(int what, int notWild) {
-        said |= what;
-        wildcards &= ~notWild;
-    }
-
     /** Sends the packets out of a port, see {@link PortNumber}; after another, out of that too. */
     public FlowModEncoder output(long port) {
-        if (outputCount == outputs.length) {
-            outputs = Arrays.copyOf(outputs, 2 * outputCount);
-        }
-        outputs[outputCount++] = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
+        addOutput(port);
         return this;
     }
 
     /** Takes the message into the connection's output. */
     public void send() {
-        // Too long to be inlined, on purpose: with it, a listener and its callers exceed what the compiler takes into
-        // one
-        // unit, and it leaves the last accesses to arrays as calls, each of which is slower than all of this.
         requireBegun();
-        if (!version10) {
-            write();
-            commit();
-            return;
+        if (version10) {
+            send10();
+        } else {
+            send12();
         }
-        int at = reserve(ACTIONS_10 + outputCount * OUTPUT_LENGTH_10);
-        byte[] to = array;
-        int match = at + MATCH_10;
-        putLong(to, match, (long) wildcards << 32 | inPort << 16 | ethSource >>> 32);
-        putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
-        long tag = (vlan & 0xffffL) << 32 | (long) vlanPriority << 24; // NO_VLAN is 0xffff here
-        putLong(to, match + 16, ethDestination << 48 | tag | ethType);
-        putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | source);
-        putLong(to, match + 32, destination << 32 | (long) first << 16 | second);
-        putLong(to, match + 40, cookie);
-        putLong(to, match + 48, (long) command << 48 | (long) idleSeconds << 32 | (long) hardSeconds << 16 | priority);
-        putLong(to, match + 56, bufferId << 32 | 0xffff_0000L | flags);
-        int action = at + ACTIONS_10;
-        for (int i = 0; i < outputCount; i++) {
-            putLong(to, action, output10(outputs[i]));
-            action += OUTPUT_LENGTH_10;
-        }
-        end = action;
-        commit();
     }
 
-    private void write() {
-        int at = reserve(ROOM + outputCount * OUTPUT_LENGTH);
-        byte[] to = array;
+    private void send10() {
+        if ((~said & Match10.WILD_ALL) != 0) {
+            forgetUnsaid();
+        }
+        int at = out.reserve(ACTIONS_10 + actionsLength());
+        byte[] to = out.array();
+        int match = at + MATCH_10;
+        putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
+        putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
+        putLong(to, match + 16, ethDestination << 48 | (tag & 0xffff_ffffL) << 16 | ethType);
+        putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | addresses >>> 32);
+        putLong(to, match + 32, addresses << 32 | (ports & 0xffff_ffffL));
+        putLong(to, match + 40, cookie);
+        putLong(to, match + 48, commandToPriority);
+        putLong(to, match + 56, bufferId << 32 | 0xffff_0000L | flags);
+        commit(at, putActions10(to, at + ACTIONS_10));
+    }
+
+    /** In OpenFlow 1.0, what does not count should be zero, section 5.2.3. */
+    private void forgetUnsaid() {
+        inPort = says(SAYS_IN_PORT) ? inPort : 0;
+        ethDestination = says(SAYS_ETH_DST) ? ethDestination : 0;
+        ethSource = says(SAYS_ETH_SRC) ? ethSource : 0;
+        tag = says(SAYS_VLAN) ? tag : 0;
+        ethType = says(SAYS_ETH_TYPE) ? ethType : 0;
+        dscp = says(SAYS_DSCP) ? dscp : 0;
+        protocol = says(SAYS_PROTOCOL) ? protocol : 0;
+        addresses = says(SAYS_ADDRESSES) ? addresses : 0;
+        ports = says(SAYS_PORTS) ? ports : 0;
+    }
+
+    private boolean says(int what) {
+        return (said & what) == what;
+    }
+
+    private void send12() {
+        int actionsLength = actionsLength();
+        int at = out.reserve(LONGEST_12 + actionsLength);
+        byte[] to = out.array();
         putLong(to, at + COOKIE, cookie);
         putLong(to, at + COOKIE + 8, 0);
-        putLong(
-                to,
-                at + TABLE_ID,
-                (long) command << 48 | (long) idleSeconds << 32 | (long) hardSeconds << 16 | priority);
+        putLong(to, at + TABLE_ID, commandToPriority);
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
         int fields = at + MATCH + MATCH_HEADER;
@@ -377,19 +351,16 @@ public final class FlowModEncoder extends MessageEncoder {
         putInt(to, at + MATCH, Match.TYPE_OXM << 16 | length);
         putLong(to, fieldsEnd, 0); // the padding
         int instruction = fieldsEnd + (-length & 7);
-        int instructionLength = INSTRUCTION_HEADER + outputCount * OUTPUT_LENGTH;
+        int instructionLength = INSTRUCTION_HEADER + actionsLength;
         putLong(to, instruction, (long) InstructionKinds.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
-        end = instruction + INSTRUCTION_HEADER;
-        for (int i = 0; i < outputCount; i++) {
-            putOutput(outputs[i]);
-        }
+        commit(at, putActions12(to, instruction + INSTRUCTION_HEADER));
     }
 
     // Each of these writes OXM TLVs from a place on, and returns where they end. A store may reach into what comes
     // next.
 
     private int putEthernet(byte[] to, int from) {
-        if ((said & SAYS_ETHERNET) == SAYS_ETHERNET && vlan == NO_VLAN) { // as in the flow of a packet without a tag
+        if (says(SAYS_ETHERNET) && tag == NO_TAG) { // as in the flow of a packet without a tag
             putLong(to, from, (long) IN_PORT << 32 | inPort);
             putLong(to, from + 8, (long) ETH_DST << 32 | ethDestination >>> 16);
             putLong(to, from + 16, ethDestination << 48 | (ETH_SRC & 0xffff_ffffL) << 16 | ethSource >>> 32);
@@ -398,62 +369,61 @@ public final class FlowModEncoder extends MessageEncoder {
             return from + 40;
         }
         int at = from;
-        if ((said & SAYS_IN_PORT) != 0) {
+        if (says(SAYS_IN_PORT)) {
             putLong(to, at, (long) IN_PORT << 32 | inPort);
             at += 8;
         }
-        if ((said & SAYS_ETH_DST) != 0) {
+        if (says(SAYS_ETH_DST)) {
             at = putMac(to, at, ETH_DST, ethDestination);
         }
-        if ((said & SAYS_ETH_SRC) != 0) {
+        if (says(SAYS_ETH_SRC)) {
             at = putMac(to, at, ETH_SRC, ethSource);
         }
-        if ((said & SAYS_ETH_TYPE) != 0) {
+        if (says(SAYS_ETH_TYPE)) {
             at = putShortField(to, at, ETH_TYPE, ethType);
         }
-        if ((said & SAYS_VLAN) == 0) {
+        if (!says(SAYS_VLAN)) {
             return at;
         }
-        return vlan == NO_VLAN
+        return tag == NO_TAG
                 ? putShortField(to, at, VLAN_VID, 0)
-                : putByteField(to, putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | vlan), VLAN_PCP, vlanPriority);
+                : putByteField(
+                        to, putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16), VLAN_PCP, tag >>> 8);
     }
 
     private int putNetwork(byte[] to, int from) {
         int at = from;
-        if ((said & SAYS_IPV4_HEADER) == SAYS_IPV4_HEADER) {
+        if ((said & (SAYS_IPV4_HEADER | SAYS_ARP)) == SAYS_IPV4_HEADER) {
             putLong(to, at, (long) IP_DSCP << 32 | (long) dscp << 24);
             putLong(to, at + 5, (long) IP_PROTO << 32 | (long) protocol << 24);
-            putLong(to, at + 10, (long) IPV4_SRC << 32 | source);
-            putLong(to, at + 18, (long) IPV4_DST << 32 | destination);
-            at += 26;
+            at = putAddresses(to, at + 10, IPV4_SRC, IPV4_DST);
         } else {
             at = putPartsOfNetwork(to, at);
         }
-        if ((said & SAYS_TRANSPORT) != 0) {
-            putLong(to, at, (long) firstField << 32 | (long) first << 16);
-            putLong(to, at + 6, (long) secondField << 32 | (long) second << 16);
-            return at + 12;
+        if (!says(SAYS_PORTS)) {
+            return at;
         }
-        return (said & SAYS_ICMP) == 0
-                ? at
-                : putByteField(to, putByteField(to, at, firstField, first), secondField, second);
+        int oneField = (int) (portFields >>> 32);
+        int otherField = (int) portFields;
+        return says(SAYS_ICMP)
+                ? putByteField(to, putByteField(to, at, oneField, ports >>> 16), otherField, ports)
+                : putShortField(to, putShortField(to, at, oneField, ports >>> 16), otherField, ports & 0xffff);
     }
 
     private int putPartsOfNetwork(byte[] to, int from) {
         int at = from;
-        if ((said & SAYS_DSCP) != 0) {
+        if (says(SAYS_DSCP)) {
             at = putByteField(to, at, IP_DSCP, dscp);
         }
-        if ((said & SAYS_PROTOCOL) != 0) {
+        if (says(SAYS_PROTOCOL)) {
             at = putByteField(to, at, IP_PROTO, protocol);
         }
-        if ((said & SAYS_ARP) != 0) {
+        if (says(SAYS_ARP)) {
             at = putAddresses(to, putShortField(to, at, ARP_OP, arpOperation), ARP_SPA, ARP_TPA);
-        } else if ((said & SAYS_IPV4) != 0) {
+        } else if (says(SAYS_ADDRESSES)) {
             at = putAddresses(to, at, IPV4_SRC, IPV4_DST);
         }
-        if ((said & SAYS_IPV6) != 0) {
+        if (says(SAYS_IPV6)) {
             putInt(to, at, IPV6_SRC);
             System.arraycopy(ipv6, 0, to, at + 4, IPV6_LENGTH);
             putInt(to, at + 4 + IPV6_LENGTH, IPV6_DST);
@@ -464,8 +434,8 @@ public final class FlowModEncoder extends MessageEncoder {
     }
 
     private int putAddresses(byte[] to, int at, int sourceField, int destinationField) {
-        putLong(to, at, (long) sourceField << 32 | source);
-        putLong(to, at + 8, (long) destinationField << 32 | destination);
+        putLong(to, at, (long) sourceField << 32 | addresses >>> 32);
+        putLong(to, at + 8, (long) destinationField << 32 | (addresses & 0xffff_ffffL));
         return at + 16;
     }
 

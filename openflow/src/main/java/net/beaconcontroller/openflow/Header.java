@@ -32,6 +32,10 @@ public final class Header {
         return Byte.toUnsignedInt(array[start + 1]);
     }
 
+    static int versionAndType(Version version, int type) {
+        return version.wire() << 8 | type;
+    }
+
     /** Version and type at once: 256 times {@link #version} and {@link #type}. */
     public static int versionAndType(byte[] array, int start) {
         return Short.toUnsignedInt(getShort(array, start));

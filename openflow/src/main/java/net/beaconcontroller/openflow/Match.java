@@ -19,8 +19,6 @@ public record Match(List<Oxm> fields) {
     static final int HEADER_LENGTH = 4;
 
     /** The header of the field without a mask. */
-    private static final int IN_PORT = Oxm.header(Field.IN_PORT);
-
     public Match {
         fields = fields instanceof Tlvs ? fields : List.copyOf(fields);
     }
@@ -60,7 +58,7 @@ public record Match(List<Oxm> fields) {
     /** The port that this is about, or {@link PortNumber#ANY} where it does not say. */
     long inPort() {
         if (fields instanceof Tlvs<Oxm> tlvs) {
-            return tlvs.number(IN_PORT, -1, PortNumber.ANY);
+            return tlvs.number(OxmHeaders.IN_PORT, -1, PortNumber.ANY);
         }
         for (Oxm oxm : fields) {
             if (isInPort(oxm)) {

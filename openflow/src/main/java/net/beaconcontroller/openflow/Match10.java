@@ -1,6 +1,24 @@
 package net.beaconcontroller.openflow;
 
 import static net.beaconcontroller.openflow.Field.VLAN_PRESENT;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_OP;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_SPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_TPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_TYPE;
+import static net.beaconcontroller.openflow.OxmHeaders.ICMPV4_CODE;
+import static net.beaconcontroller.openflow.OxmHeaders.ICMPV4_TYPE;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_DSCP;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_PROTO;
+import static net.beaconcontroller.openflow.OxmHeaders.TCP_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.TCP_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.UDP_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.UDP_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_PCP;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
 
 import java.util.Arrays;
 
@@ -66,26 +84,6 @@ final class Match10 {
 
     /** Reads matches of one array, one after the other. */
     static final class Reader {
-        private static final int IN_PORT_FIELD = Oxm.header(Field.IN_PORT);
-        private static final int ETH_DST = Oxm.header(Field.ETH_DST);
-        private static final int ETH_SRC = Oxm.header(Field.ETH_SRC);
-        private static final int ETH_TYPE = Oxm.header(Field.ETH_TYPE);
-        private static final int VLAN_VID = Oxm.header(Field.VLAN_VID);
-        private static final int VLAN_PCP = Oxm.header(Field.VLAN_PCP);
-        private static final int IP_DSCP = Oxm.header(Field.IP_DSCP);
-        private static final int IP_PROTO = Oxm.header(Field.IP_PROTO);
-        private static final int IPV4_SRC = Oxm.header(Field.IPV4_SRC);
-        private static final int IPV4_DST = Oxm.header(Field.IPV4_DST);
-        private static final int TCP_SRC = Oxm.header(Field.TCP_SRC);
-        private static final int TCP_DST = Oxm.header(Field.TCP_DST);
-        private static final int UDP_SRC = Oxm.header(Field.UDP_SRC);
-        private static final int UDP_DST = Oxm.header(Field.UDP_DST);
-        private static final int ICMPV4_TYPE = Oxm.header(Field.ICMPV4_TYPE);
-        private static final int ICMPV4_CODE = Oxm.header(Field.ICMPV4_CODE);
-        private static final int ARP_OP = Oxm.header(Field.ARP_OP);
-        private static final int ARP_SPA = Oxm.header(Field.ARP_SPA);
-        private static final int ARP_TPA = Oxm.header(Field.ARP_TPA);
-
         /** Of twelve fields of 83 bytes in all, and two masks. */
         private static final int MAX_LENGTH = 96;
 
@@ -111,7 +109,7 @@ final class Match10 {
             int vlan = u16(DL_VLAN);
             int type = u16(DL_TYPE);
             boolean typed = (wildcards & WILD_DL_TYPE) == 0;
-            add(WILD_IN_PORT, IN_PORT_FIELD, PortNumber.widen(u16(IN_PORT)), IN_PORT, 2);
+            add(WILD_IN_PORT, OxmHeaders.IN_PORT, PortNumber.widen(u16(IN_PORT)), IN_PORT, 2);
             add(WILD_DL_DST, ETH_DST, Wire.getMac(array, at + DL_DST), DL_DST, 6);
             add(WILD_DL_SRC, ETH_SRC, Wire.getMac(array, at + DL_SRC), DL_SRC, 6);
             add(WILD_DL_TYPE, ETH_TYPE, type, DL_TYPE, 2);

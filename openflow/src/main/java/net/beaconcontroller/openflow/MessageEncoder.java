@@ -2,84 +2,115 @@ package net.beaconcontroller.openflow;
 
 import static net.beaconcontroller.openflow.Wire.putLong;
 
+import java.util.Arrays;
+
 /**
- * A message that is being written straight into a connection's output. It counts only when it is sent: beginning the next
+ * A message that is kept in fields until it is sent, and then written straight into a connection's output. Beginning the next
  * message, or none, drops what was begun. One encoder is used again and again, so nothing is allocated.
  */
 abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
-    /** Room for the fixed part and the widest match that an encoder can write. */
-    static final int ROOM = 384;
+    private static final int OUTPUT_LENGTH_10 = 8;
+    private static final int OUTPUT_LENGTH = 16;
 
-    static final int OUTPUT_LENGTH_10 = 8;
-    static final int OUTPUT_LENGTH = 16;
-
-    final boolean version10;
     final Version version;
-    byte[] array;
-    int start;
-    int end;
-    private final int type;
-    private final Writer out;
+    final boolean version10;
+    final Writer out;
+    private final int versionAndType;
     /** What the output called this message when it began. */
     private int ticket;
 
     private long xid;
+    private int outputCount;
+    /** The first port, in the numbers of the version. As a rule it is the only one, and a loop costs more than all of it. */
+    private long output;
+
+    private long[] moreOutputs = new long[4];
 
     MessageEncoder(MessageType type, Version version, Writer out) {
         this.version = version;
         this.version10 = version == Version.OF10;
-        this.type = type.wire(version);
+        this.versionAndType = Header.versionAndType(version, type.wire(version));
         this.out = out;
-        this.array = out.array();
     }
 
     final void begin(long newXid) {
         ticket = out.begin();
         xid = newXid;
+        outputCount = 0;
     }
 
-    /** Begins to write, where there is room for so many bytes, which is returned. */
-    final int reserve(int room) {
-        start = out.reserve(room);
-        if (array != out.array()) { // as in PacketInView
-            array = out.array();
-        }
-        return start;
-    }
-
-    /** Makes room for more than {@link #ROOM}. */
-    final void room(int length) {
-        if (array.length - end < length) {
-            out.reserve(end - start + length);
-            array = out.array();
-        }
-    }
-
-    /** An action, where there is room for it. The port is in the numbers of the version. */
-    final void putOutput(long port) {
-        if (version10) {
-            putLong(array, end, output10(port));
-            end += OUTPUT_LENGTH_10;
+    final void addOutput(long port) {
+        long number = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
+        if (outputCount == 0) {
+            output = number;
         } else {
-            putLong(array, end, (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH) << 32 | port);
-            putLong(array, end + 8, (long) Action.Output.WHOLE_PACKET << 48);
-            end += OUTPUT_LENGTH;
+            addMore(number);
         }
+        outputCount++;
     }
 
-    /** OpenFlow 1.0's output action, all of it. */
-    static long output10(long port) {
-        return (long) (ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH_10) << 32 | port << 16 | Action.Output.WHOLE_PACKET;
+    private void addMore(long number) {
+        if (outputCount > moreOutputs.length) {
+            moreOutputs = Arrays.copyOf(moreOutputs, 2 * outputCount);
+        }
+        moreOutputs[outputCount - 1] = number;
     }
 
-    /** To be asked before a send writes anything: what lies at {@link #start} may be another message by now. */
+    /** How long the actions are. */
+    final int actionsLength() {
+        return outputCount * (version10 ? OUTPUT_LENGTH_10 : OUTPUT_LENGTH);
+    }
+
+    /** Writes the actions, where there is room for them; returns where they end. */
+    final int putActions(byte[] to, int from) {
+        return version10 ? putActions10(to, from) : putActions12(to, from);
+    }
+
+    final int putActions10(byte[] to, int from) {
+        if (outputCount == 0) {
+            return from;
+        }
+        int at = putOutput10(to, from, output);
+        return outputCount == 1 ? at : putMore(to, at);
+    }
+
+    final int putActions12(byte[] to, int from) {
+        if (outputCount == 0) {
+            return from;
+        }
+        int at = putOutput12(to, from, output);
+        return outputCount == 1 ? at : putMore(to, at);
+    }
+
+    private int putMore(byte[] to, int from) {
+        int at = from;
+        for (int i = 0; i < outputCount - 1; i++) {
+            at = version10 ? putOutput10(to, at, moreOutputs[i]) : putOutput12(to, at, moreOutputs[i]);
+        }
+        return at;
+    }
+
+    private static int putOutput10(byte[] to, int at, long port) {
+        long header = ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH_10;
+        putLong(to, at, header << 32 | port << 16 | Action.Output.WHOLE_PACKET);
+        return at + OUTPUT_LENGTH_10;
+    }
+
+    private static int putOutput12(byte[] to, int at, long port) {
+        long header = ActionKinds.OUTPUT << 16 | OUTPUT_LENGTH;
+        putLong(to, at, header << 32 | port);
+        putLong(to, at + 8, (long) Action.Output.WHOLE_PACKET << 48);
+        return at + OUTPUT_LENGTH;
+    }
+
+    /** To be asked before a send writes anything. */
     final void requireBegun() {
         if (!out.isBegun(ticket)) {
             throw new IllegalStateException("this message was sent before, or another one was begun after it");
         }
     }
 
-    final void commit() {
-        out.commit(start, end, version, type, xid);
+    final void commit(int start, int end) {
+        out.commit(start, end, versionAndType, xid);
     }
 }

@@ -324,7 +324,7 @@ public final class Messages {
         } finally {
             out.leave();
         }
-        out.commit(start, out.length(), version, type, xid);
+        out.commit(start, out.length(), Header.versionAndType(version, type), xid);
     }
 
     private static <M extends Message> void write(M message, Version version, int flags, Writer out) {

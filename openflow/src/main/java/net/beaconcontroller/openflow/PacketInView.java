@@ -33,9 +33,8 @@ public class PacketInView {
     private static final int MATCH_12 = 16;
     private static final int PADDING = 2;
 
-    private static final int OXM_IN_PORT = 0x8000_0004;
     /** The match of most packet-ins, up to the port's number: an OXM match of 12 bytes, padded to 16. */
-    private static final long ONLY_IN_PORT = 0x0001_000cL << 32 | Integer.toUnsignedLong(OXM_IN_PORT);
+    private static final long ONLY_IN_PORT = 0x0001_000cL << 32 | Integer.toUnsignedLong(OxmHeaders.IN_PORT);
 
     private static final int ONLY_IN_PORT_LENGTH = 16;
 
@@ -116,7 +115,7 @@ public class PacketInView {
                         "needs %d bytes, %d are left".formatted(Oxm.HEADER_LENGTH + fieldLength, left));
             }
             int header = getInt(array, at);
-            if (header != OXM_IN_PORT) {
+            if (header != OxmHeaders.IN_PORT) {
                 requireRightLength(header, at);
             } else if (!told) {
                 told = true;

@@ -2,7 +2,6 @@ package net.beaconcontroller.openflow;
 
 import static net.beaconcontroller.openflow.Wire.putInt;
 import static net.beaconcontroller.openflow.Wire.putLong;
-import static net.beaconcontroller.openflow.Wire.putShort;
 
 /**
  * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.5.1 section
@@ -31,7 +30,6 @@ public final class PacketOutEncoder extends MessageEncoder {
 
     private final boolean version15;
     private final int actionsAt;
-    private final int actionsLengthAt;
     private PacketInView in = new PacketInView();
 
     /** Writes packet-outs of this version to the end of this output. */
@@ -39,7 +37,6 @@ public final class PacketOutEncoder extends MessageEncoder {
         super(MessageType.PACKET_OUT, version, out);
         version15 = version.isAtLeast(Version.OF15);
         actionsAt = version10 ? ACTIONS_10 : version15 ? ACTIONS_15 : ACTIONS;
-        actionsLengthAt = version10 ? IN_PORT + 2 : version15 ? IN_PORT : IN_PORT + 4;
     }
 
     /**
@@ -49,27 +46,16 @@ public final class PacketOutEncoder extends MessageEncoder {
      * @param xid the transaction id, 32 bits
      */
     public PacketOutEncoder begin(PacketInView packet, long xid) {
-        in = packet;
         begin(xid);
-        end = reserve(ROOM) + actionsAt;
-        putInt(array, start + BUFFER_ID, (int) packet.bufferId());
-        if (version10) {
-            putShort(array, start + IN_PORT, PortNumber.narrow(packet.inPort()));
-        } else if (version15) {
-            putInt(array, start + IN_PORT, 0);
-            putLong(array, start + MATCH_15, IN_PORT_MATCH);
-            putLong(array, start + MATCH_15 + 8, packet.inPort() << 32);
-        } else {
-            putInt(array, start + IN_PORT, (int) packet.inPort());
-            putLong(array, start + IN_PORT + 4, 0);
+        if (in != packet) { // as in PacketInView
+            in = packet;
         }
         return this;
     }
 
     /** Sends the packet out of a port, see {@link PortNumber}. */
     public PacketOutEncoder output(long port) {
-        room(OUTPUT_LENGTH);
-        putOutput(version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL);
+        addOutput(port);
         return this;
     }
 
@@ -81,12 +67,23 @@ public final class PacketOutEncoder extends MessageEncoder {
     /** Takes the message into the connection's output. */
     public void send() {
         requireBegun();
-        putShort(array, start + actionsLengthAt, end - start - actionsAt);
-        if (!in.isBuffered()) {
-            room(in.frameLength());
-            System.arraycopy(in.array(), in.frameOffset(), array, end, in.frameLength());
-            end += in.frameLength();
+        int actionsLength = actionsLength();
+        int frameLength = in.isBuffered() ? 0 : in.frameLength();
+        int at = out.reserve(actionsAt + actionsLength + frameLength);
+        byte[] to = out.array();
+        putInt(to, at + BUFFER_ID, (int) in.bufferId());
+        if (version10) {
+            putInt(to, at + IN_PORT, PortNumber.narrow(in.inPort()) << 16 | actionsLength);
+        } else if (version15) {
+            putInt(to, at + IN_PORT, actionsLength << 16);
+            putLong(to, at + MATCH_15, IN_PORT_MATCH);
+            putLong(to, at + MATCH_15 + 8, in.inPort() << 32);
+        } else {
+            putInt(to, at + IN_PORT, (int) in.inPort());
+            putLong(to, at + IN_PORT + 4, (long) actionsLength << 48);
         }
-        commit();
+        int end = putActions(to, at + actionsAt);
+        System.arraycopy(in.array(), in.frameOffset(), to, end, frameLength);
+        commit(at, end + frameLength);
     }
 }

@@ -43,7 +43,6 @@ public class Writer {
     /** Gives memory back that the present content does not need; keeps at least {@code capacity}. */
     public void trim(int capacity) {
         if (array.length > capacity && end <= capacity) {
-            ticket++;
             array = Arrays.copyOf(array, capacity);
         }
     }
@@ -86,7 +85,7 @@ public class Writer {
     }
 
     /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
-    final void commit(int start, int newEnd, Version version, int type, long xid) {
+    final void commit(int start, int newEnd, int versionAndType, long xid) {
         ticket++;
         int length = newEnd - start;
         if (length > Header.MAX_MESSAGE_LENGTH) {
@@ -94,11 +93,10 @@ public class Writer {
             throw new IllegalArgumentException(
                     "a message of %d bytes: a header can say at most %d".formatted(length, Header.MAX_MESSAGE_LENGTH));
         }
-        int head = version.wire() << 24 | type << 16 | length;
-        Wire.putLong(array, start, (long) head << 32 | (xid & 0xffff_ffffL));
+        Wire.putLong(array, start, (long) (versionAndType << 16 | length) << 32 | (xid & 0xffff_ffffL));
         end = newEnd;
         if (depth == 0) {
-            committed(type);
+            committed(versionAndType & 0xff);
         }
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *  | length | aa aa 03 00 00 00 | type | payload ...
  * </pre>
  *
- * {@link #wrap} reads the addresses; the type behind tags is read when first asked for, the layers above it each time.
+ * {@link #wrap} reads all of the header; the layers above it are read each time they are asked for.
  */
 public final class Ethernet {
     public static final int TYPE_IPV4 = 0x0800;
@@ -38,16 +38,14 @@ public final class Ethernet {
     public static final int HEADER_LENGTH = 14;
 
     private static final int SOURCE = 6;
-    private static final int TYPE = 12;
-    private static final int TAG_CONTROL = 14;
     private static final int TAG_LENGTH = 4;
-    private static final int TYPE_LENGTH = 2;
+    private static final int TAG_CONTROL_LENGTH = 2;
     private static final int MIN_TYPE = 0x0600;
 
     private static final int SNAP_LENGTH = 8;
     private static final long SNAP = 0xaaaa_0300_0000L;
 
-    private static final int NOT_READ = -1;
+    private static final int NO_TAG = -1;
 
     private final Arp arp = new Arp();
     private final Ipv4 ipv4 = new Ipv4();
@@ -55,12 +53,10 @@ public final class Ethernet {
     private final Lldp lldp = new Lldp();
 
     private byte[] array = {};
-    private int start;
-    private int end;
     private long destination;
     private long source;
-    /** What follows the addresses: the type, or that of the first tag. */
-    private int firstType;
+    /** What is in the outermost tag, 16 bits, or {@link #NO_TAG}. */
+    private int tag;
 
     private int type;
     private int payloadOffset;
@@ -86,13 +82,16 @@ public final class Ethernet {
         if (array != newArray) { // a store of the same would cost threads that share the collector's card a cache miss
             array = newArray;
         }
-        start = offset;
-        end = offset + length;
-        payloadOffset = NOT_READ;
         destination = get48(newArray, offset);
         long sourceAndType = get64(newArray, offset + SOURCE);
         source = sourceAndType >>> 16;
-        firstType = (int) sourceAndType & 0xffff;
+        type = (int) sourceAndType & 0xffff;
+        tag = NO_TAG;
+        payloadOffset = offset + HEADER_LENGTH;
+        payloadEnd = offset + length;
+        if (type < MIN_TYPE || isTag(type)) {
+            readOn();
+        }
     }
 
     /** What all offsets count in. Not to be written to. */
@@ -110,78 +109,71 @@ public final class Ethernet {
 
     /** Whether there is a VLAN tag, with a type behind it. */
     public boolean isTagged() {
-        return isTag(firstType, start + TYPE);
+        return tag != NO_TAG;
     }
 
     /** The VLAN of the outermost tag, 0 to 4095, or {@link #NO_VLAN}; 0 is a tag that has a priority only. */
     public int vlan() {
-        return isTagged() ? get16(array, start + TAG_CONTROL) & 0xfff : NO_VLAN;
+        return isTagged() ? tag & 0xfff : NO_VLAN;
     }
 
     /** The priority code point of the outermost tag; 0 without one. */
     public int vlanPriority() {
-        return isTagged() ? get16(array, start + TAG_CONTROL) >> 13 : 0;
+        return isTagged() ? tag >> 13 : 0;
     }
 
     /** The type behind all VLAN tags, {@link #NO_TYPE}, or the tag's own type where the frame is cut off in a tag. */
     public int type() {
-        readType();
         return type;
     }
 
     /** Where that which {@link #type()} names begins; the LLC header if there is no type. */
     public int payloadOffset() {
-        readType();
         return payloadOffset;
     }
 
     /** How much of the payload is there; the padding is part of it, unless the frame says its length. */
     public int payloadLength() {
-        readType();
         return payloadEnd - payloadOffset;
     }
 
     public @Nullable Arp arp() {
-        return type() == TYPE_ARP && arp.wrap(array, payloadOffset, payloadEnd) ? arp : null;
+        return type == TYPE_ARP && arp.wrap(array, payloadOffset, payloadEnd) ? arp : null;
     }
 
     public @Nullable Ipv4 ipv4() {
-        return type() == TYPE_IPV4 && ipv4.wrap(array, payloadOffset, payloadEnd) ? ipv4 : null;
+        return type == TYPE_IPV4 && ipv4.wrap(array, payloadOffset, payloadEnd) ? ipv4 : null;
     }
 
     public @Nullable Ipv6 ipv6() {
-        return type() == TYPE_IPV6 && ipv6.wrap(array, payloadOffset, payloadEnd) ? ipv6 : null;
+        return type == TYPE_IPV6 && ipv6.wrap(array, payloadOffset, payloadEnd) ? ipv6 : null;
     }
 
     public @Nullable Lldp lldp() {
-        return type() == TYPE_LLDP && lldp.wrap(array, payloadOffset, payloadEnd) ? lldp : null;
+        return type == TYPE_LLDP && lldp.wrap(array, payloadOffset, payloadEnd) ? lldp : null;
     }
 
-    private boolean isTag(int value, int at) {
-        return (value == TYPE_VLAN || value == TYPE_QINQ) && end - at >= TAG_LENGTH + TYPE_LENGTH;
+    private static boolean isTag(int value) {
+        return value == TYPE_VLAN || value == TYPE_QINQ;
     }
 
-    private void readType() {
-        if (payloadOffset != NOT_READ) {
-            return;
+    /** Goes through the tags to the type behind them, or to the length. */
+    private void readOn() {
+        while (isTag(type) && payloadEnd - payloadOffset >= TAG_LENGTH) {
+            if (!isTagged()) {
+                tag = get16(array, payloadOffset);
+            }
+            type = get16(array, payloadOffset + TAG_CONTROL_LENGTH);
+            payloadOffset += TAG_LENGTH;
         }
-        int at = start + TYPE;
-        int value = firstType;
-        while (isTag(value, at)) {
-            at += TAG_LENGTH;
-            value = get16(array, at);
-        }
-        type = value;
-        payloadOffset = at + TYPE_LENGTH;
-        payloadEnd = end;
-        if (value < MIN_TYPE) {
-            readLength(value);
+        if (type < MIN_TYPE) {
+            readLength(type);
         }
     }
 
     private void readLength(int length) {
         type = NO_TYPE;
-        payloadEnd = payloadOffset + Math.min(length, end - payloadOffset);
+        payloadEnd = payloadOffset + Math.min(length, payloadEnd - payloadOffset);
         if (payloadEnd - payloadOffset >= SNAP_LENGTH) {
             long header = get64(array, payloadOffset);
             int snapType = (int) header & 0xffff;
