@@ -62,7 +62,7 @@ final class Acceptor implements Loop.Ready {
             Loop loop = loops.getFirst();
             loop.log.log(Level.WARNING, "no connection can be accepted for a second: " + e.getMessage());
             key.interestOps(0);
-            loop.after(PAUSE_NANOS, () -> key.interestOps(SelectionKey.OP_ACCEPT));
+            loop.after(PAUSE_NANOS, null, () -> key.interestOps(SelectionKey.OP_ACCEPT));
         }
     }
 

@@ -7,11 +7,13 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A socket: it reads into the loop's buffer and keeps only what is left of a message cut in two; what is to be written waits
  * in {@link Output} until the end of the turn. Both are bounded: a peer that does not take its replies is not read from
- * until it does. For the loop's thread only.
+ * until it does. For the loop's thread only; which loop that is can change.
  */
 final class Connection implements Loop.Ready, Session.Link {
     /** More than this at once is not given to the kernel, as the JDK keeps a buffer of that size for each thread. */
@@ -21,12 +23,19 @@ final class Connection implements Loop.Ready, Session.Link {
     private static final byte[] NOTHING = {};
 
     private final SocketChannel channel;
-    private final Loop loop;
+    private final LoopLane lane;
     private final Options.Io options;
     private final SocketAddress remoteAddress;
     private final Output out;
     private final Session session;
+    private Loop loop;
     private SelectionKey key;
+    /** It is on its way from a loop to another: what is sent waits, until it has arrived. */
+    private boolean moving;
+
+    /** What it is to be closed for then. */
+    private @Nullable String closeLater;
+
     private ByteBuffer outBuffer;
     /** How much of the output's content is written already. */
     private int written;
@@ -35,6 +44,8 @@ final class Connection implements Loop.Ready, Session.Link {
 
     private int restLength;
     private boolean paused;
+    private long bytesRead;
+    private long bytesReadBefore;
     private boolean dirty;
     private boolean closed;
 
@@ -42,11 +53,12 @@ final class Connection implements Loop.Ready, Session.Link {
     private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
         this.channel = channel;
         this.loop = loop;
+        this.lane = new LoopLane(loop);
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : null);
         this.outBuffer = ByteBuffer.wrap(out.array());
-        this.session = new Session(this, out, loop, controller);
+        this.session = new Session(this, out, lane, controller);
         out.fullAt(options.pauseReadingAt());
     }
 
@@ -101,6 +113,7 @@ final class Connection implements Loop.Ready, Session.Link {
             close("the switch closed the connection");
             return;
         }
+        bytesRead += count;
         handle(restLength + count);
     }
 
@@ -123,7 +136,7 @@ final class Connection implements Loop.Ready, Session.Link {
 
     @Override
     public void flushLater() {
-        if (!dirty) {
+        if (!dirty && !moving) {
             dirty = true;
             loop.flushLater(this);
         }
@@ -183,16 +196,77 @@ final class Connection implements Loop.Ready, Session.Link {
         updateInterest();
     }
 
+    private int interest() {
+        return (paused ? 0 : SelectionKey.OP_READ) | (written < out.length() ? SelectionKey.OP_WRITE : 0);
+    }
+
     private void updateInterest() {
-        int wanted = (paused ? 0 : SelectionKey.OP_READ) | (written < out.length() ? SelectionKey.OP_WRITE : 0);
-        if (key.interestOps() != wanted) {
+        int wanted = interest();
+        if (!moving && key.interestOps() != wanted) {
             key.interestOps(wanted);
         }
+    }
+
+    /** How much was read since this was asked the last time. */
+    long takeBytesRead() {
+        long count = bytesRead - bytesReadBefore;
+        bytesReadBefore = bytesRead;
+        return count;
+    }
+
+    /**
+     * Goes over to another loop, between two messages: what came before has been handled here, what comes then will be there.
+     * From the change of the lane on, the other loop's thread may use this object.
+     */
+    void moveTo(Loop other) {
+        flush();
+        if (closed) {
+            return;
+        }
+        key.cancel();
+        moving = true;
+        Loop left = loop;
+        left.forget(this);
+        loop = other;
+        List<Timers.Timer> timers = lane.moveTo(other);
+        if (!other.execute(() -> arrive(timers))) {
+            // the controller stops, and the other loop has done so already
+            lane.moveTo(left);
+            loop = left;
+            moving = false;
+            close("the controller stops");
+        }
+    }
+
+    private void arrive(List<Timers.Timer> timers) {
+        if (loop.pipelines.number < session.knownTo()) {
+            loop.execute(
+                    () -> arrive(timers)); // a change of the listeners has come to the loop before, and will come here
+            return;
+        }
+        moving = false;
+        loop.take(this, timers);
+        if (closeLater != null) {
+            close(closeLater);
+            return;
+        }
+        try {
+            key = loop.register(channel, interest(), this);
+        } catch (IOException e) {
+            failed(e);
+            return;
+        }
+        session.catchUp();
+        flush();
     }
 
     @Override
     public void close(String reason) {
         if (closed) {
+            return;
+        }
+        if (moving) {
+            closeLater = reason;
             return;
         }
         closed = true;

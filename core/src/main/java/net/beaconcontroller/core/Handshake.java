@@ -61,7 +61,7 @@ final class Handshake {
         Version highest = Collections.max(options.versions());
         session.offer(highest);
         session.reply(Hello.offering(options.versions()), session.nextXid());
-        timeout = session.loop().after(options.timeouts().handshake().toNanos(), () -> {
+        timeout = session.lane().after(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
                 session.disconnect("its handshake is not complete after %d ms: it is at %s"
                         .formatted(options.timeouts().handshake().toMillis(), session.state()));
@@ -98,7 +98,8 @@ final class Handshake {
     }
 
     private void tellOfRefusal(ErrorMessage error) {
-        session.loop()
+        session.lane()
+                .thread()
                 .log
                 .log(
                         Level.WARNING,
@@ -173,7 +174,7 @@ final class Handshake {
     void claimed() {
         if (session.state() == State.CLAIM) {
             session.enter(State.INITIALIZING);
-            initialize(session.loop().pipelines.initializers, 0);
+            initialize(session.lane().thread().pipelines.initializers, 0);
         }
     }
 
@@ -209,7 +210,7 @@ final class Handshake {
             this.initializer = initializer;
             this.next = next;
             long nanos = options.timeouts().initializer().toNanos();
-            this.timer = session.loop()
+            this.timer = session.lane()
                     .after(
                             nanos,
                             () -> end(new TimeoutException(
@@ -223,7 +224,8 @@ final class Handshake {
             ended = true;
             timer.cancel();
             if (failure != null) {
-                session.loop()
+                session.lane()
+                        .thread()
                         .log
                         .log(
                                 Level.ERROR,

@@ -40,7 +40,7 @@ final class KeepAlive {
         xid = session.nextXid();
         askedNanos = System.nanoTime();
         session.reply(new EchoRequest(Bytes.EMPTY), xid);
-        timer = session.loop().after(intervalNanos, this::ask);
+        timer = session.lane().after(intervalNanos, this::ask);
     }
 
     /** Whether this was the answer. */

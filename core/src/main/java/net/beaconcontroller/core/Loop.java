@@ -10,25 +10,25 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.api.PacketIn;
-import net.beaconcontroller.api.SwitchListener;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A thread with a selector, and all that happens to the connections assigned to it. Only {@link #execute} and what is said
  * to be safe may be called from other threads.
  */
-final class Loop implements Runnable {
-    private static final System.Logger LOG = System.getLogger(Loop.class.getPackageName());
-
+final class Loop extends ListenerThread implements Runnable {
     /** More have to wait, so that those who give them faster than they are done cannot keep the sockets waiting. */
     private static final int TASKS_A_TURN = 1024;
 
@@ -42,11 +42,11 @@ final class Loop implements Runnable {
     private final String name;
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Timers timers = new Timers();
+    private final Timers timers = new Timers(cause -> log.log(Level.ERROR, "a timer's task failed", cause));
     private final Set<Connection> connections = new HashSet<>();
     private final ArrayDeque<Connection> dirty = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
-    private @Nullable Thread thread;
+    private @Nullable Thread started;
     private volatile boolean stopping;
     private volatile boolean stopped;
     private final Idle idle;
@@ -54,22 +54,15 @@ final class Loop implements Runnable {
     /** Whether a socket was ready in this turn. */
     private boolean busy;
 
+    private long busySinceNanos;
     private long nowNanos = System.nanoTime();
 
     /** What every connection of this loop reads into, one at a time; the views of messages lie over it. */
     final byte[] input;
 
     final ByteBuffer inputBuffer;
-    final PacketIn packetIn = new PacketIn();
-    final PacketIn packetInAhead = new PacketIn();
-
-    /** For what peers and applications do wrong, and what fails. */
-    final LogLimiter log = new LogLimiter(LOG, 10);
-
-    /** For switches that come and go. */
-    final LogLimiter arrivals = new LogLimiter(LOG, 1000);
-
-    Pipelines.Snapshot pipelines = new Pipelines.Snapshot(List.of());
+    /** How long there was something to do, in all. */
+    private final AtomicLong busyNanos = new AtomicLong();
 
     Loop(String name, Options.Io options) throws IOException {
         this.name = name;
@@ -80,18 +73,13 @@ final class Loop implements Runnable {
     }
 
     void start() {
-        var started = new Thread(this, name);
-        thread = started;
+        started = new Thread(this, name);
         started.start();
-    }
-
-    /** Makes the calling thread the one that this loop's duties are done on, instead of one of its own. */
-    void bindToCurrentThread() {
-        thread = Thread.currentThread();
     }
 
     @Override
     public void run() {
+        bindToCurrentThread();
         while (!stopping) {
             try {
                 turn();
@@ -120,6 +108,9 @@ final class Loop implements Runnable {
         select();
         timers.expire(nowNanos);
         flushDirty();
+        if (busy) {
+            busyNanos.setRelease(busyNanos.getPlain() + System.nanoTime() - busySinceNanos);
+        }
     }
 
     private void runTasks() {
@@ -162,7 +153,8 @@ final class Loop implements Runnable {
     private void dispatch(SelectionKey key) {
         if (!busy) {
             busy = true;
-            nowNanos = System.nanoTime();
+            busySinceNanos = System.nanoTime();
+            nowNanos = busySinceNanos;
             idle.busy(nowNanos);
         }
         var ready = (Ready) key.attachment();
@@ -181,7 +173,8 @@ final class Loop implements Runnable {
         }
     }
 
-    /** Runs a task in this loop's next turn; from any thread. Returns false if the loop has ended and will not. */
+    /** In this loop's next turn. */
+    @Override
     boolean execute(Runnable task) {
         tasks.add(task);
         if (asleep.get() && asleep.compareAndSet(true, false)) {
@@ -190,24 +183,22 @@ final class Loop implements Runnable {
         return !(stopped && tasks.remove(task));
     }
 
-    /** Safe from any thread. */
-    boolean isCurrentThread() {
-        return Thread.currentThread() == thread;
-    }
-
-    /** The time when the sockets that are being handled became ready. */
+    @Override
     long nowNanos() {
         return nowNanos;
     }
 
-    Timers.Timer after(long delayNanos, Runnable task) {
-        return timers.add(System.nanoTime() + delayNanos, () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                log.log(Level.ERROR, "a timer's task failed", e);
-            }
-        });
+    /** How long there was something to do, in all; from any thread. */
+    long busyNanos() {
+        return busyNanos.getAcquire();
+    }
+
+    Timers.Timer after(long delayNanos, @Nullable Lane lane, Runnable task) {
+        return timers.add(System.nanoTime() + delayNanos, lane, task);
+    }
+
+    List<Timers.Timer> takeTimersOf(Lane lane) {
+        return timers.takeAllOf(lane);
     }
 
     /** Has the connection written to at the end of this turn. */
@@ -233,17 +224,53 @@ final class Loop implements Runnable {
         }
     }
 
+    /** It is closed, or another loop's. */
     void forget(Connection connection) {
         connections.remove(connection);
+        dirty.remove(connection);
     }
 
-    /** Goes over to another order of listeners, and tells one that joins of the switches that are here. */
-    void adopt(Pipelines.Snapshot snapshot, @Nullable Listener joining) {
+    /** Takes over a connection from another loop, and its timers. */
+    void take(Connection connection, List<Timers.Timer> itsTimers) {
+        connections.add(connection);
+        timers.addAll(itsTimers);
+    }
+
+    /** From now on it is counted anew how much each connection reads. */
+    void startComparing() {
+        connections.forEach(Connection::takeBytesRead);
+    }
+
+    /**
+     * Hands that connection to another loop which makes both most equal, if there is one; by what was read since it was
+     * compared the last time.
+     *
+     * @param busy what part of the time this loop has had something to do
+     * @param more how much more that is than of the other
+     */
+    void handOver(Loop other, double busy, double more) {
+        Map<Connection, Long> bytes = new HashMap<>();
+        connections.forEach(connection -> bytes.put(connection, connection.takeBytesRead()));
+        double all = bytes.values().stream().mapToLong(Long::longValue).sum();
+        bytes.entrySet().stream()
+                .min(Comparator.comparingDouble(entry -> Math.abs(more - 2 * busy * entry.getValue() / all)))
+                .filter(entry -> busy * entry.getValue() / all < more)
+                .ifPresent(entry -> entry.getKey().moveTo(other));
+    }
+
+    /** Hands over any connection. */
+    void handOverAny(Loop other) {
+        connections.stream()
+                .skip(connections.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(connections.size()))
+                .findFirst()
+                .ifPresent(connection -> connection.moveTo(other));
+    }
+
+    @Override
+    void adopt(Pipelines.Snapshot snapshot) {
         pipelines = snapshot;
-        if (joining instanceof SwitchListener listener) {
-            for (Connection connection : new ArrayList<>(connections)) {
-                connection.session().introduceTo(listener);
-            }
+        for (Connection connection : new ArrayList<>(connections)) {
+            connection.session().catchUp();
         }
     }
 
@@ -251,18 +278,23 @@ final class Loop implements Runnable {
     void stop(long timeoutMillis) throws InterruptedException {
         stopping = true;
         selector.wakeup();
-        if (thread != null) {
-            thread.join(timeoutMillis);
+        if (started != null) {
+            started.join(timeoutMillis);
+        }
+    }
+
+    private void closeConnections() {
+        for (Connection connection : new ArrayList<>(connections)) {
+            connection.close("the controller stops");
         }
     }
 
     private void closeAll() {
-        for (Connection connection : new ArrayList<>(connections)) {
-            connection.close("the controller stops");
-        }
+        closeConnections();
         stopped = true;
         while (!tasks.isEmpty()) {
             runTasks();
+            closeConnections(); // one may have been on its way from another loop
         }
         try {
             selector.close();

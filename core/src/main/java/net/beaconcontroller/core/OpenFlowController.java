@@ -41,6 +41,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         this.pipelines = new Pipelines(new Order(options.order()), loops);
         this.acceptor = new Acceptor(this, loops);
         loops.forEach(Loop::start);
+        new Balancer(loops, options.io().rebalance()).start();
     }
 
     /** Begins to accept switches: when the applications have been registered that should see all of them. */

@@ -59,29 +59,42 @@ public record Options(
      * @param answerLimit bytes that an answer which comes in parts may have in all
      * @param write when what is sent goes to the socket
      * @param waiting what a loop does when it has nothing to do
+     * @param rebalance when a switch goes over to another loop
      */
     public record Io(
-            int loops, int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit, Write write, Wait waiting) {
+            int loops,
+            int readBuffer,
+            int pauseReadingAt,
+            int writeLimit,
+            int answerLimit,
+            Write write,
+            Wait waiting,
+            Rebalance rebalance) {
         /** Room for the longest message, and one that is cut in two. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
         /** The same with this many loops. */
         public Io withLoops(int value) {
-            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting);
+            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting, rebalance);
         }
 
         /** The same, written like this. */
         public Io withWrite(Write value) {
-            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, value, waiting);
+            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, value, waiting, rebalance);
         }
 
         /** The same, waiting like this. */
         public Io withWaiting(Wait value) {
-            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, value);
+            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, value, rebalance);
         }
 
-        public static final Io DEFAULT =
-                new Io(0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24, Write.BATCHED, Wait.ADAPTIVE);
+        /** The same, with switches that move like this. */
+        public Io withRebalance(Rebalance value) {
+            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting, value);
+        }
+
+        public static final Io DEFAULT = new Io(
+                0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24, Write.BATCHED, Wait.ADAPTIVE, Rebalance.WHEN_BUSY);
     }
 
     /** When what is sent goes to the socket: the write designs of the Beacon paper, section 5.3. */
@@ -100,6 +113,16 @@ public record Options(
         SPIN,
         /** Looks for some microseconds where that has been enough of late, and then sleeps. */
         ADAPTIVE
+    }
+
+    /** When a switch goes over from its loop to another. */
+    public enum Rebalance {
+        /** When a loop has clearly more to do than another. */
+        WHEN_BUSY,
+        /** It stays where it was assigned when it connected. */
+        NEVER,
+        /** All the time, any switch to any loop: to test that nothing is lost by it. */
+        CONSTANTLY
     }
 
     /** The versions of OpenFlow that can be offered: all but 1.1, which no switch speaks alone. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
@@ -14,7 +15,6 @@ import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.SwitchListener;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who hears what, in which order. A change makes a new {@link Snapshot}, and every loop adopts it between two messages; so
@@ -24,23 +24,39 @@ final class Pipelines {
     private static final System.Logger LOG = System.getLogger(Pipelines.class.getName());
     private static final int ADOPTION_SECONDS = 5;
 
-    /** A listener and the application it belongs to. */
-    record Member(String application, Listener listener) {}
+    /**
+     * A listener and the application it belongs to.
+     *
+     * @param joined the number of the first snapshot that has it
+     */
+    record Member(String application, Listener listener, long joined) {}
 
     /** The order of one moment. Never changed once made. */
     static final class Snapshot {
+        static final Snapshot EMPTY = new Snapshot(0, List.of());
+
+        /** Later ones have higher numbers. */
+        final long number;
+
         final PacketInListener[] packetIn;
         final LookaheadListener[] lookahead;
         final MessageListener[] message;
         final SwitchListener[] switches;
         final Initializer[] initializers;
+        /** The number of the snapshot that each of {@link #switches} joined with. */
+        final long[] joined;
 
-        Snapshot(List<Member> ordered) {
+        Snapshot(long number, List<Member> ordered) {
+            this.number = number;
             packetIn = of(ordered, PacketInListener.class, PacketInListener[]::new);
             lookahead = of(ordered, LookaheadListener.class, LookaheadListener[]::new);
             message = of(ordered, MessageListener.class, MessageListener[]::new);
             switches = of(ordered, SwitchListener.class, SwitchListener[]::new);
             initializers = of(ordered, Initializer.class, Initializer[]::new);
+            joined = ordered.stream()
+                    .filter(member -> member.listener instanceof SwitchListener)
+                    .mapToLong(Member::joined)
+                    .toArray();
         }
 
         private static <T> T[] of(List<Member> ordered, Class<T> type, IntFunction<T[]> array) {
@@ -53,61 +69,62 @@ final class Pipelines {
     }
 
     private final Order order;
-    private final List<Loop> loops;
+    private final List<? extends ListenerThread> threads;
     private List<Member> members = List.of();
+    private long number;
 
-    Pipelines(Order order, List<Loop> loops) {
+    Pipelines(Order order, List<? extends ListenerThread> threads) {
         this.order = order;
-        this.loops = loops;
+        this.threads = threads;
     }
 
     Registration add(String application, Listener listener) {
-        var member = new Member(application, listener);
-        change(member, true);
+        Member[] member = new Member[1];
+        change(application, changed -> {
+            member[0] = new Member(application, listener, number);
+            changed.add(member[0]);
+        });
         var removed = new AtomicBoolean();
         return () -> {
             if (!removed.getAndSet(true)) {
-                change(member, false);
+                change(application, changed -> changed.removeIf(other -> other == member[0]));
             }
         };
     }
 
-    private void change(Member member, boolean joins) {
+    private void change(String application, Consumer<List<Member>> change) {
         CountDownLatch adopted;
-        synchronized (this) { // every loop is handed the snapshots in the same order
+        synchronized (this) { // every thread is handed the snapshots in the same order
+            number++;
             var changed = new ArrayList<>(members);
-            if (joins) {
-                changed.add(member);
-            } else {
-                changed.removeIf(other -> other == member);
-            }
+            change.accept(changed);
             members = order.sort(changed);
-            adopted = handOut(new Snapshot(members), joins ? member.listener : null);
+            adopted = handOut(new Snapshot(number, members));
         }
-        awaitAdoption(adopted, member);
+        awaitAdoption(adopted, application);
     }
 
-    private CountDownLatch handOut(Snapshot snapshot, @Nullable Listener joining) {
-        var adopted = new CountDownLatch(loops.size());
-        for (Loop loop : loops) {
+    private CountDownLatch handOut(Snapshot snapshot) {
+        var adopted = new CountDownLatch(threads.size());
+        for (ListenerThread thread : threads) {
             Runnable adopt = () -> {
                 try {
-                    loop.adopt(snapshot, joining);
+                    thread.adopt(snapshot);
                 } finally {
                     adopted.countDown();
                 }
             };
-            if (loop.isCurrentThread()) {
+            if (thread.isCurrentThread()) {
                 adopt.run();
-            } else if (!loop.execute(adopt)) {
+            } else if (!thread.execute(adopt)) {
                 adopted.countDown();
             }
         }
         return adopted;
     }
 
-    private void awaitAdoption(CountDownLatch adopted, Member member) {
-        if (loops.stream().anyMatch(Loop::isCurrentThread)) {
+    private void awaitAdoption(CountDownLatch adopted, String application) {
+        if (threads.stream().anyMatch(ListenerThread::isCurrentThread)) {
             return; // two loops that wait for each other would wait for ever
         }
         try {
@@ -115,7 +132,7 @@ final class Pipelines {
                 LOG.log(
                         Level.WARNING,
                         "an event loop is stuck in a listener: after %d s it has not noticed a change of application %s"
-                                .formatted(ADOPTION_SECONDS, member.application));
+                                .formatted(ADOPTION_SECONDS, application));
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

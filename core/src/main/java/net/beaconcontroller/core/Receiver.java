@@ -62,7 +62,10 @@ final class Receiver {
 
     private final Session session;
     private final Session.Link link;
-    private final Loop loop;
+    private final Lane lane;
+    /** The one that is at work. */
+    private ListenerThread thread;
+
     private final Output out;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
@@ -80,7 +83,8 @@ final class Receiver {
             Requests requests) {
         this.session = session;
         this.link = link;
-        this.loop = session.loop();
+        this.lane = session.lane();
+        this.thread = lane.thread();
         this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
@@ -101,8 +105,9 @@ final class Receiver {
      */
     int receive(byte[] bytes, int from, int to) {
         session.heard();
-        loop.packetIn.receivedAt(loop.nowNanos());
-        loop.packetInAhead.receivedAt(loop.nowNanos());
+        thread = lane.thread();
+        thread.packetIn.receivedAt(thread.nowNanos());
+        thread.packetInAhead.receivedAt(thread.nowNanos());
         int at = from;
         int lookedAhead = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
@@ -140,7 +145,7 @@ final class Receiver {
     }
 
     private void receivePacketIn(byte[] bytes, int at, int length) {
-        PacketIn in = loop.packetIn;
+        PacketIn in = thread.packetIn;
         in.wrap(bytes, at, length);
         if (!in.wrapFrame() || in.inPort() == PortNumber.ANY) {
             throw incomplete(in);
@@ -148,7 +153,7 @@ final class Receiver {
         if (session.state() != State.ACTIVE) {
             return; // nobody is to hear of the switch yet
         }
-        for (PacketInListener listener : loop.pipelines.packetIn) {
+        for (PacketInListener listener : thread.pipelines.packetIn) {
             try {
                 if (listener.packetIn(session, in) == Next.STOP) {
                     return;
@@ -173,11 +178,11 @@ final class Receiver {
 
     /** Shows the next packet-ins to who wants to see them early; returns from where on to look again. */
     private int lookAhead(byte[] bytes, int from, int to) {
-        LookaheadListener[] listeners = loop.pipelines.lookahead;
+        LookaheadListener[] listeners = thread.pipelines.lookahead;
         if (listeners.length == 0 || session.state() != State.ACTIVE) {
             return NEVER;
         }
-        PacketIn in = loop.packetInAhead;
+        PacketIn in = thread.packetInAhead;
         int at = from;
         for (int i = 0; i < LOOK_AHEAD && to - at >= Header.LENGTH; i++) {
             int length = Header.length(bytes, at);
@@ -256,11 +261,11 @@ final class Receiver {
             return;
         }
         if (message instanceof ErrorMessage error) {
-            loop.log.log(
+            thread.log.log(
                     Level.WARNING,
                     "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
         }
-        for (MessageListener listener : loop.pipelines.message) {
+        for (MessageListener listener : thread.pipelines.message) {
             try {
                 if (listener.message(session, xid, message) == Next.STOP) {
                     return;
@@ -287,7 +292,7 @@ final class Receiver {
     /** Drops a message: counts it, tells the log, and answers with the specification's error. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
         out.counters.countMalformed();
-        loop.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
+        thread.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
             session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));

@@ -42,7 +42,7 @@ final class Requests {
     }
 
     <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
-        Timers.Timer timer = session.loop().after(timeout.toNanos(), () -> {
+        Timers.Timer timer = session.lane().after(timeout.toNanos(), () -> {
             byXid.remove(xid);
             future.completeExceptionally(
                     new TimeoutException("switch %s did not answer %s in %s".formatted(session, request, timeout)));

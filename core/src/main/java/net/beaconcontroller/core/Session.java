@@ -66,7 +66,7 @@ final class Session implements Switch {
 
     private final Link link;
     private final Output out;
-    private final Loop loop;
+    private final Lane lane;
     private final OpenFlowController controller;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
@@ -83,20 +83,21 @@ final class Session implements Switch {
     private volatile Version version = Version.OF10;
     private int nextXid = 1;
     private long lastHeardNanos;
+    private long knownTo;
     private @Nullable FlowModEncoder flowMod;
     private @Nullable PacketOutEncoder packetOut;
 
-    Session(Link link, Output out, Loop loop, OpenFlowController controller) {
+    Session(Link link, Output out, Lane lane, OpenFlowController controller) {
         this.link = link;
         this.out = out;
-        this.loop = loop;
+        this.lane = lane;
         this.controller = controller;
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests = new Requests(this, controller.options().io().answerLimit());
         this.receiver = new Receiver(this, link, out, handshake, keepAlive, requests);
-        this.lastHeardNanos = loop.nowNanos();
+        this.lastHeardNanos = lane.thread().nowNanos();
     }
 
     void start() {
@@ -110,17 +111,19 @@ final class Session implements Switch {
 
     /** The switch has sent something. */
     void heard() {
-        lastHeardNanos = loop.nowNanos();
+        lastHeardNanos = lane.thread().nowNanos();
     }
 
     /** A listener threw this. */
     void listenerFailed(Object listener, Throwable cause) {
         controller.countFailure();
-        loop.log.log(
-                Level.ERROR,
-                "listener %s failed on a message of switch %s"
-                        .formatted(listener.getClass().getName(), this),
-                cause);
+        lane.thread()
+                .log
+                .log(
+                        Level.ERROR,
+                        "listener %s failed on a message of switch %s"
+                                .formatted(listener.getClass().getName(), this),
+                        cause);
     }
 
     // Messages out
@@ -133,7 +136,7 @@ final class Session implements Switch {
 
     @Override
     public void send(Message message) {
-        if (loop.isCurrentThread()) {
+        if (lane.isCurrentThread()) {
             if (state != State.CLOSED) {
                 reply(message, nextXid());
             }
@@ -166,9 +169,9 @@ final class Session implements Switch {
                 append(bytes);
             }
         };
-        if (loop.isCurrentThread()) {
+        if (lane.isCurrentThread()) {
             send.run();
-        } else if (!loop.execute(send)) {
+        } else if (!lane.execute(send)) {
             future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
         }
         return future;
@@ -196,7 +199,7 @@ final class Session implements Switch {
     }
 
     private void requireLoop() {
-        if (!loop.isCurrentThread()) {
+        if (!lane.isCurrentThread()) {
             throw new IllegalStateException(
                     "this is for the switch's loop; from another thread use send(message), or execute(task)");
         }
@@ -273,17 +276,20 @@ final class Session implements Switch {
         state = State.ACTIVE;
         controller.table().activate(this);
         keepAlive.start();
-        loop.arrivals.log(
-                Level.INFO,
-                "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
-                        .formatted(
-                                this,
-                                link.remoteAddress(),
-                                version,
-                                ports.all().size(),
-                                printable(description.manufacturer()),
-                                printable(description.hardware()),
-                                printable(description.software())));
+        lane.thread()
+                .arrivals
+                .log(
+                        Level.INFO,
+                        "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
+                                .formatted(
+                                        this,
+                                        link.remoteAddress(),
+                                        version,
+                                        ports.all().size(),
+                                        printable(description.manufacturer()),
+                                        printable(description.hardware()),
+                                        printable(description.software())));
+        knownTo = lane.thread().pipelines.number;
         announce(new SwitchEvent.Connected(this));
     }
 
@@ -292,16 +298,26 @@ final class Session implements Switch {
         return text.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Tells a listener that came late of this switch. */
-    void introduceTo(SwitchListener listener) {
-        if (state == State.ACTIVE) {
-            tell(listener, new SwitchEvent.Connected(this));
+    /** Tells listeners that came late, or later than to the loop that had it, of this switch. */
+    void catchUp() {
+        Pipelines.Snapshot now = lane.thread().pipelines;
+        long known = knownTo;
+        knownTo = now.number;
+        for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
+            if (now.joined[i] > known) {
+                tell(now.switches[i], new SwitchEvent.Connected(this));
+            }
         }
+    }
+
+    /** The number of the snapshot of {@link Pipelines} whose listeners know this switch. */
+    long knownTo() {
+        return knownTo;
     }
 
     private void announce(SwitchEvent event) {
         if (state == State.ACTIVE || event instanceof SwitchEvent.Disconnected) {
-            for (SwitchListener listener : loop.pipelines.switches) {
+            for (SwitchListener listener : lane.thread().pipelines.switches) {
                 tell(listener, event);
             }
         }
@@ -325,10 +341,10 @@ final class Session implements Switch {
             requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (wasActive) {
                 controller.table().deactivate(this);
-                loop.arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
+                lane.thread().arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
                 announce(new SwitchEvent.Disconnected(this));
             } else {
-                loop.log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
+                lane.thread().log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
             }
         } finally {
             controller.table().release(this);
@@ -337,7 +353,7 @@ final class Session implements Switch {
 
     /** The peer, from which nothing is read as it took too little, has taken some: so it lives. */
     void drained() {
-        lastHeardNanos = loop.nowNanos();
+        lastHeardNanos = lane.thread().nowNanos();
     }
 
     /** When the peer last gave a sign of life. */
@@ -345,16 +361,16 @@ final class Session implements Switch {
         return lastHeardNanos;
     }
 
-    Loop loop() {
-        return loop;
+    Lane lane() {
+        return lane;
     }
 
     @Override
     public void disconnect(String reason) {
-        if (loop.isCurrentThread()) {
+        if (lane.isCurrentThread()) {
             link.close(reason);
         } else {
-            loop.execute(() -> link.close(reason));
+            lane.execute(() -> link.close(reason));
         }
     }
 
@@ -362,7 +378,7 @@ final class Session implements Switch {
 
     @Override
     public void execute(Runnable task) {
-        loop.execute(() -> {
+        lane.execute(() -> {
             if (state != State.CLOSED) {
                 task.run();
             }
@@ -371,19 +387,19 @@ final class Session implements Switch {
 
     @Override
     public Registration after(Duration delay, Runnable task) {
-        Supplier<Timers.Timer> start = () -> loop.after(delay.toNanos(), () -> {
+        Supplier<Timers.Timer> start = () -> lane.after(delay.toNanos(), () -> {
             if (state != State.CLOSED) {
                 task.run();
             }
         });
-        if (loop.isCurrentThread()) {
+        if (lane.isCurrentThread()) {
             Timers.Timer timer = start.get();
-            return () -> loop.execute(timer::cancel);
+            return () -> lane.execute(timer::cancel);
         }
         var timer = new CompletableFuture<Timers.Timer>();
-        loop.execute(() -> timer.complete(start.get()));
+        lane.execute(() -> timer.complete(start.get()));
         return () -> {
-            var _ = timer.thenAccept(started -> loop.execute(started::cancel));
+            var _ = timer.thenAccept(started -> lane.execute(started::cancel));
         };
     }
 

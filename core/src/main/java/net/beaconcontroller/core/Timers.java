@@ -1,7 +1,9 @@
 package net.beaconcontroller.core;
 
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of one loop that are to be run later. For the loop's thread only. */
@@ -9,10 +11,12 @@ final class Timers {
     /** A task and its time. */
     static final class Timer implements Comparable<Timer> {
         private final long dueNanos;
+        private final @Nullable Object owner;
         private @Nullable Runnable task;
 
-        private Timer(long dueNanos, Runnable task) {
+        private Timer(long dueNanos, @Nullable Object owner, Runnable task) {
             this.dueNanos = dueNanos;
+            this.owner = owner;
             this.task = task;
         }
 
@@ -28,11 +32,39 @@ final class Timers {
     }
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
+    private final Consumer<Throwable> failed;
 
-    Timer add(long dueNanos, Runnable task) {
-        var timer = new Timer(dueNanos, task);
+    /**
+     * Begins without any.
+     *
+     * @param failed is told what a task threw
+     */
+    Timers(Consumer<Throwable> failed) {
+        this.failed = failed;
+    }
+
+    /**
+     * Has a task run at this time.
+     *
+     * @param owner whom {@link #takeAllOf} can be asked for; null for nobody
+     */
+    Timer add(long dueNanos, @Nullable Object owner, Runnable task) {
+        var timer = new Timer(dueNanos, owner, task);
         queue.add(timer);
         return timer;
+    }
+
+    /** Gives up what is to be run for this owner. */
+    List<Timer> takeAllOf(Object owner) {
+        List<Timer> taken =
+                queue.stream().filter(timer -> owner.equals(timer.owner)).toList();
+        queue.removeAll(taken);
+        return taken;
+    }
+
+    /** Takes over what others gave up. */
+    void addAll(List<Timer> timers) {
+        queue.addAll(timers);
     }
 
     /** Runs what is due, and returns how many those were. */
@@ -42,11 +74,19 @@ final class Timers {
             queue.remove();
             Runnable task = next.task;
             if (task != null) {
-                task.run();
                 count++;
+                run(task);
             }
         }
         return count;
+    }
+
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            failed.accept(e);
+        }
     }
 
     /** How long nothing is due, rounded up; 0 for ever, as a selector takes it. */

@@ -30,7 +30,8 @@ class BackPressureTest {
                         WRITE_LIMIT,
                         WRITE_LIMIT,
                         Options.Write.BATCHED,
-                        Options.Wait.ADAPTIVE));
+                        Options.Wait.ADAPTIVE,
+                        Options.Rebalance.NEVER));
     }
 
     private static void flood(ControllerFixture fixture) {

@@ -198,7 +198,7 @@ class PipelineTest {
     private static List<String> order(List<String> configured, Object... namesAndListeners) {
         var members = new java.util.ArrayList<Pipelines.Member>();
         for (int i = 0; i < namesAndListeners.length; i += 2) {
-            members.add(new Pipelines.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1]));
+            members.add(new Pipelines.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
         }
         List<String> forward = new Order(configured)
                 .sort(members).stream().map(Pipelines.Member::application).toList();

@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TimersTest {
-    private final Timers timers = new Timers();
     private final List<String> ran = new ArrayList<>();
+    private final Timers timers = new Timers(cause -> ran.add("failed: " + cause.getMessage()));
 
     @Test
     void runsWhatIsDueInTheOrderOfTime() {
-        timers.add(30, () -> ran.add("c"));
-        timers.add(10, () -> ran.add("a"));
-        timers.add(20, () -> ran.add("b"));
+        timers.add(30, null, () -> ran.add("c"));
+        timers.add(10, null, () -> ran.add("a"));
+        timers.add(20, null, () -> ran.add("b"));
         assertThat(timers.expire(20)).isEqualTo(2);
         assertThat(ran).containsExactly("a", "b");
         assertThat(timers.expire(40)).isEqualTo(1);
@@ -26,8 +26,8 @@ class TimersTest {
 
     @Test
     void keepsTheOrderWhereTheClockOverflows() {
-        timers.add(Long.MAX_VALUE + 10, () -> ran.add("late"));
-        timers.add(Long.MAX_VALUE - 10, () -> ran.add("early"));
+        timers.add(Long.MAX_VALUE + 10, null, () -> ran.add("late"));
+        timers.add(Long.MAX_VALUE - 10, null, () -> ran.add("early"));
         assertThat(timers.expire(Long.MAX_VALUE)).isEqualTo(1);
         assertThat(ran).containsExactly("early");
     }
@@ -35,8 +35,8 @@ class TimersTest {
     @Test
     void tellsHowLongNothingIsDue() {
         assertThat(timers.millisToNext(0)).as("0 is for ever").isZero();
-        Timers.Timer first = timers.add(TimeUnit.MILLISECONDS.toNanos(5), () -> ran.add("a"));
-        timers.add(TimeUnit.MILLISECONDS.toNanos(9), () -> ran.add("b"));
+        Timers.Timer first = timers.add(TimeUnit.MILLISECONDS.toNanos(5), null, () -> ran.add("a"));
+        timers.add(TimeUnit.MILLISECONDS.toNanos(9), null, () -> ran.add("b"));
         assertThat(timers.millisToNext(0)).isBetween(5L, 6L);
         first.cancel();
         assertThat(timers.millisToNext(0)).isBetween(9L, 10L);
@@ -59,6 +59,6 @@ class TimersTest {
 
     private void cancelledTimerOf(WeakReference<byte[]> large) {
         byte[] bytes = large.get();
-        timers.add(1, () -> ran.add(Arrays.toString(bytes))).cancel();
+        timers.add(1, null, () -> ran.add(Arrays.toString(bytes))).cancel();
     }
 }

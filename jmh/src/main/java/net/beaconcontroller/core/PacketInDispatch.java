@@ -53,6 +53,7 @@ public class PacketInDispatch {
 
     private OpenFlowController controller;
     private Output out;
+    private Loop loop;
     private Session session;
     private byte[] batch = {};
 
@@ -76,7 +77,8 @@ public class PacketInDispatch {
         try {
             controller = new OpenFlowController(Options.onFreePort());
             out = new Output(1 << 17, null);
-            session = new Session(new NoLink(), out, loop(), controller);
+            loop = loop();
+            session = new Session(new NoLink(), out, new LoopLane(loop), controller);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -84,21 +86,21 @@ public class PacketInDispatch {
 
     private static Loop loop() throws IOException {
         var loop = new Loop("bench", Options.Io.DEFAULT);
-        var learning = new Pipelines.Member("learningswitch", new LearningSwitch());
-        loop.adopt(new Pipelines.Snapshot(List.of(learning)), null);
+        var learning = new Pipelines.Member("learningswitch", new LearningSwitch(), 1);
+        loop.adopt(new Pipelines.Snapshot(1, List.of(learning)));
         return loop;
     }
 
     /** Shakes hands, and lets the switch learn where the known host is. */
     @Setup
     public void connect() throws IOException {
-        session.loop().bindToCurrentThread();
+        loop.bindToCurrentThread();
         session.start();
         receive(Hello.offering(List.of(version)), 1);
         receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), 1);
         receive(new BarrierReply(), lastXid());
         while (session.state() != Session.State.ACTIVE) {
-            session.loop().turn();
+            loop.turn();
         }
         receive(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, KNOWN_HOST, 1, 1)), 1);
         batch = batch();

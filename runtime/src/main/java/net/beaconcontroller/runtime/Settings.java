@@ -79,6 +79,10 @@ public final class Settings {
             "io.waiting",
             Options.Wait.ADAPTIVE,
             "what an idle loop does: sleeps, looks again and again, or first that and then sleeps");
+    private static final Setting<Options.Rebalance> REBALANCE = Setting.choice(
+            "io.rebalance",
+            Options.Rebalance.WHEN_BUSY,
+            "when a switch goes over to another loop; constantly is for tests");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -115,6 +119,7 @@ public final class Settings {
             ANSWER_LIMIT,
             WRITE,
             WAIT,
+            REBALANCE,
             ORDER,
             APPS,
             LOG_LEVEL);
@@ -357,7 +362,8 @@ public final class Settings {
                         get(WRITE_LIMIT),
                         get(ANSWER_LIMIT),
                         get(WRITE),
-                        get(WAIT)),
+                        get(WAIT),
+                        get(REBALANCE)),
                 get(ORDER));
     }
 

@@ -1,0 +1,252 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Experimenter;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+
+/** Switches go over from one loop to another, and nobody notices but by the thread. */
+class RebalanceTest {
+    private static final int SWITCHES = 6;
+    private static final int MESSAGES = 10_000;
+
+    /** By datapath id: the threads that a switch was heard on. */
+    private final Map<Long, Set<Thread>> threads = new ConcurrentHashMap<>();
+
+    private static Options options(int loops, Options.Rebalance when) {
+        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops).withRebalance(when));
+    }
+
+    private int movesSeen() {
+        return threads.values().stream().mapToInt(set -> set.size() - 1).sum();
+    }
+
+    private void note(Switch sw) {
+        threads.computeIfAbsent(sw.datapathId(), _ -> ConcurrentHashMap.newKeySet())
+                .add(Thread.currentThread());
+    }
+
+    @Test
+    void aBusyLoopHandsASwitchToAnIdleOne() throws Exception {
+        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.WHEN_BUSY))) {
+            List<FakeSwitch> fakes = connect(fixture, 4);
+            fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
+                note(sw);
+                long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(200);
+                while (System.nanoTime() < until) {
+                    Thread.onSpinWait();
+                }
+                return Next.STOP;
+            });
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                for (int i = 0; i < 10; i++) {
+                    fakes.get(0).send(ControllerFixture.packetIn(i)); // the first and the third begin on the same loop
+                    fakes.get(2).send(ControllerFixture.packetIn(i));
+                }
+                return movesSeen() > 0;
+            });
+        }
+    }
+
+    @Test
+    void aSwitchStaysOnItsLoopWhereThatIsAskedFor() throws Exception {
+        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.NEVER))) {
+            List<FakeSwitch> fakes = connect(fixture, 2);
+            fixture.controller.register("note", (PacketInListener) (sw, in) -> {
+                note(sw);
+                return Next.STOP;
+            });
+            for (int i = 0; i < MESSAGES; i++) {
+                fakes.get(0).send(ControllerFixture.packetIn(i));
+            }
+            await().until(() ->
+                    fixture.controller.switchOf(1).orElseThrow().counters().received(MessageType.PACKET_IN)
+                            == MESSAGES);
+            assertThat(movesSeen()).isZero();
+        }
+    }
+
+    /** Answers each packet-in with a packet-out of the same number, and sees whether they come in order. */
+    private final class InOrder implements PacketInListener {
+        final Queue<String> wrong = new ConcurrentLinkedQueue<>();
+        private final PerSwitch<AtomicInteger> next = PerSwitch.of(AtomicInteger::new);
+
+        @Override
+        public Next packetIn(Switch sw, net.beaconcontroller.api.PacketIn in) {
+            note(sw);
+            int expected = next.of(sw).getPlain();
+            next.of(sw).setPlain(expected + 1); // as an application would: without any help against other threads
+            if (in.bufferId() != expected) {
+                wrong.add("switch %s: %d, expected %d".formatted(sw, in.bufferId(), expected));
+            }
+            sw.packetOut(in).output(1).send();
+            return Next.STOP;
+        }
+    }
+
+    @Test
+    void nothingIsLostDoubledOrReorderedWhileSwitchesMove() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY));
+                var threadsOfSwitches = Executors.newThreadPerTaskExecutor(Thread::new)) {
+            var inOrder = new InOrder();
+            fixture.controller.register("in-order", inOrder);
+            List<CompletableFuture<Void>> conversations = new ArrayList<>();
+            for (FakeSwitch fake : connect(fixture, SWITCHES)) {
+                conversations.add(CompletableFuture.runAsync(() -> sendPacketIns(fake), threadsOfSwitches));
+                conversations.add(CompletableFuture.runAsync(() -> requireAnswersInOrder(fake), threadsOfSwitches));
+            }
+            CompletableFuture.allOf(conversations.toArray(CompletableFuture[]::new))
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(inOrder.wrong).isEmpty();
+            assertThat(movesSeen()).as("moves that were seen").isPositive();
+        }
+    }
+
+    private static void sendPacketIns(FakeSwitch fake) {
+        try {
+            for (int i = 0; i < MESSAGES; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void requireAnswersInOrder(FakeSwitch fake) {
+        try {
+            for (int i = 0; i < MESSAGES; i++) {
+                assertThat(fake.await(PacketOut.class).bufferId()).isEqualTo(i);
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatAThreadSaysToAMovingSwitchStaysInOrder() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            Queue<Integer> ran = new ConcurrentLinkedQueue<>();
+            for (int i = 0; i < MESSAGES; i++) {
+                int number = i;
+                sw.send(new Experimenter(0x00ffffff, number, Bytes.EMPTY));
+                sw.execute(() -> {
+                    note(sw);
+                    ran.add(number);
+                });
+                if (i % 100 == 0) {
+                    assertThat(sw.request(new BarrierRequest()).get(10, TimeUnit.SECONDS))
+                            .isInstanceOf(BarrierReply.class);
+                }
+            }
+            for (int i = 0; i < MESSAGES; i++) {
+                assertThat(fake.await(Experimenter.class).experimenterType()).isEqualTo(i);
+            }
+            await().until(() -> ran.size() == MESSAGES);
+            assertThat(List.copyOf(ran)).isSorted();
+            assertThat(movesSeen()).as("moves that were seen").isPositive();
+        }
+    }
+
+    @Test
+    void aTimerGoesWithItsSwitch() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            var rounds = new AtomicInteger();
+            sw.execute(() -> tick(sw, rounds));
+            for (int i = 1; i <= 100; i++) {
+                assertThat(awaitFlowWithCookie(fake)).isEqualTo(i);
+            }
+            assertThat(movesSeen()).as("moves that were seen").isPositive();
+        }
+    }
+
+    private void tick(Switch sw, AtomicInteger rounds) {
+        note(sw);
+        sw.flowAdd().cookie(rounds.incrementAndGet()).send(); // refused on any thread but that which has the switch
+        sw.after(Duration.ofMillis(2), () -> tick(sw, rounds));
+        sw.after(Duration.ofMillis(1), rounds::incrementAndGet).close();
+    }
+
+    /** Those of the handshake have none. */
+    private static long awaitFlowWithCookie(FakeSwitch fake) throws Exception {
+        return ((FlowMod) fake.await(heard -> heard.message() instanceof FlowMod flow && flow.cookie() != 0)
+                        .message())
+                .cookie();
+    }
+
+    @Test
+    void aListenerThatJoinsHearsOfEverySwitchOnce() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+            connect(fixture, SWITCHES);
+            for (int round = 0; round < 200; round++) {
+                Queue<Long> introduced = new ConcurrentLinkedQueue<>();
+                Registration registration = fixture.controller.register("late", (SwitchListener) event -> {
+                    if (event instanceof SwitchEvent.Connected(Switch sw)) {
+                        introduced.add(sw.datapathId());
+                    }
+                });
+                await().until(() -> introduced.size() >= SWITCHES);
+                registration.close();
+                assertThat(introduced).as("round %d", round).hasSize(SWITCHES).doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    @Test
+    void aSwitchThatGoesWhileItMovesIsGoneOnce() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+            for (int round = 0; round < 100; round++) {
+                FakeSwitch fake = fixture.connect(round + 1, Version.OF13);
+                if (round % 2 == 0) {
+                    fake.close();
+                } else {
+                    fixture.active(round + 1).disconnect("the test says so");
+                }
+            }
+            await().until(() -> fixture.controller.switches().isEmpty());
+            fixture.recorder.awaitCount(SwitchEvent.Disconnected.class, 100);
+            assertThat(fixture.recorder.all(SwitchEvent.Connected.class)).hasSize(100);
+            assertThat(fixture.recorder.all(SwitchEvent.Disconnected.class)).hasSize(100);
+        }
+    }
+
+    private static List<FakeSwitch> connect(ControllerFixture fixture, int count) throws IOException {
+        List<FakeSwitch> fakes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            fakes.add(fixture.connect(i + 1, Version.OF13));
+        }
+        return fakes;
+    }
+}
