@@ -91,7 +91,11 @@ public interface Switch {
     /** Runs a task on the switch's loop, in its next turn. If the switch is gone by then, the task is dropped. */
     void execute(Runnable task);
 
-    /** Runs a task on the switch's loop, once, after this time. If the switch is gone by then, the task is dropped. */
+    /**
+     * Runs a task on the switch's loop, once, after this time. If the switch is gone by then, the task is dropped.
+     *
+     * @return what cancels it: at once on the switch's loop, soon from another thread
+     */
     Registration after(Duration delay, Runnable task);
 
     /** Closes the connection; the switch will try to connect again. */

@@ -23,11 +23,12 @@ final class Connection implements Loop.Ready, Session.Link {
     private static final byte[] NOTHING = {};
 
     private final SocketChannel channel;
-    private final LoopLane lane;
+    private final @Nullable LoopLane lane;
     private final Options.Io options;
     private final SocketAddress remoteAddress;
     private final Output out;
     private final Session session;
+    private final Upstream upstream;
     private Loop loop;
     private SelectionKey key;
     /** It is on its way from a loop to another: what is sent waits, until it has arrived. */
@@ -53,13 +54,22 @@ final class Connection implements Loop.Ready, Session.Link {
     private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
         this.channel = channel;
         this.loop = loop;
-        this.lane = new LoopLane(loop);
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : null);
         this.outBuffer = ByteBuffer.wrap(out.array());
-        this.session = new Session(this, out, lane, controller);
-        out.fullAt(options.pauseReadingAt());
+        SharedQueue queue = controller.queue();
+        if (queue == null) {
+            this.lane = new LoopLane(loop);
+            this.session = new Session(this, out, lane, controller);
+            this.upstream = session;
+        } else {
+            this.lane = null;
+            var relay = new Relay(this, loop, queue, controller);
+            this.session = relay.session();
+            this.upstream = relay;
+        }
+        out.fullAt(options.limits().pauseReadingAt());
     }
 
     static Connection open(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
@@ -67,7 +77,7 @@ final class Connection implements Loop.Ready, Session.Link {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         var connection = new Connection(channel, loop, controller);
         connection.key = loop.register(channel, SelectionKey.OP_READ, connection);
-        connection.session.start();
+        connection.upstream.start();
         return connection;
     }
 
@@ -119,7 +129,7 @@ final class Connection implements Loop.Ready, Session.Link {
 
     /** Hands the first {@code length} bytes of the loop's buffer to the session, and keeps what it leaves. */
     private void handle(int length) {
-        int handled = session.receive(loop.input, 0, length);
+        int handled = upstream.receive(loop.input, 0, length);
         if (closed) {
             return;
         }
@@ -128,8 +138,9 @@ final class Connection implements Loop.Ready, Session.Link {
             rest = new byte[Math.max(restLength, SMALL)];
         }
         System.arraycopy(loop.input, handled, rest, 0, restLength);
-        if (out.isFull() != paused) {
-            paused = out.isFull();
+        boolean full = out.isFull() || upstream.isFull();
+        if (full != paused) {
+            paused = full;
             updateInterest();
         }
     }
@@ -154,11 +165,30 @@ final class Connection implements Loop.Ready, Session.Link {
             failed(e);
             return;
         }
-        if (out.length() - written > options.writeLimit()) {
-            close("it does not take what it is sent: more than %d bytes wait for it".formatted(options.writeLimit()));
-        } else if (paused && !out.isFull()) {
+        if (out.length() - written > options.limits().writeLimit()) {
+            close("it does not take what it is sent: more than %d bytes wait for it"
+                    .formatted(options.limits().writeLimit()));
+        } else {
+            resume();
+        }
+    }
+
+    /** Goes on reading where that was paused, if there is no reason to any more. */
+    void resume() {
+        if (!closed && paused && !out.isFull() && !upstream.isFull()) {
             System.arraycopy(rest, 0, loop.input, 0, restLength);
             handle(restLength);
+        }
+    }
+
+    /** Writes what comes from elsewhere, at once or at the end of this turn. */
+    void write(byte[] messages, boolean immediate) {
+        if (!closed) {
+            out.append(messages);
+            if (immediate) {
+                writeAtOnce();
+            }
+            flushLater();
         }
     }
 
@@ -181,7 +211,7 @@ final class Connection implements Loop.Ready, Session.Link {
             int count = channel.write(outBuffer);
             written += count;
             if (paused && count > 0) {
-                session.drained();
+                upstream.drained();
             }
             if (count < atOnce) {
                 break;
@@ -192,7 +222,7 @@ final class Connection implements Loop.Ready, Session.Link {
             written = 0;
             out.trim(WRITE_AT_ONCE);
         }
-        out.fullAt((long) written + options.pauseReadingAt());
+        out.fullAt((long) written + options.limits().pauseReadingAt());
         updateInterest();
     }
 
@@ -220,7 +250,7 @@ final class Connection implements Loop.Ready, Session.Link {
      */
     void moveTo(Loop other) {
         flush();
-        if (closed) {
+        if (closed || lane == null) {
             return;
         }
         key.cancel();
@@ -284,7 +314,7 @@ final class Connection implements Loop.Ready, Session.Link {
         } catch (IOException e) {
             loop.log.log(Level.WARNING, "closing the connection of " + session + " failed: " + e.getMessage());
         } finally {
-            session.closed(reason);
+            upstream.closed(reason);
         }
     }
 }

@@ -42,7 +42,7 @@ final class Loop extends ListenerThread implements Runnable {
     private final String name;
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Timers timers = new Timers(cause -> log.log(Level.ERROR, "a timer's task failed", cause));
+    private final Timers timers = new Timers(this::runTimer);
     private final Set<Connection> connections = new HashSet<>();
     private final ArrayDeque<Connection> dirty = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -68,7 +68,7 @@ final class Loop extends ListenerThread implements Runnable {
         this.name = name;
         this.idle = new Idle(options.waiting());
         this.selector = Selector.open();
-        this.input = new byte[options.readBuffer()];
+        this.input = new byte[options.limits().readBuffer()];
         this.inputBuffer = ByteBuffer.wrap(input);
     }
 
@@ -164,6 +164,14 @@ final class Loop extends ListenerThread implements Runnable {
             }
         } catch (IOException | RuntimeException | Error e) {
             ready.failed(e);
+        }
+    }
+
+    private void runTimer(Timers.Timer timer) {
+        try {
+            timer.run();
+        } catch (RuntimeException | Error e) {
+            log.log(Level.ERROR, "a timer's task failed", e);
         }
     }
 

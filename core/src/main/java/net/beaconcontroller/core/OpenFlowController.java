@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import org.jspecify.annotations.Nullable;
 
 /** The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several threads. */
 public final class OpenFlowController implements Controller, AutoCloseable {
@@ -21,9 +23,21 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private final Options options;
     private final List<Loop> loops = new ArrayList<>();
     private final Switches switches = new Switches();
+    private final @Nullable SharedQueue queue;
     private final Pipelines pipelines;
     private final Acceptor acceptor;
     private final LongAdder listenerFailures = new LongAdder();
+
+    /** Run to completion: the loops call the listeners, and each introduces its switches as it adopts an order. */
+    private record LoopCallers(List<Loop> threads) implements Pipelines.Callers {
+        @Override
+        public void publish(Pipelines.Snapshot snapshot) {}
+
+        @Override
+        public CompletableFuture<?> introduce() {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
 
     /**
      * Opens the socket, without accepting connections yet.
@@ -38,10 +52,22 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         for (int i = 0; i < count; i++) {
             loops.add(new Loop("beacon-loop-" + i, options.io()));
         }
-        this.pipelines = new Pipelines(new Order(options.order()), loops);
+        Pipelines.Callers callers = new LoopCallers(loops);
+        if (options.io().read() == Options.Read.SHARED_QUEUE) {
+            int pipelineThreads = options.io().pipelineThreads();
+            queue = new SharedQueue(pipelineThreads == 0 ? count : pipelineThreads);
+            callers = queue;
+        } else {
+            queue = null;
+        }
+        this.pipelines = new Pipelines(new Order(options.order()), callers);
         this.acceptor = new Acceptor(this, loops);
         loops.forEach(Loop::start);
-        new Balancer(loops, options.io().rebalance()).start();
+        if (queue == null) {
+            new Balancer(loops, options.io().rebalance()).start();
+        } else {
+            queue.start();
+        }
     }
 
     /** Begins to accept switches: when the applications have been registered that should see all of them. */
@@ -83,6 +109,9 @@ public final class OpenFlowController implements Controller, AutoCloseable {
             for (Loop loop : loops) {
                 loop.stop(STOP_MILLIS);
             }
+            if (queue != null) {
+                queue.stop(STOP_MILLIS);
+            }
         } catch (IOException e) {
             LOG.log(Level.WARNING, "closing the listening socket failed", e);
         } catch (InterruptedException _) {
@@ -92,6 +121,12 @@ public final class OpenFlowController implements Controller, AutoCloseable {
 
     Options options() {
         return options;
+    }
+
+    /** Null where the loops run the listeners. */
+    @Nullable
+    SharedQueue queue() {
+        return queue;
     }
 
     Switches table() {

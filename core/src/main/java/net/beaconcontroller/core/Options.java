@@ -53,48 +53,59 @@ public record Options(
      * How the event loops work.
      *
      * @param loops how many there are, or 0 for one for each processor
-     * @param readBuffer bytes that a loop reads at once, at least {@link #MIN_READ_BUFFER}
-     * @param pauseReadingAt bytes waiting for a switch at which nothing more is read from it
-     * @param writeLimit bytes waiting for a switch at which it is disconnected
-     * @param answerLimit bytes that an answer which comes in parts may have in all
+     * @param read which threads run the listeners
+     * @param pipelineThreads how many there are for the shared queue, or 0 for as many as loops
      * @param write when what is sent goes to the socket
      * @param waiting what a loop does when it has nothing to do
      * @param rebalance when a switch goes over to another loop
      */
     public record Io(
-            int loops,
-            int readBuffer,
-            int pauseReadingAt,
-            int writeLimit,
-            int answerLimit,
-            Write write,
-            Wait waiting,
-            Rebalance rebalance) {
-        /** Room for the longest message, and one that is cut in two. */
-        public static final int MIN_READ_BUFFER = 1 << 17;
+            int loops, Read read, int pipelineThreads, Write write, Wait waiting, Rebalance rebalance, Limits limits) {
+        public static final Io DEFAULT =
+                new Io(0, Read.RUN_TO_COMPLETION, 0, Write.BATCHED, Wait.ADAPTIVE, Rebalance.WHEN_BUSY, Limits.DEFAULT);
 
         /** The same with this many loops. */
         public Io withLoops(int value) {
-            return new Io(value, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting, rebalance);
+            return new Io(value, read, pipelineThreads, write, waiting, rebalance, limits);
         }
 
-        /** The same, written like this. */
-        public Io withWrite(Write value) {
-            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, value, waiting, rebalance);
-        }
-
-        /** The same, waiting like this. */
-        public Io withWaiting(Wait value) {
-            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, value, rebalance);
+        /** The same, read and written like this. */
+        public Io withDesign(Read newRead, Write newWrite) {
+            return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, limits);
         }
 
         /** The same, with switches that move like this. */
         public Io withRebalance(Rebalance value) {
-            return new Io(loops, readBuffer, pauseReadingAt, writeLimit, answerLimit, write, waiting, value);
+            return new Io(loops, read, pipelineThreads, write, waiting, value, limits);
         }
 
-        public static final Io DEFAULT = new Io(
-                0, MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24, Write.BATCHED, Wait.ADAPTIVE, Rebalance.WHEN_BUSY);
+        /** The same, with these limits. */
+        public Io withLimits(Limits value) {
+            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, value);
+        }
+    }
+
+    /**
+     * How many bytes there may be.
+     *
+     * @param readBuffer that a loop reads at once, at least {@link #MIN_READ_BUFFER}
+     * @param pauseReadingAt waiting for a switch, at which nothing more is read from it
+     * @param writeLimit waiting for a switch, at which it is disconnected
+     * @param answerLimit that an answer which comes in parts may have in all
+     */
+    public record Limits(int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit) {
+        /** Room for the longest message, and one that is cut in two. */
+        public static final int MIN_READ_BUFFER = 1 << 17;
+
+        public static final Limits DEFAULT = new Limits(MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24);
+    }
+
+    /** Which threads run the listeners: the read designs of the Beacon paper, section 5.2. */
+    public enum Read {
+        /** The loop that read a message. */
+        RUN_TO_COMPLETION,
+        /** Pipeline threads, which take the messages from a queue that the loops put them into. */
+        SHARED_QUEUE
     }
 
     /** When what is sent goes to the socket: the write designs of the Beacon paper, section 5.3. */

@@ -3,8 +3,10 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -68,14 +70,27 @@ final class Pipelines {
         }
     }
 
+    /** Who calls the listeners. */
+    interface Callers {
+        List<? extends ListenerThread> threads();
+
+        /** There is a new order, which the threads will be told to adopt. */
+        void publish(Snapshot snapshot);
+
+        /** All have adopted it: tells those that joined of all switches, which is done when the result is. */
+        CompletableFuture<?> introduce();
+    }
+
     private final Order order;
+    private final Callers callers;
     private final List<? extends ListenerThread> threads;
     private List<Member> members = List.of();
     private long number;
 
-    Pipelines(Order order, List<? extends ListenerThread> threads) {
+    Pipelines(Order order, Callers callers) {
         this.order = order;
-        this.threads = threads;
+        this.callers = callers;
+        this.threads = callers.threads();
     }
 
     Registration add(String application, Listener listener) {
@@ -93,7 +108,7 @@ final class Pipelines {
     }
 
     private void change(String application, Consumer<List<Member>> change) {
-        CountDownLatch adopted;
+        CompletableFuture<?> adopted;
         synchronized (this) { // every thread is handed the snapshots in the same order
             number++;
             var changed = new ArrayList<>(members);
@@ -104,36 +119,42 @@ final class Pipelines {
         awaitAdoption(adopted, application);
     }
 
-    private CountDownLatch handOut(Snapshot snapshot) {
-        var adopted = new CountDownLatch(threads.size());
+    private CompletableFuture<?> handOut(Snapshot snapshot) {
+        callers.publish(snapshot);
+        List<CompletableFuture<Void>> adoptions = new ArrayList<>();
         for (ListenerThread thread : threads) {
+            var adoption = new CompletableFuture<Void>();
+            adoptions.add(adoption);
             Runnable adopt = () -> {
                 try {
                     thread.adopt(snapshot);
                 } finally {
-                    adopted.countDown();
+                    adoption.complete(null);
                 }
             };
             if (thread.isCurrentThread()) {
                 adopt.run();
             } else if (!thread.execute(adopt)) {
-                adopted.countDown();
+                adoption.complete(null);
             }
         }
-        return adopted;
+        return CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
+                .thenCompose(_ -> callers.introduce());
     }
 
-    private void awaitAdoption(CountDownLatch adopted, String application) {
+    private void awaitAdoption(CompletableFuture<?> adopted, String application) {
         if (threads.stream().anyMatch(ListenerThread::isCurrentThread)) {
             return; // two loops that wait for each other would wait for ever
         }
         try {
-            if (!adopted.await(ADOPTION_SECONDS, TimeUnit.SECONDS)) {
-                LOG.log(
-                        Level.WARNING,
-                        "an event loop is stuck in a listener: after %d s it has not noticed a change of application %s"
-                                .formatted(ADOPTION_SECONDS, application));
-            }
+            adopted.get(ADOPTION_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException _) {
+            LOG.log(
+                    Level.WARNING,
+                    "a thread is stuck in a listener: after %d s it has not noticed a change of application %s"
+                            .formatted(ADOPTION_SECONDS, application));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

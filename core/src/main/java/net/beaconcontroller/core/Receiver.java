@@ -39,7 +39,7 @@ final class Receiver {
     private static final int NEVER = Integer.MAX_VALUE;
 
     /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
-    private static final int MAX_HELLO = 1024;
+    static final int MAX_HELLO = 1024;
 
     /** What a switch has no business to say, as it is for controllers to say. */
     private static final Set<MessageType> FOR_SWITCHES = EnumSet.of(
@@ -63,8 +63,6 @@ final class Receiver {
     private final Session session;
     private final Session.Link link;
     private final Lane lane;
-    /** The one that is at work. */
-    private ListenerThread thread;
 
     private final Output out;
     private final Handshake handshake;
@@ -84,7 +82,6 @@ final class Receiver {
         this.session = session;
         this.link = link;
         this.lane = session.lane();
-        this.thread = lane.thread();
         this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
@@ -105,14 +102,14 @@ final class Receiver {
      */
     int receive(byte[] bytes, int from, int to) {
         session.heard();
-        thread = lane.thread();
+        ListenerThread thread = lane.thread();
         thread.packetIn.receivedAt(thread.nowNanos());
         thread.packetInAhead.receivedAt(thread.nowNanos());
         int at = from;
         int lookedAhead = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
             if (at >= lookedAhead) {
-                lookedAhead = lookAhead(bytes, at, to);
+                lookedAhead = lookAhead(thread, bytes, at, to);
             }
             int length = Header.length(bytes, at);
             if (length < Header.LENGTH || to - at < length) {
@@ -123,7 +120,7 @@ final class Receiver {
             out.counters.countReceived(versionAndType & 0xff);
             try {
                 if (versionAndType == packetIn) {
-                    receivePacketIn(bytes, at, length);
+                    receivePacketIn(thread, bytes, at, length);
                 } else {
                     receiveOther(bytes, at, length);
                 }
@@ -144,7 +141,7 @@ final class Receiver {
         }
     }
 
-    private void receivePacketIn(byte[] bytes, int at, int length) {
+    private void receivePacketIn(ListenerThread thread, byte[] bytes, int at, int length) {
         PacketIn in = thread.packetIn;
         in.wrap(bytes, at, length);
         if (!in.wrapFrame() || in.inPort() == PortNumber.ANY) {
@@ -177,7 +174,7 @@ final class Receiver {
     }
 
     /** Shows the next packet-ins to who wants to see them early; returns from where on to look again. */
-    private int lookAhead(byte[] bytes, int from, int to) {
+    private int lookAhead(ListenerThread thread, byte[] bytes, int from, int to) {
         LookaheadListener[] listeners = thread.pipelines.lookahead;
         if (listeners.length == 0 || session.state() != State.ACTIVE) {
             return NEVER;
@@ -261,11 +258,14 @@ final class Receiver {
             return;
         }
         if (message instanceof ErrorMessage error) {
-            thread.log.log(
-                    Level.WARNING,
-                    "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
+            lane.thread()
+                    .log
+                    .log(
+                            Level.WARNING,
+                            "switch %s refused a message: %s xid=%d"
+                                    .formatted(session, error.name(session.version()), xid));
         }
-        for (MessageListener listener : thread.pipelines.message) {
+        for (MessageListener listener : lane.thread().pipelines.message) {
             try {
                 if (listener.message(session, xid, message) == Next.STOP) {
                     return;
@@ -292,7 +292,7 @@ final class Receiver {
     /** Drops a message: counts it, tells the log, and answers with the specification's error. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
         out.counters.countMalformed();
-        thread.log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
+        lane.thread().log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
             session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));

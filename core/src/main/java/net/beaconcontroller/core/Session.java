@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fields that other threads read are volatile or final; all else belongs to the loop's thread.
  */
-final class Session implements Switch {
+final class Session implements Switch, Upstream {
     /** From the connection to its end. */
     enum State {
         /** Waits for the switch's HELLO. */
@@ -95,17 +95,19 @@ final class Session implements Switch {
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
-        this.requests = new Requests(this, controller.options().io().answerLimit());
+        this.requests = new Requests(this, controller.options().io().limits().answerLimit());
         this.receiver = new Receiver(this, link, out, handshake, keepAlive, requests);
-        this.lastHeardNanos = lane.thread().nowNanos();
+        this.lastHeardNanos = System.nanoTime();
     }
 
-    void start() {
+    @Override
+    public void start() {
         handshake.start();
     }
 
     /** Takes in the complete messages that are in these bytes; returns where it stopped. See {@link Receiver}. */
-    int receive(byte[] bytes, int from, int to) {
+    @Override
+    public int receive(byte[] bytes, int from, int to) {
         return receiver.receive(bytes, from, to);
     }
 
@@ -332,7 +334,8 @@ final class Session implements Switch {
     }
 
     /** The connection is closed. */
-    void closed(String reason) {
+    @Override
+    public void closed(String reason) {
         boolean wasActive = state == State.ACTIVE;
         state = State.CLOSED;
         handshake.stop();
@@ -351,8 +354,14 @@ final class Session implements Switch {
         }
     }
 
-    /** The peer, from which nothing is read as it took too little, has taken some: so it lives. */
-    void drained() {
+    /** Its connection's output tells how much it takes. */
+    @Override
+    public boolean isFull() {
+        return false;
+    }
+
+    @Override
+    public void drained() {
         lastHeardNanos = lane.thread().nowNanos();
     }
 
@@ -367,11 +376,7 @@ final class Session implements Switch {
 
     @Override
     public void disconnect(String reason) {
-        if (lane.isCurrentThread()) {
-            link.close(reason);
-        } else {
-            lane.execute(() -> link.close(reason));
-        }
+        onLane(() -> link.close(reason));
     }
 
     // What applications ask
@@ -392,15 +397,19 @@ final class Session implements Switch {
                 task.run();
             }
         });
-        if (lane.isCurrentThread()) {
-            Timers.Timer timer = start.get();
-            return () -> lane.execute(timer::cancel);
-        }
         var timer = new CompletableFuture<Timers.Timer>();
-        lane.execute(() -> timer.complete(start.get()));
+        onLane(() -> timer.complete(start.get()));
         return () -> {
-            var _ = timer.thenAccept(started -> lane.execute(started::cancel));
+            var _ = timer.thenAccept(started -> onLane(started::cancel));
         };
+    }
+
+    private void onLane(Runnable task) {
+        if (lane.isCurrentThread()) {
+            task.run();
+        } else {
+            lane.execute(task);
+        }
     }
 
     @Override

@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks of one loop that are to be run later. For the loop's thread only. */
+/** Tasks that are to be run later. For one thread at a time; a timer is cancelled by whom its task is for. */
 final class Timers {
     /** A task and its time. */
     static final class Timer implements Comparable<Timer> {
         private final long dueNanos;
         private final @Nullable Object owner;
-        private @Nullable Runnable task;
+        private volatile @Nullable Runnable task;
 
         private Timer(long dueNanos, @Nullable Object owner, Runnable task) {
             this.dueNanos = dueNanos;
@@ -20,7 +20,20 @@ final class Timers {
             this.task = task;
         }
 
-        /** On the loop's thread. Lets go at once of all that the task holds on to. */
+        @Nullable
+        Object owner() {
+            return owner;
+        }
+
+        /** Runs the task, unless it was cancelled. */
+        void run() {
+            Runnable due = task;
+            if (due != null) {
+                due.run();
+            }
+        }
+
+        /** By whom the task is for, so that it is not run any more. Lets go at once of all that the task holds on to. */
         void cancel() {
             task = null;
         }
@@ -32,15 +45,15 @@ final class Timers {
     }
 
     private final PriorityQueue<Timer> queue = new PriorityQueue<>();
-    private final Consumer<Throwable> failed;
+    private final Consumer<Timer> due;
 
     /**
      * Begins without any.
      *
-     * @param failed is told what a task threw
+     * @param due is given each when it is time, to run it
      */
-    Timers(Consumer<Throwable> failed) {
-        this.failed = failed;
+    Timers(Consumer<Timer> due) {
+        this.due = due;
     }
 
     /**
@@ -67,26 +80,17 @@ final class Timers {
         queue.addAll(timers);
     }
 
-    /** Runs what is due, and returns how many those were. */
+    /** Has run what is due, and returns how many those were. */
     int expire(long nowNanos) {
         int count = 0;
         for (Timer next = queue.peek(); next != null && next.dueNanos - nowNanos <= 0; next = queue.peek()) {
             queue.remove();
-            Runnable task = next.task;
-            if (task != null) {
+            if (next.task != null) {
                 count++;
-                run(task);
+                due.accept(next);
             }
         }
         return count;
-    }
-
-    private void run(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            failed.accept(e);
-        }
     }
 
     /** How long nothing is due, rounded up; 0 for ever, as a selector takes it. */

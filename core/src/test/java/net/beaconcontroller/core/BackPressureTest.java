@@ -22,16 +22,9 @@ class BackPressureTest {
     private static final int WRITE_LIMIT = 1 << 20;
 
     private static Options small() {
-        return Options.onFreePort()
-                .withIo(new Options.Io(
-                        1,
-                        Options.Io.MIN_READ_BUFFER,
-                        PAUSE_AT,
-                        WRITE_LIMIT,
-                        WRITE_LIMIT,
-                        Options.Write.BATCHED,
-                        Options.Wait.ADAPTIVE,
-                        Options.Rebalance.NEVER));
+        Options options = ControllerFixture.oneLoop();
+        return options.withIo(options.io()
+                .withLimits(new Options.Limits(Options.Limits.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT, WRITE_LIMIT)));
     }
 
     private static void flood(ControllerFixture fixture) {

@@ -13,6 +13,11 @@ import org.awaitility.Awaitility;
 
 /** A controller on a free port, and the fake switches on it. Closes all of them. */
 final class ControllerFixture implements AutoCloseable {
+    /** The design that is tested: these tests run once for each. */
+    static final Options.Read READ = Options.Read.valueOf(System.getProperty("beacon.test.read", "RUN_TO_COMPLETION"));
+
+    static final Options.Write WRITE = Options.Write.valueOf(System.getProperty("beacon.test.write", "BATCHED"));
+
     static final long HOST_A = 0x00000000000aL;
     static final long HOST_B = 0x00000000000bL;
 
@@ -40,7 +45,7 @@ final class ControllerFixture implements AutoCloseable {
     }
 
     static Options withLoops(int loops) {
-        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops));
+        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops).withDesign(READ, WRITE));
     }
 
     /** A switch whose connection is made, and no more. */

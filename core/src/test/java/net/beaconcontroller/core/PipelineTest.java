@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
@@ -20,6 +28,7 @@ import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
@@ -154,20 +163,121 @@ class PipelineTest {
     }
 
     @Test
-    void everythingOfASwitchHappensOnOneThread() throws Exception {
+    void whatASwitchSaysIsHeardInOrder() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             packetIn(fixture, fake);
             fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             fixture.recorder.awaitFirst(FlowRemoved.class);
-            fixture.active(1).execute(() -> calls.add(Thread.currentThread().getName()));
-            await().until(() -> !calls.isEmpty());
-            assertThat(fixture.recorder.heard)
-                    .extracting(heard -> heard.thread().getName())
-                    .containsOnly(calls.getFirst());
             assertThat(fixture.recorder.heard)
                     .extracting(heard -> heard.what().getClass().getSimpleName())
                     .containsExactly("Connected", "PacketIn", "FlowRemoved");
+        }
+    }
+
+    @Test
+    void thingsOfOneSwitchNeverHappenAtTheSameTime() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(3))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            var inside = new AtomicBoolean();
+            var together = new AtomicBoolean();
+            var handled = new AtomicInteger();
+            Runnable work = () -> {
+                together.compareAndSet(false, inside.getAndSet(true));
+                Thread.onSpinWait();
+                inside.set(false);
+                handled.incrementAndGet();
+            };
+            fixture.controller.register("exclusive", (PacketInListener) (_, _) -> {
+                work.run();
+                return Next.PASS;
+            });
+            for (int i = 0; i < 1_000; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+                sw.execute(work);
+                sw.after(Duration.ofNanos(1), work);
+            }
+            await().until(() -> handled.get() == 3_000);
+            assertThat(together).isFalse();
+        }
+    }
+
+    @Test
+    void aPacketInTellsWhenItCame() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var came = new LinkedBlockingQueue<Long>();
+            fixture.controller.register("clock", (PacketInListener) (_, in) -> {
+                came.add(in.receivedNanos());
+                return Next.PASS;
+            });
+            for (int i = 0; i < 20; i++) {
+                long before = System.nanoTime();
+                fake.send(ControllerFixture.packetIn(i));
+                assertThat(came.poll(10, TimeUnit.SECONDS)).isBetween(before, System.nanoTime());
+            }
+        }
+    }
+
+    /** Looks ahead, and sees whether what it was shown comes. */
+    private static final class Ahead implements LookaheadListener {
+        final Set<Long> shown = ConcurrentHashMap.newKeySet();
+        final AtomicInteger shownBefore = new AtomicInteger();
+        final AtomicInteger handled = new AtomicInteger();
+
+        @Override
+        public boolean lookAhead(Switch sw, PacketIn in) {
+            shown.add(in.bufferId());
+            if (in.bufferId() == 400) {
+                throw new IllegalStateException("as tested");
+            }
+            return true;
+        }
+
+        @Override
+        public Next packetIn(Switch sw, PacketIn in) {
+            if (shown.contains(in.bufferId())) {
+                shownBefore.incrementAndGet();
+            }
+            handled.incrementAndGet();
+            return Next.PASS;
+        }
+    }
+
+    @Test
+    void aListenerIsShownPacketInsBeforeItIsTheirTurn() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var ahead = new Ahead();
+            fixture.controller.register("ahead", ahead);
+            for (int i = 0; i < 500; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+            }
+            await().until(() -> ahead.handled.get() == 500);
+            assertThat(ahead.shownBefore).hasValueGreaterThanOrEqualTo(400);
+            assertThat(fixture.controller.listenerFailures())
+                    .as("one look failed")
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aMalformedPacketInThatIsLookedAtEarlyIsRefusedWhenItIsItsTurn() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var ahead = new Ahead();
+            fixture.controller.register("ahead", ahead);
+            byte[] good = Messages.encode(ControllerFixture.packetIn(1), Version.OF13, 1);
+            byte[] bad = Messages.encode(ControllerFixture.packetIn(2), Version.OF13, 2);
+            bad[24] = 0x7f; // the type of the match
+            var all = new ByteArrayOutputStream();
+            all.writeBytes(good);
+            all.writeBytes(bad);
+            all.writeBytes(good);
+            fake.sendRaw(all.toByteArray());
+            await().until(() -> ahead.handled.get() == 2);
+            assertThat(fixture.active(1).counters().malformed()).isEqualTo(1);
         }
     }
 

@@ -63,8 +63,14 @@ public final class Settings {
             "controller.miss-send-length", 0xffff, 0, 0xffff, "how many bytes of a packet switches send; 65535 is all");
     private static final Setting<Integer> LOOPS =
             Setting.number("io.loops", 0, 0, 1024, "event loops, a thread each; 0 is one for each processor");
+    private static final Setting<Options.Read> READ = Setting.choice(
+            "io.read",
+            Options.Read.RUN_TO_COMPLETION,
+            "who runs the applications: the loop that reads, or threads that take messages from a shared queue");
+    private static final Setting<Integer> PIPELINE_THREADS = Setting.number(
+            "io.pipeline-threads", 0, 0, 1024, "threads for the shared queue; 0 is as many as there are loops");
     private static final Setting<Integer> READ_BUFFER =
-            Setting.bytes("io.read-buffer", "128KiB", Options.Io.MIN_READ_BUFFER, "how much a loop reads at once");
+            Setting.bytes("io.read-buffer", "128KiB", Options.Limits.MIN_READ_BUFFER, "how much a loop reads at once");
     private static final Setting<Integer> PAUSE_READING_AT = Setting.bytes(
             "io.pause-reading-at", "1MiB", 1 << 10, "waiting to be written to a switch, at which it is not read from");
     private static final Setting<Integer> WRITE_LIMIT = Setting.bytes(
@@ -113,6 +119,8 @@ public final class Settings {
             TABLE_MISS,
             MISS_SEND_LENGTH,
             LOOPS,
+            READ,
+            PIPELINE_THREADS,
             READ_BUFFER,
             PAUSE_READING_AT,
             WRITE_LIMIT,
@@ -357,13 +365,13 @@ public final class Settings {
                 new Options.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
                 new Options.Io(
                         get(LOOPS),
-                        get(READ_BUFFER),
-                        get(PAUSE_READING_AT),
-                        get(WRITE_LIMIT),
-                        get(ANSWER_LIMIT),
+                        get(READ),
+                        get(PIPELINE_THREADS),
                         get(WRITE),
                         get(WAIT),
-                        get(REBALANCE)),
+                        get(REBALANCE),
+                        new Options.Limits(
+                                get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
                 get(ORDER));
     }
 

@@ -108,7 +108,8 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"262144, 262144", "256KiB, 262144", "256K, 262144", "300kB, 300000", "1GiB, 1073741824"})
     void aSizeHasAUnitAndElseIsInBytes(String text, int bytes) {
-        assertThat(with("io.read-buffer", text).options().io().readBuffer()).isEqualTo(bytes);
+        assertThat(with("io.read-buffer", text).options().io().limits().readBuffer())
+                .isEqualTo(bytes);
     }
 
     @ParameterizedTest

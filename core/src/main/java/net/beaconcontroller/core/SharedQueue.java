@@ -1,0 +1,160 @@
+package net.beaconcontroller.core;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shared queue of the Beacon paper (section 5.2.1): the loops only read and write, and put what they read into one queue,
+ * from which {@link PipelineThread}s take it. Whichever thread is free takes the next switch that has something to do, and
+ * no two have the same one, so the order of each switch's messages is kept. It is here to be compared with, and for
+ * listeners that take long. Safe for use by several threads.
+ */
+final class SharedQueue implements Pipelines.Callers {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Queue<QueueLane> ready = new ArrayDeque<>();
+    private final Timers timers = new Timers(SharedQueue::due);
+    private final List<PipelineThread> threads = new ArrayList<>();
+    private final Set<QueueLane> lanes = ConcurrentHashMap.newKeySet();
+    private volatile Pipelines.Snapshot latest = Pipelines.Snapshot.EMPTY;
+    private boolean stopping;
+    private int ended;
+
+    SharedQueue(int threadCount) {
+        for (int i = 0; i < threadCount; i++) {
+            threads.add(new PipelineThread("beacon-pipeline-" + i, this));
+        }
+    }
+
+    void start() {
+        threads.forEach(PipelineThread::start);
+    }
+
+    /** A lane for another switch. */
+    QueueLane open() {
+        var lane = new QueueLane(this);
+        lanes.add(lane);
+        return lane;
+    }
+
+    /** The switch of this lane is gone. */
+    void forget(QueueLane lane) {
+        lanes.remove(lane);
+    }
+
+    /** A lane has something to do. Returns false if nobody is there any more to do it. */
+    boolean offer(QueueLane lane) {
+        lock.lock();
+        try {
+            ready.add(lane);
+            changed.signal();
+            return ended < threads.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Timers.Timer after(long delayNanos, QueueLane lane, Runnable task) {
+        lock.lock();
+        try {
+            changed.signalAll(); // who waits has to wait less, perhaps
+            return timers.add(System.nanoTime() + delayNanos, lane, task);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void due(Timers.Timer timer) {
+        if (timer.owner() instanceof QueueLane lane) {
+            lane.execute(timer::run);
+        }
+    }
+
+    /** Puts a task into the list of a thread's own. Returns false if the thread has ended. */
+    boolean execute(PipelineThread thread, Queue<Runnable> itsTasks, Runnable task) {
+        lock.lock();
+        try {
+            if (thread.hasEnded()) {
+                return false;
+            }
+            itsTasks.add(task);
+            changed.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for what a thread is to do next: its own tasks come first, then a lane. Returns null when the queue has been
+     * stopped and is empty.
+     */
+    @Nullable
+    Runnable take(PipelineThread thread, Queue<Runnable> itsTasks) throws InterruptedException {
+        lock.lock();
+        try {
+            while (true) {
+                timers.expire(System.nanoTime());
+                Runnable task = itsTasks.poll();
+                QueueLane lane = task == null ? ready.poll() : null;
+                if (task != null) {
+                    return task;
+                } else if (lane != null) {
+                    return () -> lane.runOn(thread);
+                } else if (stopping) {
+                    thread.end();
+                    ended++;
+                    changed.signalAll();
+                    return null;
+                }
+                long millis = timers.millisToNext(System.nanoTime());
+                var _ = changed.await(millis == 0 ? Long.MAX_VALUE : millis, TimeUnit.MILLISECONDS);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the threads when they have done what there is to do. */
+    void stop(long timeoutMillis) throws InterruptedException {
+        lock.lock();
+        try {
+            stopping = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        for (PipelineThread thread : threads) {
+            thread.join(timeoutMillis);
+        }
+    }
+
+    /** The order of listeners that a thread goes by when it takes up a lane. */
+    Pipelines.Snapshot latest() {
+        return latest;
+    }
+
+    @Override
+    public List<PipelineThread> threads() {
+        return threads;
+    }
+
+    @Override
+    public void publish(Pipelines.Snapshot snapshot) {
+        latest = snapshot;
+    }
+
+    @Override
+    public CompletableFuture<?> introduce() {
+        return CompletableFuture.allOf(lanes.stream().map(QueueLane::catchUp).toArray(CompletableFuture[]::new));
+    }
+}
