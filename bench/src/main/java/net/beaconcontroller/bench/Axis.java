@@ -11,7 +11,7 @@ public enum Axis {
     SWITCHES("switches", "Throughput by the number of switches"),
     /** Fig. 6 of the study of 2013. */
     HOSTS("hosts", "Throughput by the number of hosts of a switch"),
-    /** Fig. 4a of Beacon's paper. */
+    /** Table 2 and Fig. 4a of Beacon's paper. */
     DESIGNS("designs", "Throughput by how messages are read and written"),
     /** Fig. 4c of Beacon's paper. */
     LATENCY("latency", "Latency of one packet-in at a time"),

@@ -13,8 +13,12 @@ record Design(String word, Map<String, String> settings) {
     /** As its settings have it: run to completion, and write once a turn. */
     static final Design BEACON = new Design("default", Map.of());
 
-    /** The write designs of Beacon's paper, section 5.3: what is sent is written once a turn, or each message at once. */
-    static final List<Design> WRITES = List.of(BEACON, new Design("Immediate", Map.of("io.write", "immediate")));
+    /** Table 2 of Beacon's paper: messages go through a queue to other threads; each is written at once; and both. */
+    static final List<Design> TABLE_2 = List.of(
+            BEACON,
+            new Design("Queue", Map.of("io.read", "shared-queue")),
+            new Design("Immediate", Map.of("io.write", "immediate")),
+            new Design("Queue Immediate", Map.of("io.read", "shared-queue", "io.write", "immediate")));
 
     /** What a loop does that has nothing to do: sleep, look for work again and again, or the one and then the other. */
     static final List<Design> WAITS = List.of(

@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
  * @param packetOuts that came
  * @param lost packet-ins without an answer when the run had ended and no more came
  * @param duplicated messages that answered a packet-in which was answered already in the same way
+ * @param reordered messages that answered a packet-in which came before that of the last of the same kind
  * @param unknown flow-mods and packet-outs that belong to no packet-in
  * @param answersPerSecond answered packet-ins a second
  * @param cpuMicros CPU time of the controller for each answered packet-in, microseconds
@@ -25,6 +26,7 @@ public record Figures(
         long packetOuts,
         long lost,
         long duplicated,
+        long reordered,
         long unknown,
         double answersPerSecond,
         OptionalDouble cpuMicros,

@@ -107,9 +107,9 @@ public final class Sweeps {
                         .map(hosts -> new Point(axis, one, load.ofHosts(hosts)))
                         .toList();
             }
-            case DESIGNS -> points(axis, Design.WRITES.stream(), load);
+            case DESIGNS -> points(axis, Design.TABLE_2.stream(), load);
             case LATENCY ->
-                points(axis, Stream.concat(Design.WRITES.stream(), Design.WAITS.stream()), load.oneAtATime());
+                points(axis, Stream.concat(Design.TABLE_2.stream(), Design.WAITS.stream()), load.oneAtATime());
             case CONTROLLERS -> throw new IllegalArgumentException("controllers are compared, not swept");
         };
     }

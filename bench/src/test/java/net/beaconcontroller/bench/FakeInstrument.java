@@ -47,6 +47,7 @@ public final class FakeInstrument implements Instrument {
                 0,
                 0,
                 0,
+                0,
                 answersPerSecond,
                 OptionalDouble.of(0.25),
                 Optional.of(latency));

@@ -43,11 +43,16 @@ class SweepsTest {
     }
 
     @Test
-    void designsAreTheWaysToWrite() {
+    void designsAreTheFourCellsOfTable2() {
         assertThat(sweeps.points(Axis.DESIGNS, List.of()))
                 .extracting(point -> point.contender().design())
-                .containsExactly("default", "Immediate");
-        assertThat(settings).containsExactly(Map.of(), Map.of("io.write", "immediate"));
+                .containsExactly("default", "Queue", "Immediate", "Queue Immediate");
+        assertThat(settings)
+                .containsExactly(
+                        Map.of(),
+                        Map.of("io.read", "shared-queue"),
+                        Map.of("io.write", "immediate"),
+                        Map.of("io.read", "shared-queue", "io.write", "immediate"));
     }
 
     @Test

@@ -12,6 +12,9 @@ final class Answers {
     /** Of the packet-in that teaches the controller the destination of all others; none of those has it. */
     static final int TEACHING_XID = 0x1eac4e12;
 
+    /** An answer to a packet-in that is not the load's. */
+    private static final long PASSED_OVER = -2;
+
     private static final int XID = 4;
     private static final int ETHER_TYPE = 12;
     private static final int LLDP = 0x88cc;
@@ -29,6 +32,8 @@ final class Answers {
     private int ordered;
     private long nextFlowMod;
     private long nextPacketOut;
+    /** By kind: the latest packet-in that was answered. */
+    private final long[] last = new long[Ledger.PACKET_OUT + 1];
 
     /** Answers to what taught the controller the destination that did not come while it was waited for. */
     private int late;
@@ -100,6 +105,10 @@ final class Answers {
         int before = ledger.answer(number, kind);
         if ((before & kind) != 0) {
             counts.duplicated++;
+        } else if (number < last[kind]) {
+            counts.reordered++;
+        } else {
+            last[kind] = number;
         }
         return before == 0 ? number : Ledger.NONE;
     }
@@ -108,8 +117,6 @@ final class Answers {
         counts.unknown++;
         return Ledger.NONE;
     }
-
-    private static final long PASSED_OVER = -2;
 
     private long unbuffered(int kind, int xid) {
         if ((ordered & kind) == 0) {

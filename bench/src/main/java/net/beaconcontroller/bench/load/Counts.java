@@ -5,12 +5,14 @@ final class Counts {
     long flowMods;
     long packetOuts;
     long duplicated;
+    long reordered;
     long unknown;
 
     void add(Counts other) {
         flowMods += other.flowMods;
         packetOuts += other.packetOuts;
         duplicated += other.duplicated;
+        reordered += other.reordered;
         unknown += other.unknown;
     }
 }

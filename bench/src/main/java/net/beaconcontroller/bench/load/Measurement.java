@@ -218,6 +218,7 @@ final class Measurement implements AutoCloseable {
                 counts.packetOuts,
                 sent - answered,
                 counts.duplicated,
+                counts.reordered,
                 counts.unknown,
                 to.rateSince(from),
                 from.cpuNanos.isPresent() && to.cpuNanos.isPresent() && answeredMeanwhile > 0

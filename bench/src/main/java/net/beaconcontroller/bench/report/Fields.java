@@ -93,6 +93,7 @@ final class Fields {
         put("packetOuts", figures.map(Figures::packetOuts).orElse(null));
         put("lost", figures.map(Figures::lost).orElse(null));
         put("duplicated", figures.map(Figures::duplicated).orElse(null));
+        put("reordered", figures.map(Figures::reordered).orElse(null));
         put("unknown", figures.map(Figures::unknown).orElse(null));
         put("answersPerSecond", figures.map(Figures::answersPerSecond).orElse(null));
         put("cpuMicros", orNull(figures.map(Figures::cpuMicros).orElse(OptionalDouble.empty())));

@@ -89,7 +89,12 @@ class GeneratorTest {
                     .extracting(Figures::answered, Figures::flowMods)
                     .containsExactly(figures.packetIns(), figures.packetIns());
             assertThat(figures)
-                    .extracting(Figures::packetOuts, Figures::lost, Figures::duplicated, Figures::unknown)
+                    .extracting(
+                            Figures::packetOuts,
+                            Figures::lost,
+                            Figures::duplicated,
+                            Figures::reordered,
+                            Figures::unknown)
                     .containsOnly(0L);
             assertThat(figures.answersPerSecond()).isPositive();
             assertThat(figures.cpuMicros()).isPresent();
@@ -242,6 +247,7 @@ class GeneratorTest {
         });
         assertThat(figures.answered()).isPositive();
         assertThat(figures.lost()).isBetween(0L, 1L); // the last may have no other
+        assertThat(figures.reordered()).isEqualTo(figures.answered() / 2);
         assertThat(figures.duplicated()).isZero();
     }
 

@@ -82,6 +82,7 @@ final class Report implements Instrument.Progress {
         row("packet-outs", "%,d", figures.packetOuts());
         row("lost", "%,d", figures.lost());
         row("duplicated", "%,d", figures.duplicated());
+        row("out of order", "%,d", figures.reordered());
         row("unknown", "%,d", figures.unknown());
         figures.latency().ifPresent(latency -> {
             for (double percentile : PERCENTILES) {
@@ -129,6 +130,7 @@ final class Report implements Instrument.Progress {
             object.writeNumberProperty("packetOuts", figures.packetOuts());
             object.writeNumberProperty("lost", figures.lost());
             object.writeNumberProperty("duplicated", figures.duplicated());
+            object.writeNumberProperty("reordered", figures.reordered());
             object.writeNumberProperty("unknown", figures.unknown());
             figures.latency().ifPresent(latency -> {
                 object.writeObjectPropertyStart("latencyMicros");
