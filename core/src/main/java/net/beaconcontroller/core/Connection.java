@@ -269,9 +269,11 @@ final class Connection implements Loop.Ready, Session.Link {
     }
 
     private void arrive(List<Timers.Timer> timers) {
-        if (loop.pipelines.number < session.knownTo()) {
-            loop.execute(
-                    () -> arrive(timers)); // a change of the listeners has come to the loop before, and will come here
+        // Either a change of the listeners that the switch knows has still to come to this loop; or the switch was on
+        // this
+        // loop a moment ago, and the next select takes the old key away.
+        if (loop.pipelines.number < session.knownTo() || loop.isRegistered(channel)) {
+            loop.execute(() -> arrive(timers));
             return;
         }
         moving = false;
@@ -282,12 +284,11 @@ final class Connection implements Loop.Ready, Session.Link {
         }
         try {
             key = loop.register(channel, interest(), this);
-        } catch (IOException e) {
+            session.catchUp();
+            flush();
+        } catch (IOException | RuntimeException | Error e) {
             failed(e);
-            return;
         }
-        session.catchUp();
-        flush();
     }
 
     @Override

@@ -218,6 +218,10 @@ final class Loop extends ListenerThread implements Runnable {
         return channel.register(selector, operations, attachment);
     }
 
+    boolean isRegistered(SelectableChannel channel) {
+        return channel.keyFor(selector) != null;
+    }
+
     /** Takes in a new connection. */
     void open(SocketChannel channel, OpenFlowController controller) {
         try {

@@ -123,6 +123,10 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return options;
     }
 
+    List<Loop> loops() {
+        return loops;
+    }
+
     /** Null where the loops run the listeners. */
     @Nullable
     SharedQueue queue() {

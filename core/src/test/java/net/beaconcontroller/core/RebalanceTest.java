@@ -178,6 +178,28 @@ class RebalanceTest {
         }
     }
 
+    /** The loop still has the old key then, which it takes away only when it looks at its sockets. */
+    @Test
+    void aSwitchMayComeBackWithinATurn() throws Exception {
+        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.NEVER))) {
+            fixture.connect(1, Version.OF13);
+            Loop home = fixture.controller.loops().getFirst(); // where the first connection goes
+            Loop other = fixture.controller.loops().getLast();
+            var back = new CompletableFuture<Void>();
+            home.execute(() -> {
+                home.handOverAny(other);
+                other.execute(() -> {
+                    other.handOverAny(home);
+                    back.complete(null);
+                });
+                back.join();
+            });
+            back.get(10, TimeUnit.SECONDS);
+            assertThat(fixture.active(1).request(new BarrierRequest()).get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(BarrierReply.class);
+        }
+    }
+
     @Test
     void aTimerGoesWithItsSwitch() throws Exception {
         try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
