@@ -8,7 +8,9 @@ abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
     final PacketIn packetIn = new PacketIn();
-    final PacketIn packetInAhead = new PacketIn();
+
+    /** For frames that are shown early. They should still be in a cache when it is their turn. */
+    final int[] framesAhead = new int[32];
 
     /** For what peers and applications do wrong, and what fails. */
     final LogLimiter log = new LogLimiter(LOG, 10);

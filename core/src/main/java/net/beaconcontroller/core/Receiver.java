@@ -18,9 +18,11 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketInView;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
 
 /**
  * The receiving half of a {@link Session}: takes apart what the switch sends, and hands each message to who is concerned. A
@@ -32,9 +34,6 @@ final class Receiver {
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_AGREED = -1;
-
-    /** How many packet-ins are shown early at a time: their loads should overlap, and still be in a cache at their turn. */
-    private static final int LOOK_AHEAD = 32;
 
     private static final int NEVER = Integer.MAX_VALUE;
 
@@ -104,7 +103,6 @@ final class Receiver {
         session.heard();
         ListenerThread thread = lane.thread();
         thread.packetIn.receivedAt(thread.nowNanos());
-        thread.packetInAhead.receivedAt(thread.nowNanos());
         int at = from;
         int lookedAhead = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
@@ -179,29 +177,30 @@ final class Receiver {
         if (listeners.length == 0 || session.state() != State.ACTIVE) {
             return NEVER;
         }
-        PacketIn in = thread.packetInAhead;
+        int[] frames = thread.framesAhead;
+        int count = 0;
         int at = from;
-        for (int i = 0; i < LOOK_AHEAD && to - at >= Header.LENGTH; i++) {
+        while (count < frames.length && to - at >= Header.LENGTH) {
             int length = Header.length(bytes, at);
             if (length < Header.LENGTH || to - at < length) {
-                return NEVER;
+                break;
             }
-            if (Header.versionAndType(bytes, at) == packetIn && !lookAt(in, bytes, at, length, listeners)) {
-                return NEVER;
+            if (Header.versionAndType(bytes, at) == packetIn) {
+                int frame = PacketInView.usualFrameOffset(bytes, at, length);
+                if (frame > 0 && at + length - frame >= Ethernet.HEADER_LENGTH) {
+                    frames[count++] = frame;
+                }
             }
             at += length;
         }
-        return at;
+        return count > 0 && show(listeners, bytes, frames, count) ? at : NEVER;
     }
 
-    private boolean lookAt(PacketIn in, byte[] bytes, int at, int length, LookaheadListener[] listeners) {
+    private boolean show(LookaheadListener[] listeners, byte[] bytes, int[] frames, int count) {
         boolean useful = false;
         for (LookaheadListener listener : listeners) {
             try {
-                in.wrap(bytes, at, length);
-                useful |= in.wrapFrame() && listener.lookAhead(session, in);
-            } catch (MalformedMessageException _) {
-                return false; // it is refused when it is its turn
+                useful |= listener.lookAhead(session, bytes, frames, count);
             } catch (RuntimeException | Error e) {
                 session.listenerFailed(listener, e);
             }

@@ -73,6 +73,22 @@ public class PacketInView {
         }
     }
 
+    /**
+     * Where the frame begins in a packet-in, or -1 if the message is not of the form that most have: OpenFlow 1.0's, or later
+     * with a match on the port alone. No more is checked than that.
+     *
+     * @param length what the message's header says; all of it must be in the array
+     */
+    public static int usualFrameOffset(byte[] array, int start, int length) {
+        if (array[start] == 1) {
+            return length < FRAME_10 ? -1 : start + FRAME_10;
+        }
+        int frame = MATCH + ONLY_IN_PORT_LENGTH + PADDING;
+        return array[start] > VERSION_12 && length >= frame && getLong(array, start + MATCH) == ONLY_IN_PORT
+                ? start + frame
+                : -1;
+    }
+
     private int matchAt() {
         return array[start] == VERSION_12 ? MATCH_12 : MATCH;
     }

@@ -51,6 +51,16 @@ class PacketInViewTest {
         int start = random.nextInt(larger.length - message.length + 1);
         System.arraycopy(message, 0, larger, start, message.length);
         view.wrap(larger, start, message.length);
+        assertThat(PacketInView.usualFrameOffset(larger, start, message.length)).isIn(-1, view.frameOffset());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OF10, 18", "OF12, -1", "OF13, 42", "OF14, 42", "OF15, 42"})
+    void tellsWithoutAViewWhereTheFrameOfAUsualMessageBegins(Version version, int offset) {
+        byte[] bytes = Messages.encode(PacketIn.of(1, 1, Samples.FRAME), version, 0);
+        assertThat(PacketInView.usualFrameOffset(bytes, 0, bytes.length)).isEqualTo(offset);
+        int cut = version == Version.OF10 ? 17 : 41;
+        assertThat(PacketInView.usualFrameOffset(bytes, 0, cut)).isEqualTo(-1);
     }
 
     private static PacketIn packetIn10(Random random) {

@@ -38,6 +38,7 @@ public final class Ethernet {
     public static final int HEADER_LENGTH = 14;
 
     private static final int SOURCE = 6;
+    private static final int TYPE_LENGTH = 2;
     private static final int TAG_LENGTH = 4;
     private static final int TAG_CONTROL_LENGTH = 2;
     private static final int MIN_TYPE = 0x0600;
@@ -65,6 +66,21 @@ public final class Ethernet {
     /** Whether the address is that of a group, the broadcast among them. */
     public static boolean isGroupAddress(long mac) {
         return (mac & 1L << 40) != 0;
+    }
+
+    /** The destination of a frame that begins here, without a view. */
+    public static long destinationOf(byte[] array, int offset) {
+        return get48(array, offset);
+    }
+
+    /** The source of a frame that begins here, without a view. */
+    public static long sourceOf(byte[] array, int offset) {
+        return get48(array, offset + SOURCE);
+    }
+
+    /** Whether a frame that begins here has a VLAN tag, or looks as if it had. */
+    public static boolean isTagged(byte[] array, int offset) {
+        return isTag(get16(array, offset + HEADER_LENGTH - TYPE_LENGTH));
     }
 
     /**

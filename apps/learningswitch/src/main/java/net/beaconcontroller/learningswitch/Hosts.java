@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ final class Hosts {
 
     /** A sweep's parts. */
     private static final int PARTS = 256;
+
+    /** Where to look in a table for the next packets. */
+    private final int[] homes = new int[64];
 
     private final PortIndex ports = new PortIndex();
     private final IntPredicate dead = this::isDead;
@@ -139,9 +143,24 @@ final class Hosts {
         return age(value) < deadAge ? ports.port(value & PORT_MASK) : UNKNOWN; // the port of no index is unknown too
     }
 
-    /** Loads what is to be known of an address; returns whether that is of use. */
-    boolean touch(int vlan, long address) {
-        return table(vlan).touch(address);
+    /** Loads what will be asked for frames that begin at these places, if they have no tag; returns whether that is of use. */
+    boolean loadFor(byte[] bytes, int[] frames, int count) {
+        if (!untagged.isLarge()) {
+            return false;
+        }
+        int homeCount = 0;
+        for (int i = 0; i < count; i++) {
+            int frame = frames[i];
+            if (!Ethernet.isTagged(bytes, frame)) {
+                homes[homeCount++] = untagged.home(Ethernet.sourceOf(bytes, frame));
+                homes[homeCount++] = untagged.home(Ethernet.destinationOf(bytes, frame));
+            }
+            if (homeCount > homes.length - 2) {
+                break;
+            }
+        }
+        untagged.load(homes, homeCount);
+        return true;
     }
 
     /** Forgets all addresses of a port. */

@@ -22,11 +22,10 @@ public final class LearningSwitch implements LookaheadListener, SwitchListener {
 
     private final PerSwitch<Hosts> hostsOfSwitches = PerSwitch.of(Hosts::new);
 
-    /** The tables of a network with many hosts do not fit into a cache: fetches of several packets overlap. */
+    /** The tables of a network with many hosts do not fit into a cache: fetches for several packets overlap. */
     @Override
-    public boolean lookAhead(Switch sw, PacketIn in) {
-        Ethernet frame = in.frame();
-        return hostsOfSwitches.of(sw).touch(frame.vlan(), frame.source());
+    public boolean lookAhead(Switch sw, byte[] bytes, int[] frames, int count) {
+        return hostsOfSwitches.of(sw).loadFor(bytes, frames, count);
     }
 
     @Override

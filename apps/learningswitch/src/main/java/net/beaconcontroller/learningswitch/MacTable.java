@@ -28,7 +28,6 @@ final class MacTable {
     private static final int MIN_HOMES = 64;
     private static final int TAIL = 32;
 
-    private static final long NO_SLOT = -1; // of a group address, which is never learned
     private static final int LARGE = 1 << 14;
 
     private final IntPredicate dead;
@@ -36,6 +35,9 @@ final class MacTable {
     private long[] slots = new long[MIN_HOMES + TAIL];
     private int homes = MIN_HOMES;
     private int size;
+
+    @SuppressWarnings("UnusedVariable") // written so that loads are not left out
+    private long loaded;
 
     /**
      * An empty table.
@@ -87,13 +89,19 @@ final class MacTable {
         return (int) slot & VALUE_MASK;
     }
 
-    /**
-     * Loads what {@link #get} and {@link #put} of this address will load; several of these overlap their cache misses.
-     *
-     * @return whether that is of use, as the table is not expected to lie in the nearer caches
-     */
-    boolean touch(long address) {
-        return slots[home(address)] != NO_SLOT && slots.length > LARGE; // without a use the load would be left out
+    /** Whether it is not expected to lie in the nearer caches. */
+    boolean isLarge() {
+        return slots.length > LARGE;
+    }
+
+    /** Loads what {@link #get} and {@link #put} load for addresses whose homes these are; the cache misses overlap. */
+    void load(int[] itsHomes, int count) {
+        long[] all = slots;
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += all[itsHomes[i]];
+        }
+        loaded = sum;
     }
 
     private void insert(int freeSlot, long entry) {
@@ -162,8 +170,8 @@ final class MacTable {
         }
     }
 
-    /** The finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled by a multiplication. */
-    private int home(long address) {
+    /** Where to look for an address first. The finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled by a multiplication. */
+    int home(long address) {
         long hash = (address ^ seed) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;
         return (int) (((hash >>> 32) * homes) >>> 32);

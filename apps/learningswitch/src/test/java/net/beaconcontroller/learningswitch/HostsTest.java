@@ -39,6 +39,25 @@ class HostsTest {
     }
 
     @Test
+    void loadingAheadIsOfUseInALargeTableAndChangesNothing() {
+        byte[] frames = new byte[40 * 14];
+        int[] begins = new int[40];
+        for (int i = 0; i < begins.length; i++) {
+            begins[i] = 14 * i;
+            frames[14 * i + 5] = (byte) i;
+            frames[14 * i + 11] = (byte) (i + 1);
+            frames[14 * i + 12] = (byte) (i % 3 == 0 ? 0x81 : 8); // every third has a tag, and is cut off in it
+        }
+        assertThat(hosts.loadFor(frames, begins, begins.length)).as("small").isFalse();
+        for (int i = 0; i < 20_000; i++) {
+            hosts.learn(UNTAGGED, i, i % 5);
+        }
+        assertThat(hosts.loadFor(frames, begins, begins.length)).as("large").isTrue();
+        assertThat(hosts.size()).isEqualTo(20_000);
+        assertThat(hosts.portOf(UNTAGGED, 7)).isEqualTo(2);
+    }
+
+    @Test
     void holdsPortsOf32Bits() {
         hosts.learn(UNTAGGED, 0, 0xfffffffeL);
         assertThat(hosts.portOf(UNTAGGED, 0)).isEqualTo(0xfffffffeL);
