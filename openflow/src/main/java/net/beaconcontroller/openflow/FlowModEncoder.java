@@ -37,7 +37,7 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int MATCH_10 = 8;
 
     /** Up to the actions, with the widest match. */
-    private static final int LONGEST_12 = 384;
+    private static final int LONGEST = 384;
 
     private static final int COOKIE = 8;
     private static final int TABLE_ID = 24;
@@ -293,30 +293,44 @@ public final class FlowModEncoder extends MessageEncoder {
 
     /** Takes the message into the connection's output. */
     public void send() {
+        // One method for all versions, on purpose: so it is too long to be inlined. With it, a listener and its callers
+        // exceed
+        // what the compiler takes into one unit, and it leaves the last stores as calls, which cost more than all of
+        // this.
         requireBegun();
-        if (version10) {
-            send10();
-        } else {
-            send12();
-        }
-    }
-
-    private void send10() {
-        if ((~said & Match10.WILD_ALL) != 0) {
-            forgetUnsaid();
-        }
-        int at = out.reserve(ACTIONS_10 + actionsLength());
+        int actionsLength = actionsLength();
+        int at = out.reserve(LONGEST + actionsLength);
         byte[] to = out.array();
-        int match = at + MATCH_10;
-        putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
-        putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
-        putLong(to, match + 16, ethDestination << 48 | (tag & 0xffff_ffffL) << 16 | ethType);
-        putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | addresses >>> 32);
-        putLong(to, match + 32, addresses << 32 | (ports & 0xffff_ffffL));
-        putLong(to, match + 40, cookie);
-        putLong(to, match + 48, commandToPriority);
-        putLong(to, match + 56, bufferId << 32 | 0xffff_0000L | flags);
-        commit(at, putActions10(to, at + ACTIONS_10));
+        if (version10) {
+            if ((~said & Match10.WILD_ALL) != 0) {
+                forgetUnsaid();
+            }
+            int match = at + MATCH_10;
+            putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
+            putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
+            putLong(to, match + 16, ethDestination << 48 | (tag & 0xffff_ffffL) << 16 | ethType);
+            putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | addresses >>> 32);
+            putLong(to, match + 32, addresses << 32 | (ports & 0xffff_ffffL));
+            putLong(to, match + 40, cookie);
+            putLong(to, match + 48, commandToPriority);
+            putLong(to, match + 56, bufferId << 32 | 0xffff_0000L | flags);
+            commit(at, putActions(to, at + ACTIONS_10));
+            return;
+        }
+        putLong(to, at + COOKIE, cookie);
+        putLong(to, at + COOKIE + 8, 0);
+        putLong(to, at + TABLE_ID, commandToPriority);
+        putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
+        putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
+        int fields = at + MATCH + MATCH_HEADER;
+        int fieldsEnd = putNetwork(to, putEthernet(to, fields));
+        int length = fieldsEnd - at - MATCH;
+        putInt(to, at + MATCH, Match.TYPE_OXM << 16 | length);
+        putLong(to, fieldsEnd, 0); // the padding
+        int instruction = fieldsEnd + (-length & 7);
+        int instructionLength = INSTRUCTION_HEADER + actionsLength;
+        putLong(to, instruction, (long) InstructionKinds.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
+        commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
     }
 
     /** In OpenFlow 1.0, what does not count should be zero, section 5.2.3. */
@@ -334,26 +348,6 @@ public final class FlowModEncoder extends MessageEncoder {
 
     private boolean says(int what) {
         return (said & what) == what;
-    }
-
-    private void send12() {
-        int actionsLength = actionsLength();
-        int at = out.reserve(LONGEST_12 + actionsLength);
-        byte[] to = out.array();
-        putLong(to, at + COOKIE, cookie);
-        putLong(to, at + COOKIE + 8, 0);
-        putLong(to, at + TABLE_ID, commandToPriority);
-        putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
-        putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
-        int fields = at + MATCH + MATCH_HEADER;
-        int fieldsEnd = putNetwork(to, putEthernet(to, fields));
-        int length = fieldsEnd - at - MATCH;
-        putInt(to, at + MATCH, Match.TYPE_OXM << 16 | length);
-        putLong(to, fieldsEnd, 0); // the padding
-        int instruction = fieldsEnd + (-length & 7);
-        int instructionLength = INSTRUCTION_HEADER + actionsLength;
-        putLong(to, instruction, (long) InstructionKinds.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
-        commit(at, putActions12(to, instruction + INSTRUCTION_HEADER));
     }
 
     // Each of these writes OXM TLVs from a place on, and returns where they end. A store may reach into what comes

@@ -63,31 +63,23 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
 
     /** Writes the actions, where there is room for them; returns where they end. */
     final int putActions(byte[] to, int from) {
-        return version10 ? putActions10(to, from) : putActions12(to, from);
-    }
-
-    final int putActions10(byte[] to, int from) {
         if (outputCount == 0) {
             return from;
         }
-        int at = putOutput10(to, from, output);
-        return outputCount == 1 ? at : putMore(to, at);
-    }
-
-    final int putActions12(byte[] to, int from) {
-        if (outputCount == 0) {
-            return from;
-        }
-        int at = putOutput12(to, from, output);
+        int at = putOutput(to, from, output);
         return outputCount == 1 ? at : putMore(to, at);
     }
 
     private int putMore(byte[] to, int from) {
         int at = from;
         for (int i = 0; i < outputCount - 1; i++) {
-            at = version10 ? putOutput10(to, at, moreOutputs[i]) : putOutput12(to, at, moreOutputs[i]);
+            at = putOutput(to, at, moreOutputs[i]);
         }
         return at;
+    }
+
+    private int putOutput(byte[] to, int at, long port) {
+        return version10 ? putOutput10(to, at, port) : putOutput12(to, at, port);
     }
 
     private static int putOutput10(byte[] to, int at, long port) {
