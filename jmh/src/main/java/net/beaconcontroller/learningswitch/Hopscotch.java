@@ -1,0 +1,100 @@
+package net.beaconcontroller.learningswitch;
+
+/**
+ * A table from addresses to small numbers by hopscotch hashing (Herlihy, Shavit, Tzafrir, DISC 2008), which the Beacon paper's
+ * learning switch used: an entry lies within 32 slots of its home, and a bitmap at the home says where. To compare with.
+ */
+final class Hopscotch {
+    private static final int VALUE_BITS = 16;
+    private static final int NEIGHBORHOOD = 32;
+
+    /** Address and value, or 0. */
+    private long[] slots;
+    /** By home: which of the slots from here on have entries of this home. */
+    private int[] hops;
+
+    private int homes;
+
+    Hopscotch(int firstHomes) {
+        homes = firstHomes;
+        slots = new long[firstHomes + NEIGHBORHOOD];
+        hops = new int[firstHomes];
+    }
+
+    long bytes() {
+        return (long) slots.length * Long.BYTES + (long) hops.length * Integer.BYTES;
+    }
+
+    /** The value, or 0. */
+    int get(long address) {
+        int home = home(address);
+        for (int left = hops[home]; left != 0; left &= left - 1) {
+            long slot = slots[home + Integer.numberOfTrailingZeros(left)];
+            if (slot >>> VALUE_BITS == address) {
+                return (int) slot & 0xffff;
+            }
+        }
+        return 0;
+    }
+
+    /** Takes in an address that is not there yet, with a value of 1 to 65535. */
+    void add(long address, int value) {
+        long entry = address << VALUE_BITS | value;
+        while (!insert(entry)) {
+            grow();
+        }
+    }
+
+    private boolean insert(long entry) {
+        int home = home(entry >>> VALUE_BITS);
+        int free = home;
+        while (free < slots.length && slots[free] != 0) {
+            free++;
+        }
+        while (free < slots.length && free - home >= NEIGHBORHOOD) {
+            free = hopNearer(free);
+        }
+        if (free < 0 || free >= slots.length) {
+            return false;
+        }
+        slots[free] = entry;
+        hops[home] |= 1 << (free - home);
+        return true;
+    }
+
+    /** Moves an entry into the free slot whose neighborhood that allows; returns the slot that is free then, or a large number. */
+    private int hopNearer(int free) {
+        for (int home = Math.max(0, free - NEIGHBORHOOD + 1); home < Math.min(free, homes); home++) {
+            if (hops[home] != 0) {
+                int hop = Integer.numberOfTrailingZeros(hops[home]);
+                if (home + hop < free) {
+                    slots[free] = slots[home + hop];
+                    slots[home + hop] = 0;
+                    hops[home] = (hops[home] & ~(1 << hop)) | 1 << (free - home);
+                    return home + hop;
+                }
+            }
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    private void grow() {
+        long[] old = slots;
+        boolean fits;
+        do {
+            homes += homes / 4;
+            slots = new long[homes + NEIGHBORHOOD];
+            hops = new int[homes];
+            fits = true;
+            for (int i = 0; i < old.length && fits; i++) {
+                fits = old[i] == 0 || insert(old[i]);
+            }
+        } while (!fits);
+    }
+
+    private int home(long address) {
+        long hash = address * 0xbf58476d1ce4e5b9L;
+        hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;
+        return (int) (((hash >>> 32) * homes) >>> 32);
+    }
+}

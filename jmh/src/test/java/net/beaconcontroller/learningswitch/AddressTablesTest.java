@@ -1,0 +1,18 @@
+package net.beaconcontroller.learningswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AddressTablesTest {
+    @ParameterizedTest
+    @EnumSource
+    void everyTableFindsTheAddressesThatAreInIt(AddressTables.Kind kind) {
+        var tables = new AddressTables();
+        tables.hosts = 100_000;
+        tables.kind = kind;
+        tables.fill(); // fails if one is not found
+        assertThat(tables.lookUp()).isPositive();
+    }
+}
