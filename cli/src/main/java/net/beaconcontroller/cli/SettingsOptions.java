@@ -1,11 +1,9 @@
 package net.beaconcontroller.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Settings;
-import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,14 +32,7 @@ final class SettingsOptions {
     }
 
     Settings read() {
-        var all = new LinkedHashMap<String, String>();
-        for (String override : overrides) {
-            int equals = override.indexOf('=');
-            if (equals < 1) {
-                throw new SettingsException("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
-            }
-            all.put(override.substring(0, equals), override.substring(equals + 1));
-        }
+        Map<String, String> all = Settings.ofCommandLine(overrides);
         if (apps != null) {
             all.put("apps", String.join(",", apps));
         }

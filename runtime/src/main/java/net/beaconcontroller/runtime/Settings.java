@@ -146,6 +146,24 @@ public final class Settings {
     }
 
     /**
+     * Takes apart what {@code -D} says on a command line; whether there are such settings is checked by {@link #read}.
+     *
+     * @param overrides each as {@code KEY=VALUE}
+     * @throws SettingsException if one is not
+     */
+    public static Map<String, String> ofCommandLine(List<String> overrides) {
+        var all = new LinkedHashMap<String, String>();
+        for (String override : overrides) {
+            int equals = override.indexOf('=');
+            if (equals < 1) {
+                throw new SettingsException("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
+            }
+            all.put(override.substring(0, equals), override.substring(equals + 1));
+        }
+        return all;
+    }
+
+    /**
      * Reads and checks the settings.
      *
      * @param file a HOCON file, or null

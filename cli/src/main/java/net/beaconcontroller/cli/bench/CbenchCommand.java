@@ -11,7 +11,6 @@ import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** cbench, with its flags: -h, -d and -D are its own and not those of other commands. */
@@ -169,16 +168,16 @@ final class CbenchCommand implements Callable<Integer> {
     }
 
     private CbenchOptions options() {
-        check("--port", port, 1, MAX_PORT);
-        check("--switches", switches, 1, Integer.MAX_VALUE);
-        check("--mac-addresses", hosts, 1, Integer.MAX_VALUE);
-        check("--ms-per-test", millis, 1, Integer.MAX_VALUE);
-        check("--loops", loops, 0, Integer.MAX_VALUE);
-        check("--warmup", warmup, 0, Integer.MAX_VALUE);
-        check("--cooldown", cooldown, 0, Integer.MAX_VALUE);
-        check("--delay", delay, 0, Integer.MAX_VALUE);
-        check("--connect-delay", connectDelay, 0, Integer.MAX_VALUE);
-        check("--connect-group-size", connectGroup, 1, Integer.MAX_VALUE);
+        Range.check(spec, "--port", port, 1, MAX_PORT);
+        Range.check(spec, "--switches", switches, 1, Integer.MAX_VALUE);
+        Range.check(spec, "--mac-addresses", hosts, 1, Integer.MAX_VALUE);
+        Range.check(spec, "--ms-per-test", millis, 1, Integer.MAX_VALUE);
+        Range.check(spec, "--loops", loops, 0, Integer.MAX_VALUE);
+        Range.check(spec, "--warmup", warmup, 0, Integer.MAX_VALUE);
+        Range.check(spec, "--cooldown", cooldown, 0, Integer.MAX_VALUE);
+        Range.check(spec, "--delay", delay, 0, Integer.MAX_VALUE);
+        Range.check(spec, "--connect-delay", connectDelay, 0, Integer.MAX_VALUE);
+        Range.check(spec, "--connect-group-size", connectGroup, 1, Integer.MAX_VALUE);
         return new CbenchOptions(
                 controller,
                 port,
@@ -196,11 +195,5 @@ final class CbenchCommand implements Callable<Integer> {
                 connectGroup,
                 firstDatapathId,
                 debug);
-    }
-
-    private void check(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new ParameterException(spec.commandLine(), "%s %d: needs %d to %d".formatted(name, value, min, max));
-        }
     }
 }

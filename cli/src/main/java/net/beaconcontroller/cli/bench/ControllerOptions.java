@@ -2,7 +2,6 @@ package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -11,6 +10,8 @@ import net.beaconcontroller.bench.ControllerProcess;
 import net.beaconcontroller.bench.Launch;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -156,15 +157,11 @@ final class ControllerOptions {
     }
 
     private Map<String, String> settingsByKey() {
-        var all = new LinkedHashMap<String, String>();
-        for (String setting : settings) {
-            int equals = setting.indexOf('=');
-            if (equals < 1) {
-                throw refusal("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(setting));
-            }
-            all.put(setting.substring(0, equals), setting.substring(equals + 1));
+        try {
+            return Settings.ofCommandLine(settings);
+        } catch (SettingsException e) {
+            throw refusal(String.valueOf(e.getMessage()));
         }
-        return all;
     }
 
     private ParameterException refusal(String mistake) {

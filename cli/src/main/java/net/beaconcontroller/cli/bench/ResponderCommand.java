@@ -51,8 +51,8 @@ final class ResponderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        check("--port", port, 0, MAX_PORT);
-        check("--threads", threads, 1, MAX_THREADS);
+        Range.check(spec, "--port", port, 0, MAX_PORT);
+        Range.check(spec, "--threads", threads, 1, MAX_THREADS);
         var address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             throw new ParameterException(spec.commandLine(), "--host %s: there is no such host".formatted(host));
@@ -68,11 +68,5 @@ final class ResponderCommand implements Callable<Integer> {
             new CountDownLatch(1).await(); // until a signal ends the process
         }
         return 0;
-    }
-
-    private void check(String name, int value, int min, int max) {
-        if (value < min || value > max) {
-            throw new ParameterException(spec.commandLine(), "%s %d: needs %d to %d".formatted(name, value, min, max));
-        }
     }
 }
