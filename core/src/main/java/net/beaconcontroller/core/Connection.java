@@ -268,12 +268,16 @@ final class Connection implements Loop.Ready, Session.Link {
         }
     }
 
+    /**
+     * The switch has to wait where a change of the listeners that it knows has still to come to this loop; or where it was on
+     * this loop a moment ago, and the next select takes the old key away.
+     */
     private void arrive(List<Timers.Timer> timers) {
-        // Either a change of the listeners that the switch knows has still to come to this loop; or the switch was on
-        // this
-        // loop a moment ago, and the next select takes the old key away.
         if (loop.pipelines.number < session.knownTo() || loop.isRegistered(channel)) {
-            loop.execute(() -> arrive(timers));
+            if (!loop.execute(() -> arrive(timers))) {
+                moving = false;
+                close("the controller stops");
+            }
             return;
         }
         moving = false;

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Header;
 
@@ -21,8 +22,11 @@ final class Relay implements Upstream, Session.Link {
 
     /** Of messages that the session has not handled yet. */
     private final AtomicInteger bytes = new AtomicInteger();
-    /** The connection waits to be resumed. */
-    private volatile boolean full;
+    /** The loop has to be told when there are fewer. */
+    private final AtomicBoolean waiting = new AtomicBoolean();
+
+    /** On the loop: there are too many, until it is told otherwise. */
+    private boolean full;
 
     /** On the loop: the first message has come. */
     private boolean greeted;
@@ -56,7 +60,7 @@ final class Relay implements Upstream, Session.Link {
     @Override
     public int receive(byte[] from, int start, int end) {
         int at = start;
-        while (end - at >= Header.LENGTH && !isFull()) {
+        while (end - at >= Header.LENGTH && !full) {
             int length = Header.length(from, at);
             boolean nonsense = length < Header.LENGTH || (!greeted && length > Receiver.MAX_HELLO);
             if (!nonsense && end - at < length) {
@@ -71,28 +75,33 @@ final class Relay implements Upstream, Session.Link {
     }
 
     private void pass(byte[] message) {
-        bytes.addAndGet(message.length);
+        if (bytes.addAndGet(message.length) >= pauseReadingAt) {
+            full = true;
+            waiting.set(true);
+        }
         long cameNanos = loop.nowNanos();
         lane.execute(() -> {
-            if (!closed) {
-                lane.thread().setNow(cameNanos);
-                session.receive(message, 0, message.length);
+            try {
+                if (!closed) {
+                    lane.thread().setNow(cameNanos);
+                    session.receive(message, 0, message.length);
+                }
+            } catch (RuntimeException | Error e) {
+                loop.execute(() -> connection.failed(e));
             }
-            if (bytes.addAndGet(-message.length) < pauseReadingAt / 2 && full) {
-                full = false;
-                loop.execute(connection::resume);
+            if (bytes.addAndGet(-message.length) < pauseReadingAt / 2 && waiting.getAndSet(false)) {
+                loop.execute(this::goOn);
             }
         });
     }
 
+    private void goOn() {
+        full = false;
+        connection.resume();
+    }
+
     @Override
     public boolean isFull() {
-        if (bytes.get() >= pauseReadingAt) {
-            full = true;
-            if (bytes.get() < pauseReadingAt / 2) {
-                full = false; // all was handled since, by who did not know yet that it is waited for
-            }
-        }
         return full;
     }
 

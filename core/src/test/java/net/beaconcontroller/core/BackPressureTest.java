@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
@@ -46,6 +48,26 @@ class BackPressureTest {
                 throw new java.io.UncheckedIOException(e);
             }
         });
+    }
+
+    @Test
+    void whatASlowListenerLeavesWaitingIsHandledInTheEnd() throws Exception {
+        try (var fixture = new ControllerFixture(small())) {
+            var handled = new AtomicInteger();
+            fixture.controller.register("slow", (PacketInListener) (_, _) -> {
+                long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(20);
+                while (System.nanoTime() < until) {
+                    Thread.onSpinWait();
+                }
+                handled.incrementAndGet();
+                return Next.STOP;
+            });
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            for (int i = 0; i < 20_000; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+            }
+            await().until(() -> handled.get() == 20_000);
+        }
     }
 
     @Test
