@@ -32,6 +32,8 @@ final class Loop extends ListenerThread implements Runnable {
     /** More have to wait, so that those who give them faster than they are done cannot keep the sockets waiting. */
     private static final int TASKS_A_TURN = 1024;
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     /** What a ready socket is handed to. */
     interface Ready {
         void ready(SelectionKey key) throws IOException;
@@ -54,15 +56,17 @@ final class Loop extends ListenerThread implements Runnable {
     /** Whether a socket was ready in this turn. */
     private boolean busy;
 
-    private long busySinceNanos;
     private long nowNanos = System.nanoTime();
 
     /** What every connection of this loop reads into, one at a time; the views of messages lie over it. */
     final byte[] input;
 
     final ByteBuffer inputBuffer;
-    /** How long there was something to do, in all. */
+    /** How long there was something to do, in all turns before this one. */
     private final AtomicLong busyNanos = new AtomicLong();
+
+    /** Since when there is something to do in this turn, or {@link #NEVER}. */
+    private final AtomicLong busySince = new AtomicLong(NEVER);
 
     Loop(String name, Options.Io options) throws IOException {
         this.name = name;
@@ -109,7 +113,9 @@ final class Loop extends ListenerThread implements Runnable {
         timers.expire(nowNanos);
         flushDirty();
         if (busy) {
-            busyNanos.setRelease(busyNanos.getPlain() + System.nanoTime() - busySinceNanos);
+            long nanos = System.nanoTime() - busySince.getPlain();
+            busySince.setRelease(NEVER);
+            busyNanos.setRelease(busyNanos.getPlain() + nanos);
         }
     }
 
@@ -153,8 +159,8 @@ final class Loop extends ListenerThread implements Runnable {
     private void dispatch(SelectionKey key) {
         if (!busy) {
             busy = true;
-            busySinceNanos = System.nanoTime();
-            nowNanos = busySinceNanos;
+            nowNanos = System.nanoTime();
+            busySince.setRelease(nowNanos);
             idle.busy(nowNanos);
         }
         var ready = (Ready) key.attachment();
@@ -196,9 +202,10 @@ final class Loop extends ListenerThread implements Runnable {
         return nowNanos;
     }
 
-    /** How long there was something to do, in all; from any thread. */
+    /** How long there was something to do, in all; from any thread. A turn can take long, so it counts while it lasts. */
     long busyNanos() {
-        return busyNanos.getAcquire();
+        long since = busySince.getAcquire();
+        return busyNanos.getAcquire() + (since == NEVER ? 0 : System.nanoTime() - since);
     }
 
     Timers.Timer after(long delayNanos, @Nullable Lane lane, Runnable task) {

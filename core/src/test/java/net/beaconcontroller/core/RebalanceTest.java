@@ -78,6 +78,26 @@ class RebalanceTest {
     }
 
     @Test
+    void aLoopThatIsLongInAListenerCountsAsBusyMeanwhile() throws Exception {
+        try (var fixture = new ControllerFixture(options(1, Options.Rebalance.NEVER))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var letGo = new CompletableFuture<Void>();
+            var inside = new CompletableFuture<Void>();
+            fixture.controller.register("long", (PacketInListener) (_, _) -> {
+                inside.complete(null);
+                letGo.join();
+                return Next.STOP;
+            });
+            fake.send(ControllerFixture.packetIn(1));
+            inside.get(10, TimeUnit.SECONDS);
+            Loop loop = fixture.controller.loops().getFirst();
+            long before = loop.busyNanos();
+            await().until(() -> loop.busyNanos() - before > TimeUnit.MILLISECONDS.toNanos(20));
+            letGo.complete(null);
+        }
+    }
+
+    @Test
     void aSwitchStaysOnItsLoopWhereThatIsAskedFor() throws Exception {
         try (var fixture = new ControllerFixture(options(2, Options.Rebalance.NEVER))) {
             List<FakeSwitch> fakes = connect(fixture, 2);
