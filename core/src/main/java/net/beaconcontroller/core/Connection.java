@@ -256,9 +256,9 @@ final class Connection implements Loop.Ready, Session.Link {
         key.cancel();
         moving = true;
         Loop left = loop;
-        left.forget(this);
+        List<Timers.Timer> timers = left.release(this, lane);
         loop = other;
-        List<Timers.Timer> timers = lane.moveTo(other);
+        lane.moveTo(other);
         if (!other.execute(() -> arrive(timers))) {
             // the controller stops, and the other loop has done so already
             lane.moveTo(left);

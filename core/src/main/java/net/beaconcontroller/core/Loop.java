@@ -53,8 +53,11 @@ final class Loop extends ListenerThread implements Runnable {
     private volatile boolean stopped;
     private final Idle idle;
     private final Consumer<SelectionKey> dispatch = this::dispatch;
-    /** Whether a socket was ready in this turn. */
-    private boolean busy;
+    /** Since when there is something to do in this turn, or {@link #NEVER}. */
+    private final AtomicLong busySince = new AtomicLong(NEVER);
+
+    /** How long there was something to do, in all turns before this one. */
+    private final AtomicLong busyNanos = new AtomicLong();
 
     private long nowNanos = System.nanoTime();
 
@@ -62,11 +65,6 @@ final class Loop extends ListenerThread implements Runnable {
     final byte[] input;
 
     final ByteBuffer inputBuffer;
-    /** How long there was something to do, in all turns before this one. */
-    private final AtomicLong busyNanos = new AtomicLong();
-
-    /** Since when there is something to do in this turn, or {@link #NEVER}. */
-    private final AtomicLong busySince = new AtomicLong(NEVER);
 
     Loop(String name, Options.Io options) throws IOException {
         this.name = name;
@@ -112,10 +110,10 @@ final class Loop extends ListenerThread implements Runnable {
         select();
         timers.expire(nowNanos);
         flushDirty();
-        if (busy) {
-            long nanos = System.nanoTime() - busySince.getPlain();
+        long since = busySince.getPlain();
+        if (since != NEVER) {
             busySince.setRelease(NEVER);
-            busyNanos.setRelease(busyNanos.getPlain() + nanos);
+            busyNanos.setRelease(busyNanos.getPlain() + System.nanoTime() - since);
         }
     }
 
@@ -135,7 +133,7 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     private void select() throws IOException {
-        busy = false;
+        busySince.setRelease(NEVER); // also where the turn before failed
         long now = System.nanoTime();
         if (idle.maySleep(now)) {
             sleep(now);
@@ -157,8 +155,7 @@ final class Loop extends ListenerThread implements Runnable {
 
     /** One bad socket is told of it, and the loop goes on with the next. */
     private void dispatch(SelectionKey key) {
-        if (!busy) {
-            busy = true;
+        if (busySince.getPlain() == NEVER) {
             nowNanos = System.nanoTime();
             busySince.setRelease(nowNanos);
             idle.busy(nowNanos);
@@ -212,10 +209,6 @@ final class Loop extends ListenerThread implements Runnable {
         return timers.add(System.nanoTime() + delayNanos, lane, task);
     }
 
-    List<Timers.Timer> takeTimersOf(Lane lane) {
-        return timers.takeAllOf(lane);
-    }
-
     /** Has the connection written to at the end of this turn. */
     void flushLater(Connection connection) {
         dirty.add(connection);
@@ -243,10 +236,16 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
-    /** It is closed, or another loop's. */
+    /** It is closed. */
     void forget(Connection connection) {
         connections.remove(connection);
+    }
+
+    /** Gives up a connection that goes over to another loop; returns its timers. */
+    List<Timers.Timer> release(Connection connection, Lane lane) {
+        connections.remove(connection);
         dirty.remove(connection);
+        return timers.takeAllOf(lane);
     }
 
     /** Takes over a connection from another loop, and its timers. */

@@ -1,7 +1,5 @@
 package net.beaconcontroller.core;
 
-import java.util.List;
-
 /**
  * The lane of a switch whose loop does all: it reads, runs the listeners to completion, and writes. The switch can go over to
  * another loop; a task that was on its way to the loop before is passed on to that which has the switch.
@@ -35,17 +33,13 @@ final class LoopLane extends Lane {
     }
 
     private void nextOrPassOn() {
-        if (isCurrentThread()) {
+        if (isCurrentThread() || !callNext()) { // where the loop that had it has ended, the task finds a closed switch
             runNext();
-        } else {
-            callNext();
         }
     }
 
-    /** On the loop that has the switch: from here on it is another's. Returns the timers that have to go with it. */
-    List<Timers.Timer> moveTo(Loop other) {
-        List<Timers.Timer> timers = loop.takeTimersOf(this);
+    /** On the loop that has the switch: from here on it is another's. */
+    void moveTo(Loop other) {
         loop = other;
-        return timers;
     }
 }

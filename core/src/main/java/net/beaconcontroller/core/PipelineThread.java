@@ -8,10 +8,12 @@ import java.util.Queue;
 final class PipelineThread extends ListenerThread implements Runnable {
     private final SharedQueue queue;
     private final Thread thread;
-    /** Guarded by the queue's lock, as is {@code ended}. */
+    /** Guarded by the queue's lock. */
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
+    /** Written by this thread, under the queue's lock. */
     private boolean ended;
+
     private long nowNanos = System.nanoTime();
 
     PipelineThread(String name, SharedQueue queue) {
@@ -30,12 +32,19 @@ final class PipelineThread extends ListenerThread implements Runnable {
     @Override
     public void run() {
         bindToCurrentThread();
+        while (!ended) {
+            runSafely(this::takeAndRun);
+        }
+    }
+
+    private void takeAndRun() {
         try {
-            for (Runnable next = queue.take(this, tasks); next != null; next = queue.take(this, tasks)) {
-                runSafely(next);
+            Runnable next = queue.take(this, tasks);
+            if (next != null) {
+                next.run();
             }
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt(); // nobody does that but an application
+            // an application interrupted this thread, which is not its own: what it wanted to end has ended
         }
     }
 

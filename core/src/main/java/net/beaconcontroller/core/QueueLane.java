@@ -44,7 +44,11 @@ final class QueueLane extends Lane {
 
     @Override
     boolean callNext() {
-        return undone.getAndIncrement() > 0 || queue.offer(this);
+        if (undone.getAndIncrement() > 0 || queue.offer(this)) {
+            return true;
+        }
+        undone.decrementAndGet();
+        return false;
     }
 
     /** Does some of what there is to do. */
@@ -58,7 +62,7 @@ final class QueueLane extends Lane {
             thread.runSafely(this::runNext);
             done++;
         } while (done < TASKS_A_TURN && done < undone.get());
-        owner.handOver();
+        thread.runSafely(owner::handOver);
         holder = null;
         if (undone.addAndGet(-done) > 0) {
             queue.offer(this);
@@ -68,7 +72,11 @@ final class QueueLane extends Lane {
     /** Has the switch introduced to listeners that joined; done when they were told. */
     CompletableFuture<?> catchUp() {
         var done = new CompletableFuture<Void>();
-        if (!execute(() -> done.complete(null))) { // every turn begins with it
+        boolean willBe = execute(() -> {
+            Objects.requireNonNull(relay).session().catchUp();
+            done.complete(null);
+        });
+        if (!willBe) {
             done.complete(null);
         }
         return done;

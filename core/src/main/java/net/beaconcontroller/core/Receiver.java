@@ -62,7 +62,6 @@ final class Receiver {
     private final Session session;
     private final Session.Link link;
     private final Lane lane;
-
     private final Output out;
     private final Handshake handshake;
     private final KeepAlive keepAlive;

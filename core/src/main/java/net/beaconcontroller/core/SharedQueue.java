@@ -55,9 +55,12 @@ final class SharedQueue implements Pipelines.Callers {
     boolean offer(QueueLane lane) {
         lock.lock();
         try {
+            if (ended == threads.size()) {
+                return false;
+            }
             ready.add(lane);
             changed.signal();
-            return ended < threads.size();
+            return true;
         } finally {
             lock.unlock();
         }

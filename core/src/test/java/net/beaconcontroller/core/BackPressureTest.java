@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
@@ -55,10 +54,7 @@ class BackPressureTest {
         try (var fixture = new ControllerFixture(small())) {
             var handled = new AtomicInteger();
             fixture.controller.register("slow", (PacketInListener) (_, _) -> {
-                long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(20);
-                while (System.nanoTime() < until) {
-                    Thread.onSpinWait();
-                }
+                ControllerFixture.work(20);
                 handled.incrementAndGet();
                 return Next.STOP;
             });

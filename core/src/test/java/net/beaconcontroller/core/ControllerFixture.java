@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.FakeSwitch;
@@ -76,6 +77,14 @@ final class ControllerFixture implements AutoCloseable {
 
     static PacketIn packetIn(int number) {
         return PacketIn.of(1, number, Frames.udp(HOST_B, HOST_A, 1000, number));
+    }
+
+    /** Keeps the processor busy for so many microseconds, as a listener that has much to do. */
+    static void work(long micros) {
+        long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
+        while (System.nanoTime() < until) {
+            Thread.onSpinWait();
+        }
     }
 
     @Override

@@ -61,10 +61,7 @@ class RebalanceTest {
             List<FakeSwitch> fakes = connect(fixture, 4);
             fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
                 note(sw);
-                long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(200);
-                while (System.nanoTime() < until) {
-                    Thread.onSpinWait();
-                }
+                ControllerFixture.work(200);
                 return Next.STOP;
             });
             await().atMost(Duration.ofSeconds(30)).until(() -> {

@@ -350,8 +350,7 @@ public final class FlowModEncoder extends MessageEncoder {
         return (said & what) == what;
     }
 
-    // Each of these writes OXM TLVs from a place on, and returns where they end. A store may reach into what comes
-    // next.
+    // Each of these writes OXM TLVs from a place on, and returns where they end. Stores may reach into what comes next.
 
     private int putEthernet(byte[] to, int from) {
         if (says(SAYS_ETHERNET) && tag == NO_TAG) { // as in the flow of a packet without a tag

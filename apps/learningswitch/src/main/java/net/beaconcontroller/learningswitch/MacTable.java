@@ -170,7 +170,10 @@ final class MacTable {
         }
     }
 
-    /** Where to look for an address first. The finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled by a multiplication. */
+    /**
+     * Where to look for an address first: the finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled
+     * by a multiplication.
+     */
     int home(long address) {
         long hash = (address ^ seed) * 0xbf58476d1ce4e5b9L;
         hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;

@@ -120,8 +120,8 @@ class ResultsFolderTest {
             assertThat(drawing).doesNotContain("NaN", "Infinity");
         }
         assertThat(drawings)
-                .anySatisfy(drawing ->
-                        assertThat(text(xml(drawing))).contains("Beacon Immediate", "Million answers a second"))
+                .anySatisfy(drawing -> assertThat(text(xml(drawing)))
+                        .contains("Beacon Queue Immediate", "Beacon Immediate", "Million answers a second"))
                 .anySatisfy(drawing -> assertThat(text(xml(drawing))).contains("NOX & <b>friends</b>", "Ryu"));
         assertThat(page).doesNotContain("<b>friends", "<gone>", "\u001b", "<script");
         assertThat(page).contains("Broken &amp; &lt;gone&gt;", "it ended with exit code 1");
