@@ -92,8 +92,9 @@ public final class Sweeps {
     public List<Point> points(Axis axis, List<Integer> values) {
         return switch (axis) {
             case LOOPS ->
-                values.stream()
-                        .map(loops -> new Point(axis, contender(Design.BEACON, loops), load))
+                Design.TABLE_2.stream()
+                        .flatMap(
+                                design -> values.stream().map(loops -> new Point(axis, contender(design, loops), load)))
                         .toList();
             case SWITCHES -> {
                 Contender one = contender(Design.BEACON, 0);

@@ -21,12 +21,23 @@ class SweepsTest {
     });
 
     @Test
-    void loopsDoubleUpToTheProcessors() {
+    void loopsDoubleUpToTheProcessorsInEachDesign() {
         assertThat(Sweeps.usual(Axis.LOOPS, 1)).containsExactly(1);
         assertThat(Sweeps.usual(Axis.LOOPS, 2)).containsExactly(1, 2);
         assertThat(Sweeps.usual(Axis.LOOPS, 12)).containsExactly(1, 2, 4, 8, 12);
         List<Point> points = sweeps.points(Axis.LOOPS, List.of(1, 2));
-        assertThat(points).extracting(point -> point.contender().loops()).containsExactly(1, 2);
+        assertThat(points)
+                .extracting(point -> point.contender().design(), point -> point.contender()
+                        .loops())
+                .containsExactly(
+                        tuple("default", 1),
+                        tuple("default", 2),
+                        tuple("Queue", 1),
+                        tuple("Queue", 2),
+                        tuple("Immediate", 1),
+                        tuple("Immediate", 2),
+                        tuple("Queue Immediate", 1),
+                        tuple("Queue Immediate", 2));
         assertThat(points).extracting(Point::load).containsOnly(LOAD);
     }
 

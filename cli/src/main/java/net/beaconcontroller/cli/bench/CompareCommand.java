@@ -9,7 +9,6 @@ import net.beaconcontroller.bench.ControllersFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -21,9 +20,10 @@ import picocli.CommandLine.Spec;
             "Measures several controllers with the same load, one after the other.",
             "",
             "FILE lists them in HOCON: name, command, port or address, openflow, folder,",
-            "environment, cpus. Each is measured several times, all controllers before any",
-            "again: throughput, then latency, beside the null controller, which looks",
-            "nothing up. One that fails is told in the table, and the others go on.",
+            "environment, cpus (or else --controller-cpus). Each is measured several times,",
+            "all controllers before any again: throughput, then latency, beside the null",
+            "controller, which looks nothing up. One that fails is told in the table, and",
+            "the others go on.",
             ""
         },
         footer = {
@@ -46,19 +46,8 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ExperimentOptions options;
 
-    @Option(
-            names = "--controller-cpus",
-            paramLabel = "LIST",
-            description =
-                    "The CPUs of the null controller, and of those in FILE that have no cpus, as taskset takes them,"
-                            + " such as 1 or 2-5; on Linux.")
-    private String controllerCpus = "";
-
-    @Option(
-            names = "--load-cpus",
-            paramLabel = "LIST",
-            description = "The CPUs that the load is generated on; on Linux.")
-    private String loadCpus = "";
+    @Mixin
+    private CpuOptions cpus;
 
     @Spec
     private CommandSpec spec;
@@ -67,10 +56,10 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         List<ControllersFile.Entry> controllers;
         try {
-            controllers = ControllersFile.read(file, controllerCpus);
+            controllers = ControllersFile.read(file, cpus.controller());
         } catch (ControllersFile.MistakeException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        return options.run(Comparison.points(controllers, options.load()), controllerCpus, loadCpus);
+        return options.run(Comparison.points(controllers, options.load()), cpus);
     }
 }

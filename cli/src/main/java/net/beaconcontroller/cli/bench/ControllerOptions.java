@@ -13,6 +13,7 @@ import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.runtime.Settings;
 import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -48,17 +49,8 @@ final class ControllerOptions {
             description = "Options of the JVM of the Beacon that is started: --java-opts='-Xmx256m -Xint'.")
     private List<String> javaOptions = List.of();
 
-    @Option(
-            names = "--controller-cpus",
-            paramLabel = "LIST",
-            description = "The CPUs of the Beacon that is started, as taskset takes them, such as 1 or 2-5; on Linux.")
-    private String controllerCpus = "";
-
-    @Option(
-            names = "--load-cpus",
-            paramLabel = "LIST",
-            description = "The CPUs that the load is generated on; on Linux.")
-    private String loadCpus = "";
+    @Mixin
+    private CpuOptions cpus;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -77,9 +69,7 @@ final class ControllerOptions {
     Subject open() throws IOException, InterruptedException {
         Subject subject = controller == null ? start() : running(controller);
         try {
-            if (!loadCpus.isEmpty()) {
-                Cpus.keepThisProcessOn(loadCpus); // now, as what is started inherits it
-            }
+            cpus.keepThisProcess(); // now, as what is started inherits it
             return subject;
         } catch (IOException | InterruptedException e) {
             subject.close();
@@ -92,21 +82,15 @@ final class ControllerOptions {
         return controller != null;
     }
 
-    /** The CPUs of what is started; in a sweep, that is the null controller too. */
-    String cpus() {
-        return controllerCpus;
-    }
-
-    /** The CPUs of this process. */
-    String loadCpus() {
-        return loadCpus;
+    CpuOptions cpus() {
+        return cpus;
     }
 
     /** The controllers of a sweep: Beacon, started anew for each measurement, or the one that runs already. */
     Sweeps.Controllers controllers() {
         if (controller == null) {
             requireNoPid();
-            return Sweeps.beacon(settingsByKey(), javaOptions, controllerCpus);
+            return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller());
         }
         if (!settings.isEmpty() || !javaOptions.isEmpty()) {
             throw refusal("-D and --java-opts are for a Beacon that is started, and cannot be used with --controller");
@@ -115,7 +99,7 @@ final class ControllerOptions {
     }
 
     private Subject running(String address) {
-        if (!settings.isEmpty() || !javaOptions.isEmpty() || !controllerCpus.isEmpty()) {
+        if (!settings.isEmpty() || !javaOptions.isEmpty() || !cpus.controller().isEmpty()) {
             throw refusal("-D, --java-opts and --controller-cpus are for a Beacon that is started,"
                     + " and cannot be used with --controller");
         }
@@ -129,7 +113,7 @@ final class ControllerOptions {
     private Subject start() throws IOException, InterruptedException {
         requireNoPid();
         ControllerProcess process = ControllerProcess.start(
-                Launch.beacon(settingsByKey(), javaOptions).on(controllerCpus));
+                Launch.beacon(settingsByKey(), javaOptions).on(cpus.controller()));
         return new Subject(process.target(), process);
     }
 

@@ -77,29 +77,25 @@ final class ExperimentOptions {
     /**
      * Measures all points and prints what came of it.
      *
-     * @param cpus of what is started
-     * @param loadCpus of the load
      * @return the exit code
      */
-    int run(List<Point> points, String cpus, String loadCpus) throws IOException, InterruptedException {
+    int run(List<Point> points, CpuOptions cpus) throws IOException, InterruptedException {
         if (repeats < 1 || repeats > MAX_REPEATS) {
             throw new ParameterException(
                     spec.commandLine(), "--repeats %d: needs 1 to %d".formatted(repeats, MAX_REPEATS));
         }
-        if (!loadCpus.isEmpty() && cpus.isEmpty()) {
+        if (!cpus.load().isEmpty() && cpus.controller().isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--load-cpus %s: needs --controller-cpus too, as what is started would else share them"
-                            .formatted(loadCpus));
+                            .formatted(cpus.load()));
         }
         Machine machine = Machine.here(); // before this process is kept on a part of it
-        if (!loadCpus.isEmpty()) {
-            Cpus.keepThisProcessOn(loadCpus);
-        }
+        cpus.keepThisProcess();
         var folder = new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, command(), machine);
         var err = spec.commandLine().getErr();
         err.printf("beacon: results and a report go to %s%n", folder.page().getParent());
-        new Experiment(new Generator(), Contender.baseline(cpus), points, repeats)
+        new Experiment(new Generator(), Contender.baseline(cpus.controller()), points, repeats)
                 .run(new ExperimentProgress(err, ExperimentProgress.isTerminal(), folder));
         folder.complete();
         print(folder);

@@ -78,7 +78,7 @@ final class SweepCommand implements Callable<Integer> {
                 throw refusal("--points: " + e.getMessage());
             }
         }
-        return options.run(all, controller.cpus(), controller.loadCpus());
+        return options.run(all, controller.cpus());
     }
 
     private List<Axis> axes() {
