@@ -1,0 +1,179 @@
+package net.beaconcontroller.topology;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * How the switches are joined at one time. Nothing of it changes, so that nobody sees half of a change; safe for use by several
+ * threads.
+ *
+ * <p>A port is an <em>edge</em> where hosts can be: it is up, and no direct link ends at it. A port that came up just now is
+ * neither, until it had the time to tell what is behind it. An <em>island</em> is all switches that links join. A
+ * <em>domain</em> is the edges that foreign switches join: what is sent out of one of them can come in at the others, so one
+ * port, the {@link #speaker}, sends and hears broadcasts for all of them.
+ */
+public final class TopologySnapshot {
+    /** Of nothing. */
+    public static final TopologySnapshot EMPTY = new TopologySnapshot(0, new TreeMap<>());
+
+    private final long version;
+    private final SortedMap<Long, Node> nodes;
+    private final Sets<SwitchPort> domains = new Sets<>();
+    private final Sets<Long> islands = new Sets<>();
+    private final Map<Long, List<FloodPorts>> floodPorts = new HashMap<>();
+
+    /**
+     * What is known of one switch.
+     *
+     * @param between the ports that direct links begin or end at
+     * @param links that begin at it, ordered by their ports
+     */
+    record Node(PortSet edges, PortSet between, List<Link> links) {
+        static final Node UNKNOWN = new Node(PortSet.NONE, PortSet.NONE, List.of());
+    }
+
+    /**
+     * The ports that a broadcast leaves a switch by.
+     *
+     * @param ports ordered by number; not empty
+     */
+    public record FloodPorts(long datapathId, List<Long> ports) {}
+
+    TopologySnapshot(long version, SortedMap<Long, Node> nodes) {
+        this.version = version;
+        this.nodes = Collections.unmodifiableSortedMap(nodes);
+        nodes.keySet().forEach(islands::add);
+        nodes.values().stream().flatMap(node -> node.links.stream()).forEach(link -> {
+            islands.join(link.from().datapathId(), link.to().datapathId());
+            if (link.kind() == Link.Kind.FOREIGN && isEdge(link.from()) && isEdge(link.to())) {
+                domains.join(link.from(), link.to());
+            }
+        });
+        islands.flatten();
+        domains.flatten();
+        nodes.forEach((datapathId, node) -> {
+            List<Long> ports = node.edges.numbers().stream()
+                    .filter(port -> domains.isFirst(new SwitchPort(datapathId, port)))
+                    .toList();
+            if (!ports.isEmpty()) {
+                floodPorts
+                        .computeIfAbsent(islands.first(datapathId), _ -> new ArrayList<>())
+                        .add(new FloodPorts(datapathId, ports));
+            }
+        });
+    }
+
+    /**
+     * Puts a snapshot together, for tests and for who finds out the topology in another way. All switches that are named are
+     * in it, and the ports of direct links are no edges.
+     */
+    public static TopologySnapshot of(
+            long version, Collection<Long> switches, Collection<SwitchPort> edges, Collection<Link> links) {
+        var between = new HashSet<SwitchPort>();
+        links.stream()
+                .filter(link -> link.kind() == Link.Kind.DIRECT)
+                .forEach(link -> between.addAll(List.of(link.from(), link.to())));
+        var nodes = new TreeMap<Long, Node>();
+        Stream.of(
+                        switches.stream(),
+                        edges.stream().map(SwitchPort::datapathId),
+                        links.stream().flatMap(link -> Stream.of(link.from(), link.to())
+                                .map(SwitchPort::datapathId)))
+                .flatMap(ids -> ids)
+                .distinct()
+                .forEach(id -> nodes.put(
+                        id,
+                        new Node(
+                                portsOf(id, edges.stream().filter(edge -> !between.contains(edge))),
+                                portsOf(id, between.stream()),
+                                links.stream()
+                                        .filter(link -> link.from().datapathId() == id)
+                                        .sorted(Comparator.comparing(Link::from).thenComparing(Link::to))
+                                        .toList())));
+        return new TopologySnapshot(version, nodes);
+    }
+
+    private static PortSet portsOf(long datapathId, Stream<SwitchPort> ports) {
+        return new PortSet(ports.filter(port -> port.datapathId() == datapathId)
+                .map(SwitchPort::port)
+                .toList());
+    }
+
+    /** Grows with each change. */
+    public long version() {
+        return version;
+    }
+
+    /** The datapath ids of all switches, in their order. */
+    public Set<Long> switches() {
+        return nodes.keySet();
+    }
+
+    /** All links, ordered by the ports they begin at. */
+    public List<Link> links() {
+        return nodes.values().stream().flatMap(node -> node.links.stream()).toList();
+    }
+
+    /** The links that begin at a switch, ordered by their ports; none if it is not known. */
+    public List<Link> linksFrom(long datapathId) {
+        return node(datapathId).links;
+    }
+
+    /** The ports of a switch that hosts can be at; none if it is not known. */
+    public PortSet edges(long datapathId) {
+        return node(datapathId).edges;
+    }
+
+    /** Whether hosts can be at this port. */
+    public boolean isEdge(SwitchPort port) {
+        return edges(port.datapathId()).contains(port.port());
+    }
+
+    /** Whether a direct link begins or ends at this port; one that is known in one direction only counts too. */
+    public boolean isBetweenSwitches(SwitchPort port) {
+        return node(port.datapathId()).between.contains(port.port());
+    }
+
+    private Node node(long datapathId) {
+        return nodes.getOrDefault(datapathId, Node.UNKNOWN);
+    }
+
+    /** Whether links join these two switches, in whatever direction and over others; a switch is joined with itself. */
+    public boolean areJoined(long one, long other) {
+        return nodes.containsKey(one)
+                && nodes.containsKey(other)
+                && islands.first(one).equals(islands.first(other));
+    }
+
+    /** The port that sends and hears broadcasts for the edge's domain: the edge itself, unless foreign switches join it with others. */
+    public SwitchPort speaker(SwitchPort edge) {
+        return domains.first(edge);
+    }
+
+    /** All edges that foreign switches join with this one, itself included. */
+    public Set<SwitchPort> domain(SwitchPort edge) {
+        return domains.with(edge);
+    }
+
+    /**
+     * Where a broadcast has to go so that it reaches each host of an island once: all its edges, of each domain the speaker. Without
+     * regard to where it came from, and ordered by datapath id.
+     *
+     * @param datapathId of any switch of the island
+     */
+    public List<FloodPorts> floodPorts(long datapathId) {
+        return nodes.containsKey(datapathId)
+                ? Collections.unmodifiableList(floodPorts.getOrDefault(islands.first(datapathId), List.of()))
+                : List.of();
+    }
+}
