@@ -176,4 +176,8 @@ public final class TopologySnapshot {
                 ? Collections.unmodifiableList(floodPorts.getOrDefault(islands.first(datapathId), List.of()))
                 : List.of();
     }
+
+    SortedMap<Long, Node> copyOfNodes() {
+        return new TreeMap<>(nodes);
+    }
 }

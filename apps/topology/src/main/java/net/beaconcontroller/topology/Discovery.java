@@ -1,0 +1,447 @@
+package net.beaconcontroller.topology;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchEvent.Connected;
+import net.beaconcontroller.api.SwitchEvent.Disconnected;
+import net.beaconcontroller.api.SwitchEvent.PortChanged;
+import net.beaconcontroller.api.SwitchEvent.PortDown;
+import net.beaconcontroller.api.SwitchEvent.PortUp;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.topology.ProbeFormat.Refusal;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/**
+ * Finds out the topology. Each port that comes up sends probes at once, and then every few seconds; a probe that comes in
+ * elsewhere shows a link from there to here. A port at which none came in after a short time is an edge.
+ *
+ * <p>Probes are sent and read on the loops of their switches. What a probe shows that is not known yet, and whatever else
+ * happens, goes to the topology's own thread, which has the {@link Graph}; many things that happen at once make one snapshot.
+ */
+@Component
+@Runs(before = {"devices", "routing", "learningswitch", "hub"})
+public final class Discovery implements PacketInListener, SwitchListener, Topology {
+    private static final System.Logger LOG = System.getLogger(Discovery.class.getName());
+
+    private static final Duration ROUND = Duration.ofSeconds(5);
+    /** Each so many-th round goes to the edges too, for what is behind foreign switches. */
+    private static final int ROUNDS_A_BROADCAST = 3;
+
+    /** Rounds that a link is believed in without a probe that comes through. */
+    private static final int ROUNDS_BELIEVED = 3;
+
+    private static final Duration SETTLING = Duration.ofMillis(300);
+    private static final long FRESH_NANOS = ROUND.toNanos();
+    private static final long STOP_SECONDS = 5;
+
+    private final ProbeFormat format = new ProbeFormat();
+    private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
+    private final Map<Link, LinkHeard> heard = new ConcurrentHashMap<>();
+    /** When the last of a port's direct probes that came in anywhere was sent: each counts where it comes in first. */
+    private final Map<SwitchPort, AtomicLong> lastCounted = new ConcurrentHashMap<>();
+
+    private final LongAdder accepted = new LongAdder();
+    private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
+    private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, Discovery::newThread);
+    private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+    private volatile boolean stopped;
+
+    // For the topology's thread
+
+    private final Graph graph = new Graph();
+    private boolean publishing;
+    private boolean telling;
+
+    /** Finds out the topology of the switches it hears of. */
+    public Discovery() {
+        for (Refusal refusal : Refusal.values()) {
+            refused.put(refusal, new LongAdder());
+        }
+        thread.setRemoveOnCancelPolicy(true);
+        thread.scheduleWithFixedDelay(safely(this::dropSilentLinks), 1, 1, TimeUnit.SECONDS);
+    }
+
+    private static Thread newThread(Runnable task) {
+        var thread = new Thread(task, "beacon-topology");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Deactivate
+    void stop() {
+        stopped = true;
+        thread.shutdownNow();
+    }
+
+    private void onThread(Runnable task) {
+        try {
+            thread.execute(safely(task));
+        } catch (RejectedExecutionException _) {
+            // it was stopped
+        }
+    }
+
+    private static Runnable safely(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                LOG.log(Level.ERROR, "an error of the topology, which goes on", e);
+            }
+        };
+    }
+
+    // Switches and ports, on their loops
+
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        switch (event) {
+            case Connected(Switch sw) -> connected(sw);
+            case Disconnected(Switch sw) -> disconnected(sw);
+            case PortUp(Switch sw, Port port) -> portUp(sw, port);
+            case PortDown(Switch sw, Port port) -> portDown(new SwitchPort(sw.datapathId(), port.number()));
+            case PortChanged _ -> {}
+        }
+    }
+
+    private void connected(Switch sw) {
+        long datapathId = sw.datapathId();
+        switches.put(datapathId, sw);
+        forgetLinks(link -> link.from().datapathId() == datapathId || link.to().datapathId() == datapathId);
+        onThread(() -> {
+            settleAgain(graph.removeSwitch(datapathId));
+            graph.addSwitch(datapathId);
+            publishSoon();
+        });
+        sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, port));
+        // not all switches in the same moment
+        Duration first = ROUND.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
+        sw.after(ROUND.plus(first), () -> round(sw, 1));
+    }
+
+    private void disconnected(Switch sw) {
+        long datapathId = sw.datapathId();
+        if (switches.remove(datapathId, sw)) {
+            forgetLinks(
+                    link -> link.from().datapathId() == datapathId || link.to().datapathId() == datapathId);
+            onThread(() -> {
+                settleAgain(graph.removeSwitch(datapathId));
+                publishSoon();
+            });
+        }
+    }
+
+    private void portUp(Switch sw, Port port) {
+        if (port.number() > PortNumber.MAX) {
+            return; // such as the switch's own network stack
+        }
+        var at = new SwitchPort(sw.datapathId(), port.number());
+        var waiting = new Object();
+        forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
+        onThread(() -> {
+            settleAgain(graph.removePort(at));
+            graph.addPort(at, waiting);
+            publishSoon();
+        });
+        settle(sw, at, waiting);
+    }
+
+    private void portDown(SwitchPort at) {
+        forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
+        onThread(() -> {
+            settleAgain(graph.removePort(at));
+            publishSoon();
+        });
+    }
+
+    /** So that the next probe that comes through is something new. */
+    private void forgetLinks(Predicate<Link> which) {
+        heard.keySet().removeIf(which);
+    }
+
+    /** Finds out what is behind a port, on its switch's loop. */
+    private void settle(Switch sw, SwitchPort at, Object waiting) {
+        probe(sw, at.port(), true);
+        sw.after(SETTLING.dividedBy(2), () -> probe(sw, at.port(), true));
+        sw.after(
+                SETTLING,
+                () -> onThread(() -> {
+                    graph.settle(at, waiting);
+                    publishSoon();
+                }));
+    }
+
+    private void round(Switch sw, int number) {
+        if (stopped) {
+            return;
+        }
+        boolean broadcast = number % ROUNDS_A_BROADCAST == 0;
+        PortSet edges = snapshot.edges(sw.datapathId());
+        for (Port port : sw.ports()) {
+            if (port.isUp() && port.number() <= PortNumber.MAX) {
+                probe(sw, port.number(), broadcast && edges.contains(port.number()));
+            }
+        }
+        sw.after(ROUND, () -> round(sw, number + 1));
+    }
+
+    private void probe(Switch sw, long number, boolean broadcast) {
+        Port port = sw.port(number).filter(Port::isUp).orElse(null);
+        if (port == null || stopped) {
+            return;
+        }
+        send(sw, port, Link.Kind.DIRECT);
+        if (broadcast) {
+            send(sw, port, Link.Kind.FOREIGN);
+        }
+    }
+
+    private void send(Switch sw, Port port, Link.Kind kind) {
+        var probe = new Probe(kind, new SwitchPort(sw.datapathId(), port.number()), System.nanoTime());
+        sw.send(PacketOut.of(Bytes.of(format.frame(probe, port.address())), port.number()));
+    }
+
+    // Probes that come in, on the loop of the switch they come from
+
+    @Override
+    public Next packetIn(Switch sw, PacketIn in) {
+        int type = in.frame().type();
+        if (!ProbeFormat.isOfProbes(type)) {
+            return Next.PASS;
+        }
+        ProbeFormat.Reading reading = format.read(in.frame());
+        if (reading instanceof Probe probe) {
+            reading = judge(sw, in, probe);
+        }
+        if (reading instanceof Refusal refusal) {
+            count(refusal);
+        }
+        // LLDP is never passed on, IEEE 802.1AB section 7.1; what others do with the type for experiments is theirs
+        return type == ProbeFormat.TYPE_BROADCAST && reading == Refusal.FOREIGN ? Next.PASS : Next.STOP;
+    }
+
+    private void count(Refusal refusal) {
+        Objects.requireNonNull(refused.get(refusal)).increment();
+    }
+
+    /** A probe with the right signature. Whoever hears one can send it again, so that is not enough. */
+    private ProbeFormat.Reading judge(Switch sw, PacketIn in, Probe probe) {
+        var to = new SwitchPort(sw.datapathId(), in.inPort());
+        if (probe.from().equals(to)) {
+            return Refusal.IMPLAUSIBLE;
+        }
+        long tookNanos = in.receivedNanos() - probe.sentNanos();
+        if (tookNanos > FRESH_NANOS || probe.kind() == Link.Kind.DIRECT && !counts(probe)) {
+            return Refusal.REPLAYED;
+        }
+        var link = new Link(probe.from(), to, probe.kind());
+        long onTheLinkNanos = Math.max(0, tookNanos - halfRoundTripNanos(sw) - halfRoundTripNanos(probe.from()));
+        LinkHeard known = heard.get(link);
+        if (known != null) {
+            if (!known.again(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos)) {
+                return Refusal.REPLAYED;
+            }
+            accepted.increment();
+        } else {
+            var first = new LinkHeard(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos);
+            onThread(() -> linkShown(link, first));
+        }
+        return probe;
+    }
+
+    private boolean counts(Probe probe) {
+        AtomicLong last = lastCounted.computeIfAbsent(probe.from(), _ -> new AtomicLong(probe.sentNanos() - 1));
+        long seen = last.get();
+        return probe.sentNanos() - seen > 0 && last.compareAndSet(seen, probe.sentNanos());
+    }
+
+    private long halfRoundTripNanos(SwitchPort at) {
+        Switch sw = switches.get(at.datapathId());
+        return sw == null ? 0 : halfRoundTripNanos(sw);
+    }
+
+    private static long halfRoundTripNanos(Switch sw) {
+        return sw.roundTripTime().map(Duration::toNanos).orElse(0L) / 2;
+    }
+
+    // On the topology's thread
+
+    private void linkShown(Link link, LinkHeard first) {
+        if (!graph.isUp(link.from()) || !graph.isUp(link.to())) {
+            return; // it was on its way when a port went down
+        }
+        if (!graph.addLink(link)) {
+            count(Refusal.IMPLAUSIBLE);
+            return;
+        }
+        accepted.increment();
+        if (graph.hasLink(link)) {
+            heard.put(link, first);
+            publishSoon();
+        }
+    }
+
+    private void dropSilentLinks() {
+        long now = System.nanoTime();
+        heard.forEach((link, last) -> {
+            long rounds = ROUNDS_BELIEVED * (link.kind() == Link.Kind.DIRECT ? 1L : ROUNDS_A_BROADCAST);
+            if (now - last.lastHeardNanos() > ROUND.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
+                LOG.log(
+                        Level.WARNING,
+                        "link %s is gone: no probe came through for %d s"
+                                .formatted(link, ROUND.multipliedBy(rounds).toSeconds()));
+                settleAgain(graph.removeLink(link));
+                publishSoon();
+            }
+        });
+    }
+
+    /** These ports are up and have lost their links. */
+    private void settleAgain(Collection<SwitchPort> ports) {
+        for (SwitchPort at : ports) {
+            Switch sw = switches.get(at.datapathId());
+            if (sw != null) {
+                var waiting = new Object();
+                graph.wait(at, waiting);
+                sw.execute(() -> settle(sw, at, waiting));
+            }
+        }
+    }
+
+    /** After all that is to be done already. */
+    private void publishSoon() {
+        if (!publishing) {
+            publishing = true;
+            onThread(this::publish);
+        }
+    }
+
+    private void publish() {
+        publishing = false;
+        TopologyChange change = graph.publish();
+        if (change == null) {
+            return;
+        }
+        snapshot = change.after();
+        // a foreign link may have been found to be a direct one
+        change.linksRemoved().forEach(link -> {
+            if (!graph.hasLink(link)) {
+                heard.remove(link);
+            }
+        });
+        listeners.forEach(listener -> tell(listener, change));
+        if (!telling && !stopped) {
+            telling = true;
+            thread.schedule(safely(this::tellLog), 1, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void tell(TopologyListener listener, TopologyChange change) {
+        try {
+            listener.topologyChanged(change);
+        } catch (RuntimeException | Error e) {
+            LOG.log(
+                    Level.ERROR,
+                    "a listener to the topology failed: " + listener.getClass().getName(),
+                    e);
+        }
+    }
+
+    private void tellLog() {
+        telling = false;
+        TopologySnapshot now = snapshot;
+        LOG.log(
+                Level.INFO,
+                "topology: %d switches, %d links, %d edge ports"
+                        .formatted(
+                                now.switches().size(),
+                                now.links().size(),
+                                now.switches().stream()
+                                        .mapToInt(id -> now.edges(id).numbers().size())
+                                        .sum()));
+    }
+
+    // The service
+
+    @Override
+    public TopologySnapshot snapshot() {
+        return snapshot;
+    }
+
+    @Override
+    public Optional<Duration> latency(Link link) {
+        return Optional.ofNullable(heard.get(link)).map(LinkHeard::latency);
+    }
+
+    @Override
+    public void hostHeard(SwitchPort at) {
+        onThread(() -> graph.hostHeard(at));
+    }
+
+    @Override
+    public ProbeCounters probeCounters() {
+        return new ProbeCounters(
+                accepted.sum(),
+                refused(Refusal.FOREIGN),
+                refused(Refusal.MALFORMED),
+                refused(Refusal.FORGED),
+                refused(Refusal.REPLAYED),
+                refused(Refusal.IMPLAUSIBLE));
+    }
+
+    private long refused(Refusal refusal) {
+        return Objects.requireNonNull(refused.get(refusal)).sum();
+    }
+
+    /** Has a listener told of everything that is there, and then of each change. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    public void addListener(TopologyListener listener) {
+        onThread(() -> {
+            listeners.add(listener);
+            tell(listener, Difference.toAllOf(snapshot));
+        });
+    }
+
+    /** When it returns, the listener is told nothing more, unless it did not return from a change within five seconds. */
+    public void removeListener(TopologyListener listener) {
+        listeners.remove(listener);
+        try {
+            thread.submit(() -> listeners.remove(listener)).get(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.log(Level.DEBUG, "a listener to the topology is left behind", e);
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package net.beaconcontroller.topology;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import net.beaconcontroller.topology.TopologySnapshot.Node;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The switches, ports and links that are there, as they change; what has changed becomes a {@link TopologySnapshot} when
+ * {@link #publish} is called. A link stands as long as both its ports do. For one thread.
+ */
+final class Graph {
+    private static final Comparator<Link> BY_PORTS =
+            Comparator.comparing(Link::from).thenComparing(Link::to);
+
+    private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
+    /** Of switches that something has changed of, since the last snapshot. */
+    private final Set<Long> changed = new TreeSet<>();
+
+    /** Switches that have gone since the last snapshot, whether or not they have come back. */
+    private final Set<Long> gone = new HashSet<>();
+
+    private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+
+    /** A port that is up. */
+    private static final class PortState {
+        final SwitchPort at;
+        /** Since when it waits for what is behind it to show. */
+        Object waiting;
+
+        /** Whether the wait is over. */
+        boolean settled;
+
+        boolean hostHeard;
+        /** That begin or end here, ordered. */
+        final Set<Link> links = new TreeSet<>(BY_PORTS.thenComparing(Link::kind));
+
+        PortState(SwitchPort at, Object waiting) {
+            this.at = at;
+            this.waiting = waiting;
+        }
+
+        boolean isBetween() {
+            return links.stream().anyMatch(link -> link.kind() == Link.Kind.DIRECT);
+        }
+    }
+
+    TopologySnapshot snapshot() {
+        return snapshot;
+    }
+
+    /** A switch is there, with none of its ports yet. */
+    void addSwitch(long datapathId) {
+        switches.put(datapathId, new TreeMap<>());
+        changed.add(datapathId);
+    }
+
+    /** A switch is gone, and its links with it. Returns the ports at the other ends that have to settle again. */
+    List<SwitchPort> removeSwitch(long datapathId) {
+        Map<Long, PortState> ports = switches.get(datapathId);
+        if (ports == null) {
+            return List.of();
+        }
+        var others = new ArrayList<SwitchPort>();
+        for (Long port : List.copyOf(ports.keySet())) {
+            others.addAll(removePort(new SwitchPort(datapathId, port)));
+        }
+        switches.remove(datapathId);
+        changed.add(datapathId);
+        gone.add(datapathId);
+        return others.stream().filter(port -> port.datapathId() != datapathId).toList();
+    }
+
+    /**
+     * A port is up. It is no edge before {@link #settle}.
+     *
+     * @param waiting what settle will be called with
+     */
+    void addPort(SwitchPort at, Object waiting) {
+        Map<Long, PortState> ports = switches.get(at.datapathId());
+        if (ports != null) {
+            removePort(at);
+            ports.put(at.port(), new PortState(at, waiting));
+        }
+    }
+
+    /** A port is down or gone, and its links with it. Returns the ports at the other ends that have to settle again. */
+    List<SwitchPort> removePort(SwitchPort at) {
+        PortState port = port(at);
+        if (port == null) {
+            return List.of();
+        }
+        List<SwitchPort> others = List.copyOf(port.links).stream()
+                .flatMap(link -> removeLink(link).stream())
+                .distinct()
+                .filter(other -> !other.equals(at))
+                .toList();
+        switches.getOrDefault(at.datapathId(), Map.of()).remove(at.port());
+        changed.add(at.datapathId());
+        return others;
+    }
+
+    /** A port that is up has lost what was behind it: it is no edge before {@link #settle}. */
+    void wait(SwitchPort at, Object waiting) {
+        PortState port = port(at);
+        if (port != null) {
+            port.waiting = waiting;
+            port.settled = false;
+            changed.add(at.datapathId());
+        }
+    }
+
+    /** The port had its time, unless it waits for something later: if no direct link ends at it, it is an edge. */
+    void settle(SwitchPort at, Object waited) {
+        PortState port = port(at);
+        if (port != null && port.waiting.equals(waited)) {
+            port.settled = true;
+            changed.add(at.datapathId());
+        }
+    }
+
+    void hostHeard(SwitchPort at) {
+        PortState port = port(at);
+        if (port != null) {
+            port.hostHeard = true;
+        }
+    }
+
+    /**
+     * A probe has come through. Where a direct link ends there is no foreign one; it would be the same cable.
+     *
+     * @param link of two ports that are up
+     * @return false if there can be no such link, because hosts are at both ports
+     */
+    boolean addLink(Link link) {
+        PortState from = Objects.requireNonNull(port(link.from()));
+        PortState to = Objects.requireNonNull(port(link.to()));
+        if (link.kind() == Link.Kind.DIRECT) {
+            if (from.hostHeard && to.hostHeard) {
+                return false;
+            }
+            foreignLinks(from, to).forEach(this::removeLink);
+        } else if (from.isBetween() || to.isBetween()) {
+            return true; // it is known better
+        }
+        from.links.add(link);
+        to.links.add(link);
+        changed.add(link.from().datapathId());
+        changed.add(link.to().datapathId());
+        return true;
+    }
+
+    private static List<Link> foreignLinks(PortState... ports) {
+        return List.of(ports).stream()
+                .flatMap(port -> port.links.stream())
+                .filter(link -> link.kind() == Link.Kind.FOREIGN)
+                .distinct()
+                .toList();
+    }
+
+    boolean isUp(SwitchPort at) {
+        return port(at) != null;
+    }
+
+    boolean hasLink(Link link) {
+        PortState from = port(link.from());
+        return from != null && from.links.contains(link);
+    }
+
+    /** No probe comes through any more. Returns its ports, as far as no direct link ends there now but did. */
+    List<SwitchPort> removeLink(Link link) {
+        var bare = new ArrayList<SwitchPort>();
+        for (SwitchPort end : List.of(link.from(), link.to())) {
+            PortState port = port(end);
+            if (port != null && port.links.remove(link)) {
+                changed.add(end.datapathId());
+                if (link.kind() == Link.Kind.DIRECT && !port.isBetween()) {
+                    bare.add(end);
+                }
+            }
+        }
+        return bare;
+    }
+
+    private @Nullable PortState port(SwitchPort at) {
+        Map<Long, PortState> ports = switches.get(at.datapathId());
+        return ports == null ? null : ports.get(at.port());
+    }
+
+    /** Makes a snapshot of what is there; null if nothing has changed since the last. */
+    @Nullable
+    TopologyChange publish() {
+        if (changed.isEmpty()) {
+            return null;
+        }
+        TopologySnapshot before = snapshot;
+        var difference = new Difference(before);
+        var nodes = before.copyOfNodes();
+        for (Long datapathId : changed) {
+            Node old = nodes.getOrDefault(datapathId, Node.UNKNOWN);
+            Map<Long, PortState> ports = switches.get(datapathId);
+            if (ports == null) {
+                nodes.remove(datapathId);
+            } else {
+                nodes.put(datapathId, node(ports.values()));
+            }
+            difference.add(datapathId, old, nodes.getOrDefault(datapathId, Node.UNKNOWN));
+        }
+        snapshot = new TopologySnapshot(before.version() + 1, nodes);
+        TopologyChange change = difference.change(snapshot, gone);
+        changed.clear();
+        gone.clear();
+        return change;
+    }
+
+    private static Node node(Collection<PortState> ports) {
+        return new Node(
+                portSet(ports.stream()
+                        .filter(port -> port.settled && !port.isBetween())
+                        .toList()),
+                portSet(ports.stream().filter(PortState::isBetween).toList()),
+                ports.stream()
+                        .flatMap(port ->
+                                port.links.stream().filter(link -> link.from().equals(port.at)))
+                        .toList());
+    }
+
+    private static PortSet portSet(Collection<PortState> ports) {
+        return new PortSet(ports.stream().map(port -> port.at.port()).toList());
+    }
+}

@@ -1,0 +1,176 @@
+package net.beaconcontroller.topology;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Lldp;
+
+/**
+ * How probes look on the wire. Those for direct links are LLDP, IEEE 802.1AB section 8, to the address that bridges do not
+ * forward; what makes them ours is in a TLV of an organization (section 8.6). Those for foreign links are broadcast, as a
+ * bridge would keep LLDP to itself: the same value alone, behind the Ethernet type for experiments (IEEE 802 section 9.2.3).
+ *
+ * <pre>
+ *  LLDP       | chassis id | port id | time to live | type=127, length | value | end |
+ *  broadcast  | value |
+ *
+ *  value      0          3     4             12    16     24          40
+ *             | 00 26 e1 | 42  | datapath id | port | sent | signature |
+ * </pre>
+ *
+ * The signature is HMAC-SHA-256, cut to 128 bits, of the kind of probe and all of the value before it. Its key is new with each
+ * start. Safe for use by several threads.
+ */
+final class ProbeFormat {
+    /** IEEE 802 section 9.2.3: local experimental EtherType 1. */
+    static final int TYPE_BROADCAST = 0x88b5;
+
+    private static final long NEAREST_BRIDGE = 0x0180_c200_000eL;
+
+    private static final int CHASSIS_ID = 1;
+    private static final int PORT_ID = 2;
+    private static final int TIME_TO_LIVE = 3;
+    private static final int ORGANIZATION = 127;
+    private static final int LOCALLY_ASSIGNED = 7;
+    private static final int TIME_TO_LIVE_SECONDS = 20;
+
+    /** The identifier that OpenFlow's makers have, and a subtype that no one else is known to use. */
+    private static final int OURS = 0x0026_e142;
+
+    private static final int SIGNED_LENGTH = 24;
+    private static final int SIGNATURE_LENGTH = 16;
+    private static final int VALUE_LENGTH = SIGNED_LENGTH + SIGNATURE_LENGTH;
+    private static final int MAX_LENGTH = 128;
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    /** What a frame turned out to be. */
+    sealed interface Reading permits Probe, Refusal {}
+
+    /** Why a frame changes nothing, as {@link ProbeCounters} has it. */
+    enum Refusal implements Reading {
+        FOREIGN,
+        MALFORMED,
+        FORGED,
+        REPLAYED,
+        IMPLAUSIBLE
+    }
+
+    /** With a new key. */
+    ProbeFormat() {
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        key = new SecretKeySpec(secret, ALGORITHM);
+    }
+
+    /** Whether a frame of this type may be a probe. */
+    static boolean isOfProbes(int ethernetType) {
+        return ethernetType == Ethernet.TYPE_LLDP || ethernetType == TYPE_BROADCAST;
+    }
+
+    /**
+     * The frame of a probe.
+     *
+     * @param source the port's own address
+     */
+    byte[] frame(Probe probe, long source) {
+        ByteBuffer to = ByteBuffer.allocate(MAX_LENGTH);
+        boolean direct = probe.kind() == Link.Kind.DIRECT;
+        putMac(to, direct ? NEAREST_BRIDGE : net.beaconcontroller.packet.Mac.BROADCAST);
+        putMac(to, source);
+        to.putShort((short) (direct ? Ethernet.TYPE_LLDP : TYPE_BROADCAST));
+        if (direct) {
+            putId(to, CHASSIS_ID, DatapathId.toString(probe.from().datapathId()));
+            putId(to, PORT_ID, Long.toString(probe.from().port()));
+            putHeader(to, TIME_TO_LIVE, Short.BYTES);
+            to.putShort((short) TIME_TO_LIVE_SECONDS);
+            putHeader(to, ORGANIZATION, VALUE_LENGTH);
+        }
+        to.put(value(probe));
+        if (direct) {
+            putHeader(to, 0, 0);
+        }
+        return Arrays.copyOf(to.array(), to.position());
+    }
+
+    private static void putMac(ByteBuffer to, long mac) {
+        to.putShort((short) (mac >>> 32)).putInt((int) mac);
+    }
+
+    private static void putHeader(ByteBuffer to, int type, int length) {
+        to.putShort((short) (type << 9 | length));
+    }
+
+    private static void putId(ByteBuffer to, int type, String id) {
+        byte[] bytes = id.getBytes(US_ASCII);
+        putHeader(to, type, 1 + bytes.length);
+        to.put((byte) LOCALLY_ASSIGNED).put(bytes);
+    }
+
+    private byte[] value(Probe probe) {
+        ByteBuffer value = ByteBuffer.allocate(VALUE_LENGTH)
+                .putInt(OURS)
+                .putLong(probe.from().datapathId())
+                .putInt((int) probe.from().port())
+                .putLong(probe.sentNanos());
+        return value.put(signature(probe.kind(), value.array(), 0)).array();
+    }
+
+    private byte[] signature(Link.Kind kind, byte[] array, int value) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            mac.update((byte) kind.ordinal());
+            mac.update(array, value, SIGNED_LENGTH);
+            return Arrays.copyOf(mac.doFinal(), SIGNATURE_LENGTH);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+        }
+    }
+
+    /** Reads a frame that {@link #isOfProbes}. */
+    Reading read(Ethernet frame) {
+        if (frame.type() == TYPE_BROADCAST) {
+            return read(Link.Kind.FOREIGN, frame.array(), frame.payloadOffset(), frame.payloadLength());
+        }
+        Lldp lldp = frame.lldp();
+        if (lldp == null) {
+            return Refusal.MALFORMED;
+        }
+        for (int tlv = lldp.firstOptional(); tlv != Lldp.NONE; tlv = lldp.next(tlv)) {
+            Reading reading = lldp.tlvType(tlv) == ORGANIZATION
+                    ? read(Link.Kind.DIRECT, lldp.array(), lldp.tlvValueOffset(tlv), lldp.tlvLength(tlv))
+                    : Refusal.FOREIGN;
+            if (reading != Refusal.FOREIGN) {
+                return reading;
+            }
+        }
+        return Refusal.FOREIGN;
+    }
+
+    private Reading read(Link.Kind kind, byte[] array, int at, int length) {
+        if (length < Integer.BYTES || ByteBuffer.wrap(array).getInt(at) != OURS) {
+            return Refusal.FOREIGN;
+        }
+        if (length < VALUE_LENGTH) {
+            return Refusal.MALFORMED;
+        }
+        ByteBuffer value = ByteBuffer.wrap(array, at + Integer.BYTES, VALUE_LENGTH - Integer.BYTES);
+        var from = new SwitchPort(value.getLong(), Integer.toUnsignedLong(value.getInt()));
+        long sentNanos = value.getLong();
+        byte[] signature = new byte[SIGNATURE_LENGTH];
+        value.get(signature);
+        return MessageDigest.isEqual(signature, signature(kind, array, at))
+                ? new Probe(kind, from, sentNanos)
+                : Refusal.FORGED;
+    }
+}
