@@ -36,6 +36,11 @@ final class Difference {
         now.stream().filter(one -> !wasThere.contains(one)).forEach(added);
     }
 
+    /** Whether no link and no edge has come or gone. */
+    boolean isEmpty() {
+        return linksAdded.isEmpty() && linksRemoved.isEmpty() && edgesAdded.isEmpty() && edgesRemoved.isEmpty();
+    }
+
     /**
      * All of it.
      *

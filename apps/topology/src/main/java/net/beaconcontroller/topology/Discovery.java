@@ -89,7 +89,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             refused.put(refusal, new LongAdder());
         }
         thread.setRemoveOnCancelPolicy(true);
-        thread.scheduleWithFixedDelay(safely(this::dropSilentLinks), 1, 1, TimeUnit.SECONDS);
+        var _ = thread.scheduleWithFixedDelay(safely(this::dropSilentLinks), 1, 1, TimeUnit.SECONDS);
     }
 
     private static Thread newThread(Runnable task) {
@@ -262,7 +262,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             return Refusal.IMPLAUSIBLE;
         }
         long tookNanos = in.receivedNanos() - probe.sentNanos();
-        if (tookNanos > FRESH_NANOS || probe.kind() == Link.Kind.DIRECT && !counts(probe)) {
+        if (tookNanos > FRESH_NANOS || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
             return Refusal.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
@@ -363,7 +363,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         listeners.forEach(listener -> tell(listener, change));
         if (!telling && !stopped) {
             telling = true;
-            thread.schedule(safely(this::tellLog), 1, TimeUnit.SECONDS);
+            var _ = thread.schedule(safely(this::tellLog), 1, TimeUnit.SECONDS);
         }
     }
 

@@ -196,15 +196,11 @@ final class Graph {
         return ports == null ? null : ports.get(at.port());
     }
 
-    /** Makes a snapshot of what is there; null if nothing has changed since the last. */
+    /** Makes a snapshot of what is there; null if that looks like the last. */
     @Nullable
     TopologyChange publish() {
-        if (changed.isEmpty()) {
-            return null;
-        }
-        TopologySnapshot before = snapshot;
-        var difference = new Difference(before);
-        var nodes = before.copyOfNodes();
+        var difference = new Difference(snapshot);
+        var nodes = snapshot.copyOfNodes();
         for (Long datapathId : changed) {
             Node old = nodes.getOrDefault(datapathId, Node.UNKNOWN);
             Map<Long, PortState> ports = switches.get(datapathId);
@@ -215,9 +211,12 @@ final class Graph {
             }
             difference.add(datapathId, old, nodes.getOrDefault(datapathId, Node.UNKNOWN));
         }
-        snapshot = new TopologySnapshot(before.version() + 1, nodes);
-        TopologyChange change = difference.change(snapshot, gone);
         changed.clear();
+        if (difference.isEmpty() && gone.isEmpty() && nodes.keySet().equals(snapshot.switches())) {
+            return null;
+        }
+        snapshot = new TopologySnapshot(snapshot.version() + 1, nodes);
+        TopologyChange change = difference.change(snapshot, gone);
         gone.clear();
         return change;
     }

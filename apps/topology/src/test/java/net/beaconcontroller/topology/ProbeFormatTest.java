@@ -1,0 +1,101 @@
+package net.beaconcontroller.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.Link.Kind;
+import net.beaconcontroller.topology.ProbeFormat.Reading;
+import net.beaconcontroller.topology.ProbeFormat.Refusal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProbeFormatTest {
+    private static final SwitchPort FROM = new SwitchPort(0x8000_0000_0000_0007L, 0xffff_feffL);
+    private static final long SOURCE = 0x0200_0000_0001L;
+    private static final int ETHERNET = Ethernet.HEADER_LENGTH;
+
+    private final ProbeFormat format = new ProbeFormat();
+
+    private static Reading read(ProbeFormat format, byte... bytes) {
+        var frame = new Ethernet();
+        frame.wrap(bytes, 0, bytes.length);
+        assertThat(ProbeFormat.isOfProbes(frame.type())).isTrue();
+        return format.read(frame);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsWhatItWrote(Kind kind) {
+        var probe = new Probe(kind, FROM, -5);
+        byte[] frame = format.frame(probe, SOURCE);
+        assertThat(read(format, frame)).isEqualTo(probe);
+        assertThat(Ethernet.sourceOf(frame, 0)).isEqualTo(SOURCE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsItFromTheMiddleOfAMessageAndWithPadding(Kind kind) {
+        var probe = new Probe(kind, FROM, 1L << 62);
+        byte[] frame = format.frame(probe, SOURCE);
+        byte[] message = new byte[18 + frame.length + 30];
+        System.arraycopy(frame, 0, message, 18, frame.length);
+        var view = new Ethernet();
+        view.wrap(message, 18, frame.length + 30);
+        assertThat(format.read(view)).isEqualTo(probe);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theProbesOfAnotherStartAreForged(Kind kind) {
+        byte[] frame = new ProbeFormat().frame(new Probe(kind, FROM, 1), SOURCE);
+        assertThat(read(format, frame)).isEqualTo(Refusal.FORGED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noBitOfWhatIsSignedCanBeChanged(Kind kind) {
+        byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
+        int end = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
+        for (int bit = (end - 36) * 8; bit < end * 8; bit++) {
+            byte[] changed = frame.clone();
+            changed[bit / 8] ^= (byte) (1 << bit % 8);
+            assertThat(read(format, changed)).as("bit " + bit).isEqualTo(Refusal.FORGED);
+        }
+    }
+
+    @Test
+    void aDirectProbeCannotBePassedOnAsABroadcastOne() {
+        byte[] direct = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
+        byte[] broadcast = format.frame(new Probe(Kind.FOREIGN, FROM, 1), SOURCE);
+        System.arraycopy(direct, direct.length - 2 - 40, broadcast, ETHERNET, 40);
+        assertThat(read(format, broadcast)).isEqualTo(Refusal.FORGED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCutOffIsNoProbe(Kind kind) {
+        byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
+        int needed = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
+        for (int length = ETHERNET; length < needed; length++) {
+            assertThat(read(format, Arrays.copyOf(frame, length)))
+                    .as("%d of %d bytes", length, frame.length)
+                    .isIn(Refusal.MALFORMED, Refusal.FOREIGN);
+        }
+        int tooShort = needed - 1;
+        assertThat(read(format, Arrays.copyOf(frame, tooShort)))
+                .isEqualTo(kind == Kind.DIRECT ? Refusal.FOREIGN : Refusal.MALFORMED);
+    }
+
+    @Test
+    void lldpOfOthersIsForeign() {
+        byte[] frame = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
+        int organization = frame.length - 2 - 40;
+        frame[organization] = 0x55;
+        assertThat(read(format, frame)).isEqualTo(Refusal.FOREIGN);
+        byte[] broken = frame.clone();
+        broken[ETHERNET] = 0x7f; // no chassis id
+        assertThat(read(format, broken)).isEqualTo(Refusal.MALFORMED);
+    }
+}
