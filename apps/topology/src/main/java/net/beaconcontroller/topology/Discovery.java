@@ -51,7 +51,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 @Component
 @Runs(before = {"devices", "routing", "learningswitch", "hub"})
 public final class Discovery implements PacketInListener, SwitchListener, Topology {
-    private static final System.Logger LOG = System.getLogger(Discovery.class.getName());
+    private static final System.Logger LOG = System.getLogger("topology");
 
     private static final Duration ROUND = Duration.ofSeconds(5);
     /** Each so many-th round goes to the edges too, for what is behind foreign switches. */

@@ -55,6 +55,11 @@ final class Sets<T extends Comparable<T>> {
         return parents.getOrDefault(member, member);
     }
 
+    /** Whether it was added, or joined with another. */
+    boolean contains(T member) {
+        return parents.containsKey(member);
+    }
+
     boolean isFirst(T member) {
         return first(member).equals(member);
     }

@@ -160,6 +160,11 @@ public final class TopologySnapshot {
         return domains.first(edge);
     }
 
+    /** Whether foreign switches join this edge with others. */
+    public boolean isShared(SwitchPort edge) {
+        return domains.contains(edge);
+    }
+
     /** All edges that foreign switches join with this one, itself included. */
     public Set<SwitchPort> domain(SwitchPort edge) {
         return domains.with(edge);
