@@ -1,0 +1,150 @@
+package net.beaconcontroller.emulator;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** A line of the {@link Console}, understood. */
+sealed interface Command {
+
+    /**
+     * Hosts ping each other.
+     *
+     * @param count how many pairs, as chance will have it; all if it is empty
+     */
+    record PingAll(OptionalInt count) implements Command {}
+
+    record Ping(String from, String to) implements Command {}
+
+    record Link(String a, String b, boolean up) implements Command {}
+
+    record Port(String sw, int number, boolean up) implements Command {}
+
+    record Power(String sw, boolean up) implements Command {}
+
+    record Move(String host, String sw) implements Command {}
+
+    record Flows(String sw) implements Command {}
+
+    record Status() implements Command {}
+
+    /** Waits for switches, for so long at most. */
+    record Connected(Duration timeout) implements Command {}
+
+    record Sleep(Duration time) implements Command {}
+
+    record Help() implements Command {}
+
+    record Quit() implements Command {}
+
+    /** What can be said, and what it does. */
+    String HELP = """
+            pingall [COUNT]         each host pings each other one, or COUNT pairs
+            ping h1 h2              one ping
+            link s1 s2 down|up      cuts or mends the links between two nodes
+            port s1 3 down|up       cuts or mends the link at a port
+            switch s1 down|up       cuts a switch's power, or gives it back
+            move h1 s3              plugs a host in at another switch
+            flows s1                the flows of a switch
+            status                  what is there, what is down, and what was counted
+            connected [TIME]        waits until all switches are connected (10s)
+            sleep 2s                waits
+            help                    this
+            quit                    the end""";
+
+    List<String> NAMES = HELP.lines().map(line -> line.split(" ", 2)[0]).toList();
+
+    Pattern SPACE = Pattern.compile("\\s+");
+    Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
+    Duration PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * Reads a line; what follows a # is for people.
+     *
+     * @return empty if there is nothing on it
+     * @throws NetworkException if it is no command
+     */
+    static Optional<Command> parse(String line) {
+        String text = line.replaceFirst("#.*", "").strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> words = Arrays.asList(SPACE.split(text));
+        return Optional.of(
+                switch (words.getFirst()) {
+                    case "pingall" -> {
+                        requireWords(words, 0, 1, "pingall [COUNT]");
+                        yield new PingAll(
+                                words.size() == 1 ? OptionalInt.empty() : OptionalInt.of(number(words.get(1))));
+                    }
+                    case "ping" -> {
+                        requireWords(words, 2, 2, "ping h1 h2");
+                        yield new Ping(words.get(1), words.get(2));
+                    }
+                    case "link" -> {
+                        requireWords(words, 3, 3, "link s1 s2 down|up");
+                        yield new Link(words.get(1), words.get(2), isUp(words.get(3)));
+                    }
+                    case "port" -> {
+                        requireWords(words, 3, 3, "port s1 3 down|up");
+                        yield new Port(words.get(1), number(words.get(2)), isUp(words.get(3)));
+                    }
+                    case "switch" -> {
+                        requireWords(words, 2, 2, "switch s1 down|up");
+                        yield new Power(words.get(1), isUp(words.get(2)));
+                    }
+                    case "move" -> {
+                        requireWords(words, 2, 2, "move h1 s3");
+                        yield new Move(words.get(1), words.get(2));
+                    }
+                    case "flows" -> {
+                        requireWords(words, 1, 1, "flows s1");
+                        yield new Flows(words.get(1));
+                    }
+                    case "connected" -> {
+                        requireWords(words, 0, 1, "connected [TIME]");
+                        yield new Connected(words.size() == 1 ? PATIENCE : Durations.parse(words.get(1)));
+                    }
+                    case "sleep" -> {
+                        requireWords(words, 1, 1, "sleep 2s");
+                        yield new Sleep(Durations.parse(words.get(1)));
+                    }
+                    case "status" -> alone(words, new Status());
+                    case "help" -> alone(words, new Help());
+                    case "quit" -> alone(words, new Quit());
+                    default ->
+                        throw new NetworkException("there is no command '%s'; there are %s"
+                                .formatted(words.getFirst(), String.join(", ", NAMES)));
+                });
+    }
+
+    private static Command alone(List<String> words, Command command) {
+        requireWords(words, 0, 0, words.getFirst() + ", and nothing behind it");
+        return command;
+    }
+
+    private static void requireWords(List<String> words, int least, int most, String form) {
+        int count = words.size() - 1;
+        if (count < least || count > most) {
+            throw new NetworkException("'%s': needs %s".formatted(String.join(" ", words), form));
+        }
+    }
+
+    private static int number(String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            throw new NetworkException("'%s' is no number here; needs 1 to 9999999".formatted(text));
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static boolean isUp(String text) {
+        return switch (text) {
+            case "up" -> true;
+            case "down" -> false;
+            default -> throw new NetworkException("'%s' is neither down nor up".formatted(text));
+        };
+    }
+}
