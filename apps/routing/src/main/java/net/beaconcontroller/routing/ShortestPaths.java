@@ -1,0 +1,94 @@
+package net.beaconcontroller.routing;
+
+import java.lang.System.Logger.Level;
+import java.util.function.IntSupplier;
+import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.TopologyChange;
+import net.beaconcontroller.topology.TopologyListener;
+import net.beaconcontroller.topology.TopologySnapshot;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * The routing engine that comes along: shortest paths between all switches, kept up to date. What changes is taken up by one
+ * thread at a time; who asks for routes meanwhile gets those from before. See {@link ShortestRoutes} for how paths are found,
+ * and {@link Distances} for what a change costs.
+ */
+@Component
+public final class ShortestPaths implements RoutingEngine, TopologyListener {
+    private static final System.Logger LOG = System.getLogger(ShortestPaths.class.getName());
+
+    /** Links over foreign switches cost so many typical ones more. */
+    private static final int FOREIGN_LINKS = 100;
+
+    private volatile ShortestRoutes routes = new ShortestRoutes(Graph.EMPTY);
+    private LinkWeights weights = LinkWeights.HOPS;
+    /** So that the log is not full of it. */
+    private boolean wrongWeightLogged;
+
+    @Override
+    public Routes routes() {
+        return routes;
+    }
+
+    @Override
+    public synchronized void topologyChanged(TopologyChange change) {
+        take(change.after());
+    }
+
+    @Override
+    public synchronized void weightsChanged() {
+        take(routes.topology());
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    synchronized void setWeights(LinkWeights weights) {
+        this.weights = weights;
+        wrongWeightLogged = false;
+        weightsChanged();
+    }
+
+    /** Others may have been set before these go. */
+    synchronized void unsetWeights(LinkWeights weights) {
+        if (this.weights == weights) {
+            setWeights(LinkWeights.HOPS);
+        }
+    }
+
+    private void take(TopologySnapshot topology) {
+        int typical = checked(weights::typical, "a typical link", LinkWeights.HOPS.typical());
+        ShortestRoutes before = routes;
+        routes = before.next(before.graph().next(topology, link -> weight(link, typical)));
+    }
+
+    private int weight(Link link, int typical) {
+        int weight = checked(() -> weights.weight(link), link, typical);
+        return link.kind() == Link.Kind.FOREIGN ? weight + FOREIGN_LINKS * typical : weight;
+    }
+
+    /** A weight if it is one; what is wrong with weights must not keep changes of the topology from being taken up. */
+    private int checked(IntSupplier weight, Object of, int otherwise) {
+        try {
+            int checked = weight.getAsInt();
+            if (checked >= 1 && checked <= LinkWeights.MAX) {
+                return checked;
+            }
+            throw new IllegalArgumentException("%d is not from 1 to %d".formatted(checked, LinkWeights.MAX));
+        } catch (RuntimeException e) {
+            if (!wrongWeightLogged) {
+                wrongWeightLogged = true;
+                LOG.log(
+                        Level.WARNING,
+                        "the weight of %s is taken as %d, and so are others".formatted(of, otherwise),
+                        e);
+            }
+            return otherwise;
+        }
+    }
+}

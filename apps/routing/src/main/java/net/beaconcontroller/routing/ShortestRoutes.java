@@ -1,0 +1,117 @@
+package net.beaconcontroller.routing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.TopologySnapshot;
+
+/**
+ * The shortest paths of one graph. It holds distances only, a row for each destination that was asked for: a link leads on to
+ * the destination without detour if its weight and the distance of its end are the distance of its beginning.
+ *
+ * <p>Which of these links a flow takes is decided by rendezvous hashing (Thaler and Ravishankar, IEEE/ACM Trans. Networking
+ * 6(1), 1998): the one with the highest rank for this flow. So a link that goes takes only its own flows with it, and one that
+ * comes attracts only its share.
+ */
+final class ShortestRoutes implements Routes {
+    private final Graph graph;
+    /** By the number of the destination; null where nobody asked yet. Several threads may make the same one at once. */
+    private final AtomicReferenceArray<int[]> rows;
+
+    /** Knows no distances yet. */
+    ShortestRoutes(Graph graph) {
+        this.graph = graph;
+        rows = new AtomicReferenceArray<>(graph.size());
+    }
+
+    /** Those of another graph, with the distances that are known here, repaired. */
+    ShortestRoutes next(Graph after) {
+        var next = new ShortestRoutes(after);
+        if (after.size() == graph.size()) {
+            Edits edits = Edits.between(graph, after);
+            var distances = new Distances(after);
+            for (int number = 0; number < after.size(); number++) {
+                int[] row = rows.get(number);
+                if (row != null) {
+                    next.rows.setPlain(number, distances.repaired(row, edits));
+                }
+            }
+        }
+        return next;
+    }
+
+    Graph graph() {
+        return graph;
+    }
+
+    @Override
+    public TopologySnapshot topology() {
+        return graph.topology();
+    }
+
+    @Override
+    public OptionalInt cost(long fromDatapathId, long toDatapathId) {
+        int from = graph.number(fromDatapathId);
+        int to = graph.number(toDatapathId);
+        return areJoined(from, to) ? OptionalInt.of(row(to)[from]) : OptionalInt.empty();
+    }
+
+    private boolean areJoined(int from, int to) {
+        return from != Graph.NONE && to != Graph.NONE && row(to)[from] != Distances.NONE;
+    }
+
+    private int[] row(int to) {
+        int[] row = rows.get(to);
+        if (row == null) {
+            row = new Distances(graph).to(to);
+            rows.set(to, row);
+        }
+        return row;
+    }
+
+    @Override
+    public Optional<Path> path(long fromDatapathId, long toDatapathId, long flowHash) {
+        int from = graph.number(fromDatapathId);
+        int to = graph.number(toDatapathId);
+        if (!areJoined(from, to)) {
+            return Optional.empty();
+        }
+        int[] row = row(to);
+        List<Link> links = new ArrayList<>();
+        for (int at = from; at != to; ) {
+            int link = choose(row, at, flowHash);
+            links.add(graph.link(link));
+            at = graph.end(link);
+        }
+        return Optional.of(new Path(links, row[from]));
+    }
+
+    /** Of the links that lead on without detour, the one of highest rank. */
+    private int choose(int[] row, int at, long flowHash) {
+        int chosen = Graph.NONE;
+        long highest = 0;
+        for (int link = graph.firstLink(at); link < graph.linksEnd(at); link++) {
+            if (row[at] - row[graph.end(link)] == graph.weight(link)) {
+                long rank = graph.rank(link, flowHash);
+                if (chosen == Graph.NONE || rank > highest) {
+                    chosen = link;
+                    highest = rank;
+                }
+            }
+        }
+        return chosen;
+    }
+
+    @Override
+    public List<Path> paths(long fromDatapathId, long toDatapathId, int count) {
+        if (count < 1) {
+            throw new IllegalArgumentException("%d paths asked for, needs at least 1".formatted(count));
+        }
+        int from = graph.number(fromDatapathId);
+        int to = graph.number(toDatapathId);
+        return areJoined(from, to) ? new SimplePaths(graph, from, to).first(count) : List.of();
+    }
+}
