@@ -22,6 +22,7 @@ public final class Ipv4 {
     private static final int IDENTIFICATION = 4;
     private static final int SOURCE = 12;
     private static final int MIN_LENGTH = 20;
+    private static final int UDP_HEADER_LENGTH = 8;
 
     private static final long MORE_FRAGMENTS = 0x2000L << 32;
     private static final long FRAGMENT_OFFSET = 0x1fffL << 32;
@@ -30,6 +31,7 @@ public final class Ipv4 {
 
     private final Transport transport = new Transport();
     private final Icmp icmp = new Icmp();
+    private final Dhcp dhcp = new Dhcp();
 
     private byte[] array = {};
     private int start;
@@ -160,6 +162,18 @@ public final class Ipv4 {
     /** Null also for a later fragment. */
     public @Nullable Icmp icmp() {
         return begins(Icmp.V4) && icmp.wrap(array, payloadOffset, end) ? icmp : null;
+    }
+
+    /** Whether this is a UDP datagram to a DHCP server, relay or client; {@link #dhcp()} is null if it is a broken one. */
+    public boolean isDhcp() {
+        Transport udp = udp();
+        return udp != null
+                && (udp.destinationPort() == Dhcp.SERVER_PORT || udp.destinationPort() == Dhcp.CLIENT_PORT)
+                && (udp.sourcePort() == Dhcp.SERVER_PORT || udp.sourcePort() == Dhcp.CLIENT_PORT);
+    }
+
+    public @Nullable Dhcp dhcp() {
+        return isDhcp() && dhcp.wrap(array, payloadOffset + UDP_HEADER_LENGTH, end) ? dhcp : null;
     }
 
     private @Nullable Transport transport(int wanted) {

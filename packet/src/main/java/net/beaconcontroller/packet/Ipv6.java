@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not followed: behind one of them
- * there is no {@link #tcp()}, {@link #udp()} or {@link #icmp()}.
+ * there is no {@link #tcp()}, {@link #udp()}, {@link #icmp()} or {@link #neighborDiscovery()}.
  *
  * <pre>
  *  0                                         4                6             7           8        24
@@ -25,6 +25,7 @@ public final class Ipv6 {
 
     private final Transport transport = new Transport();
     private final Icmp icmp = new Icmp();
+    private final NeighborDiscovery neighborDiscovery = new NeighborDiscovery();
 
     private byte[] array = {};
     private int start;
@@ -89,6 +90,11 @@ public final class Ipv6 {
 
     public @Nullable Icmp icmp() {
         return nextHeader() == Icmp.V6 && icmp.wrap(array, start + LENGTH, end) ? icmp : null;
+    }
+
+    /** Null also where it is cut short, or its options cannot be true. */
+    public @Nullable NeighborDiscovery neighborDiscovery() {
+        return nextHeader() == Icmp.V6 && neighborDiscovery.wrap(array, start + LENGTH, end) ? neighborDiscovery : null;
     }
 
     private @Nullable Transport transport(int wanted) {

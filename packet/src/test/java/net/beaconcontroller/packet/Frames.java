@@ -43,6 +43,9 @@ final class Frames {
 
     static final String LLDP = LLDP_MANDATORY + "0a03 737731" + "fe06 0026e1 00 abcd" + "0800" + "0000";
 
+    static final String NEIGHBOR_ADVERTISEMENT = "6 00 00000 0020 3a ff" + IPV6_ADDRESSES
+            + "88 00 0000 60000000 fe800000000000000000000000000001 0201 0200000000a1";
+
     static final Map<String, byte[]> ALL = all();
 
     private Frames() {}
@@ -62,11 +65,21 @@ final class Frames {
         all.put("TCP over IPv6", frame("86dd", IPV6_TCP));
         all.put("UDP over IPv6", frame("86dd", IPV6_UDP));
         all.put("ICMPv6", frame("86dd", IPV6_NEIGHBOR_SOLICITATION));
+        all.put("neighbor advertisement", frame("86dd", NEIGHBOR_ADVERTISEMENT));
+        all.put("DHCP", frame("0800", dhcp("02", "350105 3304 00000e10 ff")));
         all.put("fragment of IPv6", frame("86dd", IPV6_FRAGMENT));
         all.put("LLDP", frame("88cc", LLDP));
         all.put("LLDP without an end", frame("88cc", LLDP_MANDATORY));
         all.put("spanning tree", frame("0007 424203 00000000", "0000000000000000"));
         return all;
+    }
+
+    /** An IPv4 packet with a DHCP message of this op and these options. */
+    static String dhcp(String op, String options) {
+        int length = 20 + 8 + 240 + options.replace(" ", "").length() / 2;
+        return "45 00 %04x 0001 0000 40 11 0000 0a0000fe ffffffff 0043 0044 %04x 0000".formatted(length, length - 20)
+                + op + " 01 06 00 89abcdef 0000 0000 00000000 0a000063 00000000 0a0000fe 0200000000a1"
+                + "00".repeat(10 + 64 + 128) + "63825363" + options;
     }
 
     static byte[] bytes(String... hex) {
@@ -106,6 +119,7 @@ final class Frames {
             into.put(ipv4.isFragment() ? 1 : 0).put(ipv4.isLaterFragment() ? 1 : 0);
             into.put(ipv4.payloadOffset() - start).put(ipv4.payloadLength());
             readAll(ipv4.tcp(), ipv4.udp(), ipv4.icmp(), into);
+            readAll(ipv4.dhcp(), into);
         }
         Ipv6 ipv6 = frame.ipv6();
         if (ipv6 != null) {
@@ -113,6 +127,7 @@ final class Frames {
             into.put(ipv6.nextHeader()).put(ipv6.hopLimit());
             into.put(ipv6.sourceOffset() - start).put(ipv6.destinationOffset() - start);
             readAll(ipv6.tcp(), ipv6.udp(), ipv6.icmp(), into);
+            readAll(ipv6.neighborDiscovery(), start, into);
         }
         Lldp lldp = frame.lldp();
         if (lldp != null) {
@@ -130,6 +145,25 @@ final class Frames {
         }
         if (icmp != null) {
             into.put(icmp.type()).put(icmp.code());
+        }
+    }
+
+    private static void readAll(@Nullable Dhcp dhcp, LongBuffer into) {
+        if (dhcp != null) {
+            into.put(dhcp.isOfClient() ? 1 : 0).put(dhcp.type()).put(dhcp.transaction());
+            into.put(dhcp.yourAddress()).put(dhcp.relayAddress()).put(dhcp.clientMac());
+            into.put(dhcp.leaseSeconds());
+        }
+    }
+
+    private static void readAll(@Nullable NeighborDiscovery message, int start, LongBuffer into) {
+        if (message != null) {
+            into.put(message.type()).put(message.mac());
+            if (message.hasTarget()) {
+                into.put(message.targetOffset() - start);
+                into.put(Ipv6Address.highAt(message.array(), message.targetOffset()));
+                into.put(Ipv6Address.lowAt(message.array(), message.targetOffset()));
+            }
         }
     }
 
