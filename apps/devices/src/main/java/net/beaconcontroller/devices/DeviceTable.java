@@ -1,0 +1,375 @@
+package net.beaconcontroller.devices;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import net.beaconcontroller.devices.DeviceEvent.Added;
+import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
+import net.beaconcontroller.devices.DeviceEvent.Attached;
+import net.beaconcontroller.devices.DeviceEvent.Detached;
+import net.beaconcontroller.devices.DeviceEvent.Moved;
+import net.beaconcontroller.devices.DeviceEvent.Removed;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologySnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what to believe of what was heard. It runs on one thread, sees nothing of frames or switches, and has its time and its
+ * questions through the constructor, so a test can have it live for years.
+ *
+ * <p>The rules. Who is heard first in a place is there. Who is heard elsewhere has moved, if the old place is none any more or
+ * does not answer for it: otherwise anybody could draw another's traffic by sending in its name. An IP address belongs to who
+ * says so first; another gets it if the owner is detached or does not answer for it. While somebody is asked, all stays as
+ * it is, and when it is decided, so it does for a while: what anybody can cause is a question a second. Answers are not waited for:
+ * they are heard as everything else, and when the time is over it is looked whether there was one.
+ */
+final class DeviceTable {
+    static final int MAX_DEVICES = 1_000_000;
+    static final int MAX_ADDRESSES = 4_000_000;
+    static final int MAX_ADDRESSES_OF_A_DEVICE = 64;
+
+    /** How long a device may be silent before it is asked. */
+    static final long SILENCE_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    /** How long a detached device is known. */
+    static final long DETACHED_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    /** How long the old place of a device may take to answer. */
+    static final long MOVE_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    /** How long any other answer may take. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How long a device stays where it was decided that it is. */
+    static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** How long an address is its owner's who has answered for it: as long as RFC 5227 section 2.4 has it defend it once. */
+    static final long DEFENDED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How long after a device asked for a lease it can get it. */
+    static final long LEASE_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Topology topology;
+    private final Consumer<Binding> asking;
+    private final Consumer<DeviceEvent> events;
+    private final Refusals refusals;
+    private final LongSupplier nanoTime;
+    private final Epoch epoch;
+    private final Complaints complaints;
+    private final DeviceIndex index = new DeviceIndex();
+    private final Timers timers = new Timers();
+
+    /**
+     * An empty table.
+     *
+     * @param asking asks a device for one of its addresses, at the device's place
+     */
+    DeviceTable(
+            Topology topology,
+            Consumer<Binding> asking,
+            Consumer<DeviceEvent> events,
+            Refusals refusals,
+            LongSupplier nanoTime) {
+        this.topology = topology;
+        this.asking = asking;
+        this.events = events;
+        this.refusals = refusals;
+        this.nanoTime = nanoTime;
+        this.epoch = new Epoch(Instant.now(), nanoTime.getAsLong());
+        this.complaints = new Complaints(nanoTime);
+    }
+
+    DeviceIndex index() {
+        return index;
+    }
+
+    Timers timers() {
+        return timers;
+    }
+
+    /** Whether these are the same place for a host: foreign switches can join several ports. */
+    static boolean isSamePlace(TopologySnapshot snapshot, @Nullable SwitchPort one, SwitchPort other) {
+        return one != null && (one.equals(other) || snapshot.speaker(one).equals(snapshot.speaker(other)));
+    }
+
+    /** A host was heard that is not known, or not to be there. */
+    void heard(long key, SwitchPort at, long nanos) {
+        if (!isEdge(at)) {
+            return;
+        }
+        Host host = index.host(key);
+        if (host == null) {
+            add(key, at, nanos);
+        } else if (host.place() == null) {
+            attach(host, at, nanos);
+        } else if (isSamePlace(topology.snapshot(), host.place(), at)) {
+            host.heard(nanos);
+        } else if (!host.isSettled(now())) {
+            lookForMove(host, host.place(), at);
+        }
+    }
+
+    private boolean isEdge(SwitchPort port) {
+        return topology.snapshot().isEdge(port);
+    }
+
+    private long now() {
+        return nanoTime.getAsLong();
+    }
+
+    private void add(long key, SwitchPort at, long nanos) {
+        if (index.hostCount() >= MAX_DEVICES) {
+            refusals.count(Refusal.FULL);
+            return;
+        }
+        var host = new Host(key, epoch, at, nanos);
+        index.add(host);
+        checkAt(host, nanos + SILENCE_NANOS);
+        topology.hostHeard(at);
+        events.accept(new Added(host.device()));
+    }
+
+    private void attach(Host host, SwitchPort at, long nanos) {
+        host.heard(nanos);
+        enter(host, at);
+        checkAt(host, nanos + SILENCE_NANOS);
+        events.accept(new Attached(host.device()));
+    }
+
+    private void enter(Host host, SwitchPort at) {
+        index.place(host, at);
+        topology.hostHeard(at);
+    }
+
+    private void lookForMove(Host host, SwitchPort from, SwitchPort to) {
+        Binding known = host.mostRecentBinding().orElse(null);
+        if (known == null || !isEdge(from)) {
+            move(host, from, to);
+            return;
+        }
+        var move = new Host.Move(to);
+        host.setMove(move);
+        host.settleUntil(now() + MOVE_PATIENCE_NANOS);
+        ask(known, MOVE_PATIENCE_NANOS, isThere -> {
+            if (host.move() == move) { // else it was detached meanwhile
+                host.setMove(null);
+                endMove(host, from, to, isThere);
+            }
+        });
+    }
+
+    private void endMove(Host host, SwitchPort from, SwitchPort to, boolean isThere) {
+        if (isThere) {
+            host.settleUntil(now() + SETTLED_NANOS);
+            refusals.count(Refusal.STILL_AT_OLD_PORT);
+            complaints.tell("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
+        } else if (isEdge(to)) {
+            move(host, from, to);
+        }
+    }
+
+    private void move(Host host, SwitchPort from, SwitchPort to) {
+        enter(host, to);
+        host.settleUntil(now() + SETTLED_NANOS);
+        host.heard(now());
+        events.accept(new Moved(host.device(), from));
+    }
+
+    /** These ports are no places for hosts any more. */
+    void edgesRemoved(List<SwitchPort> ports) {
+        for (SwitchPort port : ports) {
+            index.at(port).forEach(host -> detach(host, port));
+        }
+    }
+
+    private void detach(Host host, SwitchPort from) {
+        Host.Move move = host.move();
+        host.setMove(null);
+        if (move != null && isEdge(move.to())) {
+            move(host, from, move.to());
+            return;
+        }
+        index.place(host, null);
+        host.settleUntil(now());
+        checkAt(host, now() + DETACHED_NANOS);
+        events.accept(new Detached(host.device(), from));
+    }
+
+    /** A host said, at this place, that it has an IP address. */
+    void claimed(long key, SwitchPort at, long high, long low, long nanos) {
+        Host host = index.host(key);
+        if (host != null && isSamePlace(topology.snapshot(), host.place(), at)) {
+            claim(host, new Binding.Key(host.vlan(), high, low), nanos);
+        }
+    }
+
+    private void claim(Host host, Binding.Key address, long nanos) {
+        Binding owned = index.binding(address);
+        if (owned == null) {
+            give(host, address, nanos);
+        } else if (owned.host() == host) {
+            owned.heard(nanos);
+        } else if (owned.host().place() == null) {
+            takeFrom(owned, host, nanos);
+        } else if (!owned.isSettled(now())) {
+            owned.settleUntil(now() + PATIENCE_NANOS);
+            ask(owned, PATIENCE_NANOS, isThere -> endDispute(owned, host, nanos, isThere));
+        }
+    }
+
+    private void endDispute(Binding owned, Host claimant, long nanos, boolean isThere) {
+        boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null && isKnown(claimant);
+        if (isOpen && isThere) {
+            owned.settleUntil(now() + DEFENDED_NANOS);
+            refusals.count(Refusal.ADDRESS_IN_USE);
+            complaints.tell("%s at %s says that it has %s, which %s at %s has, and answers for"
+                    .formatted(
+                            claimant,
+                            claimant.place(),
+                            owned,
+                            owned.host(),
+                            owned.host().place()));
+        } else if (isOpen) {
+            takeFrom(owned, claimant, nanos);
+        }
+    }
+
+    private boolean isKnown(Host host) {
+        return index.host(host.key()) == host;
+    }
+
+    private void takeFrom(Binding owned, Host claimant, long nanos) {
+        drop(owned);
+        give(claimant, owned.key(), nanos);
+    }
+
+    private void give(Host host, Binding.Key address, long nanos) {
+        if (index.bindingCount() >= MAX_ADDRESSES) {
+            refusals.count(Refusal.FULL);
+            return;
+        }
+        Device before = host.device();
+        if (host.state().bindings().size() >= MAX_ADDRESSES_OF_A_DEVICE) {
+            forget(host.leastRecentBinding());
+        }
+        index.add(new Binding(host, address, nanos));
+        events.accept(new AddressesChanged(host.device(), before));
+    }
+
+    private void drop(Binding binding) {
+        Device before = binding.host().device();
+        forget(binding);
+        events.accept(new AddressesChanged(binding.host().device(), before));
+    }
+
+    private void forget(Binding binding) {
+        setLeaseEnd(binding, null);
+        index.remove(binding);
+    }
+
+    /** A host, at this place, asked for a lease, with a DHCP transaction's number. */
+    void leaseRequested(long key, SwitchPort at, int transaction) {
+        Host host = index.host(key);
+        if (host != null && isSamePlace(topology.snapshot(), host.place(), at)) {
+            host.setLeaseRequest(new Host.LeaseRequest(transaction, now()));
+        }
+    }
+
+    /**
+     * A DHCP server gave an IPv4 address to a host. It counts if the host has asked for it, so that who pretends to be a server
+     * can give nothing to who asks for nothing.
+     *
+     * @param seconds until the lease ends; 0 or less if it does not
+     */
+    void leased(long key, int transaction, long ipv4, long seconds, long nanos) {
+        Host host = index.host(key);
+        if (host == null || host.place() == null) {
+            return;
+        }
+        Host.LeaseRequest request = host.leaseRequest();
+        if (request == null
+                || request.transaction() != transaction
+                || now() - request.atNanos() > LEASE_PATIENCE_NANOS) {
+            refusals.count(Refusal.FORGED);
+            return;
+        }
+        var address = new Binding.Key(host.vlan(), 0, Addresses.mapped(ipv4));
+        claim(host, address, nanos);
+        Binding given = index.binding(address);
+        if (given != null && given.host() == host) {
+            long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
+            setLeaseEnd(given, seconds > 0 ? timers.at(endNanos, () -> endLease(given)) : null);
+        }
+    }
+
+    private void setLeaseEnd(Binding binding, Timers.@Nullable Timer end) {
+        Timers.Timer old = binding.leaseEnd();
+        if (old != null) {
+            timers.cancel(old);
+        }
+        binding.setLeaseEnd(end);
+    }
+
+    /** The switches may have forwarded a renewal by themselves: who still has the address is asked. */
+    private void endLease(Binding leased) {
+        ask(leased, PATIENCE_NANOS, isThere -> {
+            if (!isThere && index.binding(leased.key()) == leased) {
+                drop(leased);
+            }
+        });
+    }
+
+    private interface Answer {
+        void is(boolean isThere);
+    }
+
+    /** Asks a device for an address, and when the time is over says whether it has answered. Nobody is asked who is detached. */
+    private void ask(Binding about, long patienceNanos, Answer answer) {
+        long askedNanos = now();
+        if (about.host().place() != null) {
+            asking.accept(about);
+        }
+        timers.at(askedNanos + patienceNanos, () -> answer.is(about.heardNanos() - askedNanos > 0));
+    }
+
+    private void checkAt(Host host, long nanos) {
+        Timers.Timer old = host.check();
+        if (old != null) {
+            timers.cancel(old);
+        }
+        host.setCheck(timers.at(nanos, () -> check(host)));
+    }
+
+    private void check(Host host) {
+        long silentSince = host.heardNanos();
+        if (host.place() == null) {
+            remove(host, Removed.Reason.DETACHED);
+        } else if (now() - silentSince < SILENCE_NANOS) {
+            checkAt(host, silentSince + SILENCE_NANOS);
+        } else {
+            host.mostRecentBinding().ifPresent(asking);
+            host.setCheck(timers.at(now() + PATIENCE_NANOS, () -> endCheck(host, silentSince)));
+        }
+    }
+
+    private void endCheck(Host host, long silentSince) {
+        if (host.heardNanos() == silentSince) {
+            remove(host, Removed.Reason.SILENT);
+        } else {
+            checkAt(host, host.heardNanos() + SILENCE_NANOS);
+        }
+    }
+
+    private void remove(Host host, Removed.Reason reason) {
+        timers.cancel(Objects.requireNonNull(host.check()));
+        host.setMove(null);
+        host.state().bindings().forEach(binding -> setLeaseEnd(binding, null));
+        Device last = host.device();
+        index.remove(host);
+        events.accept(new Removed(last, reason));
+    }
+}

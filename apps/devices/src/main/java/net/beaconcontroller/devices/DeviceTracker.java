@@ -1,0 +1,153 @@
+package net.beaconcontroller.devices;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Ipv6Address;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologyChange;
+import net.beaconcontroller.topology.TopologyListener;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/**
+ * Learns devices from packets, and keeps them.
+ *
+ * <p>Loops read packets ({@link Hearing}) and hand what is new to one thread ({@link DeviceThread}), which alone changes anything
+ * ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and for listeners,
+ * or events could be told in another order than they happened.
+ */
+@Component
+@Runs(
+        after = "topology",
+        before = {"routing", "learningswitch", "hub"})
+public final class DeviceTracker implements Devices, PacketInListener, TopologyListener {
+    private final Controller controller;
+    private final Refusals refusals = new Refusals();
+    private final Audience audience = new Audience();
+    private final DeviceTable table;
+    private final DeviceIndex index;
+    private final DeviceThread thread;
+    private final PerSwitch<Hearing> hearings;
+
+    /** Starts to learn. */
+    @Activate
+    public DeviceTracker(@Reference Controller controller, @Reference Topology topology) {
+        this.controller = controller;
+        table = new DeviceTable(topology, this::ask, audience::tell, refusals, System::nanoTime);
+        index = table.index();
+        thread = new DeviceThread(table.timers());
+        hearings = PerSwitch.of(() -> new Hearing(topology, table, thread, refusals));
+        thread.start();
+    }
+
+    /** Ends the thread. Listeners are told nothing more. */
+    @Deactivate
+    public void close() {
+        thread.close();
+    }
+
+    /** Has a listener told of all devices, and then of what happens to them. Declarative Services calls it. */
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    public void addListener(DeviceListener listener) {
+        thread.put(() -> audience.add(
+                listener,
+                index.hosts().map(host -> new DeviceEvent.Added(host.device())).toList()));
+    }
+
+    /** When this returns, the listener is told nothing more, unless it takes seconds for what it was told last. */
+    public void removeListener(DeviceListener listener) {
+        thread.put(() -> audience.remove(listener)); // behind its being added
+        thread.awaitTurn();
+    }
+
+    @Override
+    public Next packetIn(Switch sw, PacketIn in) {
+        Ethernet frame = in.frame();
+        long source = frame.source();
+        boolean isHost = !Ethernet.isGroupAddress(source) && source != 0 && source != Questions.ASKER;
+        if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
+            hearings.of(sw).hear(sw, in);
+        }
+        return Next.PASS;
+    }
+
+    @Override
+    public void topologyChanged(TopologyChange change) {
+        if (!change.edgesRemoved().isEmpty()) {
+            thread.put(() -> table.edgesRemoved(change.edgesRemoved()));
+        }
+    }
+
+    private void ask(Binding about) {
+        SwitchPort place = about.host().place();
+        if (place != null) {
+            controller
+                    .switchOf(place.datapathId())
+                    .ifPresent(sw -> sw.send(PacketOut.of(Questions.about(about), place.port())));
+        }
+    }
+
+    @Override
+    public Optional<Device> byMac(long mac, int vlan) {
+        return Optional.ofNullable(index.host(HostKey.of(mac, vlan))).map(Host::device);
+    }
+
+    @Override
+    public Optional<Device> byIpv4(long address, int vlan) {
+        return byAddress(vlan, 0, Addresses.mapped(address));
+    }
+
+    @Override
+    public Optional<Device> byIpv6(Ipv6Address address, int vlan) {
+        return byAddress(vlan, address.high(), address.low());
+    }
+
+    private Optional<Device> byAddress(int vlan, long high, long low) {
+        @Nullable Binding binding = index.binding(new Binding.Key(HostKey.normal(vlan), high, low));
+        return Optional.ofNullable(binding).map(known -> known.host().device());
+    }
+
+    @Override
+    public List<Device> at(SwitchPort port) {
+        return index.at(port).stream().map(Host::device).toList();
+    }
+
+    @Override
+    public Stream<Device> all() {
+        return index.hosts().map(Host::device);
+    }
+
+    @Override
+    public Stream<Device> search(String text) {
+        String lowerCase = text.toLowerCase(Locale.ROOT);
+        return all().filter(device -> device.matches(lowerCase));
+    }
+
+    @Override
+    public int count() {
+        return index.hostCount();
+    }
+
+    @Override
+    public Map<Refusal, Long> refusals() {
+        return refusals.all();
+    }
+}

@@ -1,0 +1,114 @@
+package net.beaconcontroller.devices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.topology.SwitchPort;
+import org.junit.jupiter.api.Test;
+
+/** What the loop's thread allocates for packets that say nothing new, from the socket on; until the code is compiled left out. */
+class AllocationTest {
+    private static final int HOSTS = 64;
+    private static final int PACKETS = 200_000;
+
+    private volatile long heard;
+
+    @Test
+    void packetsThatSayNothingNewAllocateNothing() throws Exception {
+        Options oneLoop = Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(1));
+        var topology = new FakeTopology().withEdges(new SwitchPort(1, 1));
+        var controller = new OpenFlowController(oneLoop);
+        var devices = new DeviceTracker(controller, topology);
+        try (controller;
+                AutoCloseable _ = devices::close) {
+            controller.register("devices", devices);
+            controller.register("z-behind", counting());
+            controller.start();
+            try (var fake = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
+                await().until(() -> controller.switchOf(1).isPresent());
+                long loop = loopOf(controller);
+                byte[] packetIns = packetIns();
+                fake.sendRaw(packetIns);
+                await().until(() -> devices.all()
+                                .filter(device -> device.ipv4Addresses().size() == 1
+                                        && device.ipv6Addresses().size() == 1)
+                                .count()
+                        == HOSTS);
+                // Compiling is the JVM's business and takes its time: the first rounds are not counted.
+                await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
+                    double bytes = (double) allocatedBy(loop, () -> exchange(fake, packetIns)) / PACKETS;
+                    assertThat(bytes).as("bytes a packet-in").isLessThan(0.01);
+                });
+            }
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one loop writes it
+    private PacketInListener counting() {
+        return (_, _) -> {
+            heard++;
+            return Next.STOP;
+        };
+    }
+
+    private static long loopOf(OpenFlowController controller) throws Exception {
+        var introduction = new CompletableFuture<Long>();
+        controller
+                .switchOf(1)
+                .orElseThrow()
+                .execute(() -> introduction.complete(Thread.currentThread().threadId()));
+        return introduction.get();
+    }
+
+    /** Of each host an ARP announcement, an advertisement of its IPv6 address and a datagram, as they lie in the socket. */
+    private static byte[] packetIns() {
+        var all = new ByteArrayOutputStream();
+        for (int host = 1; host <= HOSTS; host++) {
+            long mac = 0x0200_0000_0000L + host;
+            all.writeBytes(packetIn(HostFrames.announcement(mac, 0x0a00_0000 + host)));
+            all.writeBytes(packetIn(HostFrames.advertisement(mac, "fe80%028x".formatted(host))));
+            all.writeBytes(packetIn(Frames.udp(0xff, mac, 1, 2)));
+        }
+        return all.toByteArray();
+    }
+
+    private static byte[] packetIn(Bytes frame) {
+        return Messages.encode(PacketIn.of(1, PacketIn.NO_BUFFER, frame), Version.OF13, 1);
+    }
+
+    private void exchange(FakeSwitch fake, byte[] packetIns) {
+        long before = heard;
+        try {
+            for (int sent = 0; sent < PACKETS; sent += 3 * HOSTS) {
+                fake.sendRaw(packetIns);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        await().until(() -> heard - before >= PACKETS);
+    }
+
+    private static long allocatedBy(long thread, Runnable work) {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(thread);
+        work.run();
+        return threads.getThreadAllocatedBytes(thread) - before;
+    }
+}

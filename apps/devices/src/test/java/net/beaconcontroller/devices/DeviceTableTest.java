@@ -1,0 +1,370 @@
+package net.beaconcontroller.devices;
+
+import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.DETACHED;
+import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.SILENT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.devices.DeviceEvent.Added;
+import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
+import net.beaconcontroller.devices.DeviceEvent.Attached;
+import net.beaconcontroller.devices.DeviceEvent.Detached;
+import net.beaconcontroller.devices.DeviceEvent.Moved;
+import net.beaconcontroller.devices.DeviceEvent.Removed;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.SwitchPort;
+import org.junit.jupiter.api.Test;
+
+class DeviceTableTest {
+    private static final SwitchPort P = new SwitchPort(1, 1);
+    private static final SwitchPort Q = new SwitchPort(1, 2);
+    private static final SwitchPort R = new SwitchPort(2, 1);
+    private static final long A = HostKey.of(0xa, Ethernet.NO_VLAN);
+    private static final long B = HostKey.of(0xb, Ethernet.NO_VLAN);
+    private static final long IP = 0x0a00_0001;
+
+    private long nowNanos =
+            Long.MAX_VALUE - TimeUnit.MINUTES.toNanos(1); // System.nanoTime may be anywhere, and overflow
+    private final FakeTopology topology = new FakeTopology().withEdges(P, Q, R);
+    private final List<Binding> asked = new ArrayList<>();
+    private final List<DeviceEvent> events = new ArrayList<>();
+    private final Refusals refusals = new Refusals();
+    private final DeviceTable table = new DeviceTable(topology, asked::add, events::add, refusals, () -> nowNanos);
+
+    private void hear(long key, SwitchPort at) {
+        table.heard(key, at, nowNanos);
+    }
+
+    private void claim(long key, SwitchPort at, long ip) {
+        hear(key, at);
+        table.claimed(key, at, 0, Addresses.mapped(ip), nowNanos);
+    }
+
+    private void pass(long nanos) {
+        long end = nowNanos + nanos;
+        while (table.timers().nanosToNext(nowNanos) <= end - nowNanos) {
+            nowNanos += Math.max(0, table.timers().nanosToNext(nowNanos));
+            Objects.requireNonNull(table.timers().pollDue(nowNanos)).run();
+        }
+        nowNanos = end;
+    }
+
+    private void passSeconds(long seconds) {
+        pass(TimeUnit.SECONDS.toNanos(seconds));
+    }
+
+    private Device device(long key) {
+        return Objects.requireNonNull(table.index().host(key)).device();
+    }
+
+    private List<Class<?>> kinds() {
+        return events.stream().<Class<?>>map(Object::getClass).toList();
+    }
+
+    @Test
+    void aHostIsWhereItIsFirstHeard() {
+        hear(A, P);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(device(A).mac()).isEqualTo(0xa);
+        assertThat(device(A).vlan()).isEqualTo(Ethernet.NO_VLAN);
+        assertThat(events).containsExactly(new Added(device(A)));
+        assertThat(table.index().at(P)).hasSize(1);
+        assertThat(topology.heard()).containsExactly(P);
+    }
+
+    @Test
+    void aHostIsNotLearntWherePortsLeadToSwitches() {
+        hear(A, new SwitchPort(1, 9));
+        assertThat(table.index().hosts()).isEmpty();
+    }
+
+    @Test
+    void theSameAddressInAnotherVlanIsAnotherDevice() {
+        hear(A, P);
+        hear(HostKey.of(0xa, 5), Q);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(device(HostKey.of(0xa, 5)).attachment()).contains(Q);
+        assertThat(device(HostKey.of(0xa, 5)).vlan()).isEqualTo(5);
+        assertThat(HostKey.of(0xa, 0)).as("a priority tag is none").isEqualTo(A);
+    }
+
+    @Test
+    void aHostWithNoKnownAddressIsBelievedToHaveMoved() {
+        hear(A, P);
+        passSeconds(2);
+        hear(A, Q);
+        assertThat(events).endsWith(new Moved(device(A), P));
+        assertThat(device(A).attachment()).contains(Q);
+        assertThat(table.index().at(P)).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aHostThatMovesIsBelievedNoFurtherMoveForASecond() {
+        hear(A, P);
+        hear(A, Q);
+        hear(A, P);
+        assertThat(device(A).attachment()).contains(Q);
+        passSeconds(1);
+        hear(A, P);
+        assertThat(device(A).attachment()).contains(P);
+    }
+
+    @Test
+    void aHostStaysWhileItsOldPlaceIsAskedAndMovesIfThatIsSilent() {
+        claim(A, P, IP);
+        passSeconds(2);
+        hear(A, Q);
+        assertThat(asked).extracting(Binding::toString).containsExactly("10.0.0.1");
+        pass(DeviceTable.MOVE_PATIENCE_NANOS - 1);
+        hear(A, R);
+        assertThat(device(A).attachment()).contains(P);
+        pass(1);
+        assertThat(device(A).attachment()).contains(Q);
+        assertThat(asked).hasSize(1);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void aHostWhoseOldPlaceAnswersHasNotMoved() {
+        claim(A, P, IP);
+        passSeconds(2);
+        hear(A, Q);
+        pass(1000);
+        claim(A, P, IP);
+        passSeconds(1);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(refusals.all()).containsEntry(Refusal.STILL_AT_OLD_PORT, 1L);
+        assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
+    }
+
+    @Test
+    void whoPretendsToBeAHostElsewhereCannotSayItsAddresses() {
+        claim(A, P, IP);
+        passSeconds(2);
+        claim(A, Q, IP + 1);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void aHostWhosePortWentDownIsDetachedAtOnceAndKeepsItsAddresses() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        assertThat(events).endsWith(new Detached(device(A), P));
+        assertThat(device(A).attachment()).isEmpty();
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        passSeconds(299);
+        hear(A, Q);
+        assertThat(events).endsWith(new Attached(device(A)));
+        assertThat(device(A).attachment()).contains(Q);
+        passSeconds(301);
+        assertThat(table.index().hostCount()).isEqualTo(1);
+    }
+
+    @Test
+    void aDetachedHostIsRemovedAfterFiveMinutes() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        Device last = device(A);
+        passSeconds(300);
+        assertThat(events).endsWith(new Removed(last, DETACHED));
+        assertThat(table.index().hostCount()).isZero();
+        assertThat(table.index().bindingCount()).isZero();
+        assertThat(table.timers().nanosToNext(nowNanos)).as("nothing is left").isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aHostThatIsHeardElsewhereBeforeItsPortsEndIsToldHasMoved() {
+        claim(A, P, IP);
+        topology.without(List.of(P));
+        hear(A, Q);
+        assertThat(events).endsWith(new Moved(device(A), P));
+        table.edgesRemoved(List.of(P));
+        assertThat(device(A).attachment()).contains(Q);
+    }
+
+    @Test
+    void aMoveThatIsLookedIntoIsDoneWhenTheOldPortGoesDown() {
+        claim(A, P, IP);
+        passSeconds(2);
+        hear(A, Q);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        assertThat(events).endsWith(new Moved(device(A), P));
+        assertThat(device(A).attachment()).contains(Q);
+        passSeconds(1);
+        assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class, Moved.class);
+    }
+
+    @Test
+    void aHostBehindForeignSwitchesDoesNotMoveBetweenTheirPorts() {
+        topology.withForeign(P, R);
+        hear(A, R);
+        passSeconds(2);
+        hear(A, P);
+        claim(A, P, IP);
+        assertThat(device(A).attachment()).contains(R);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
+    }
+
+    @Test
+    void anAddressStaysWithAnOwnerWhoAnswers() {
+        claim(A, P, IP);
+        claim(B, Q, IP);
+        assertThat(asked)
+                .extracting(Binding::host)
+                .containsExactly(table.index().host(A));
+        pass(1000);
+        claim(A, P, IP);
+        passSeconds(1);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(device(B).ipv4Addresses()).isEmpty();
+        assertThat(refusals.all()).containsEntry(Refusal.ADDRESS_IN_USE, 1L);
+        claim(B, Q, IP);
+        assertThat(asked).as("it is defended for a while").hasSize(1);
+        passSeconds(10);
+        claim(B, Q, IP);
+        assertThat(asked).hasSize(2);
+    }
+
+    @Test
+    void anAddressGoesToTheClaimantIfTheOwnerIsSilent() {
+        claim(A, P, IP);
+        claim(B, Q, IP);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        passSeconds(1);
+        assertThat(device(A).ipv4Addresses()).isEmpty();
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+        assertThat(kinds())
+                .containsExactly(
+                        Added.class,
+                        AddressesChanged.class,
+                        Added.class,
+                        AddressesChanged.class,
+                        AddressesChanged.class);
+    }
+
+    @Test
+    void anAddressOfADetachedHostGoesToTheClaimantAtOnce() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        claim(B, Q, IP);
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theSameAddressMayBeInTwoVlans() {
+        claim(A, P, IP);
+        claim(HostKey.of(0xb, 5), Q, IP);
+        assertThat(device(HostKey.of(0xb, 5)).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void theAddressUsedLeastRecentlyGoesFirst() {
+        for (int i = 0; i < DeviceTable.MAX_ADDRESSES_OF_A_DEVICE; i++) {
+            pass(1000);
+            claim(A, P, IP + i);
+        }
+        pass(1000);
+        claim(A, P, IP);
+        claim(A, P, IP + 1000);
+        assertThat(device(A).ipv4Addresses())
+                .hasSize(DeviceTable.MAX_ADDRESSES_OF_A_DEVICE)
+                .contains(IP, IP + 1000)
+                .doesNotContain(IP + 1);
+        assertThat(table.index().bindingCount()).isEqualTo(DeviceTable.MAX_ADDRESSES_OF_A_DEVICE);
+    }
+
+    @Test
+    void aHostThatIsSilentForAnHourAndDoesNotAnswerIsRemoved() {
+        claim(A, P, IP);
+        passSeconds(1800);
+        Objects.requireNonNull(table.index().host(A)).heard(nowNanos);
+        passSeconds(3599);
+        assertThat(asked).isEmpty();
+        passSeconds(1);
+        assertThat(asked).hasSize(1);
+        Device last = device(A);
+        passSeconds(1);
+        assertThat(events).endsWith(new Removed(last, SILENT));
+        assertThat(table.index().hosts()).isEmpty();
+        assertThat(table.index().at(P)).isEmpty();
+    }
+
+    @Test
+    void aSilentHostThatAnswersLivesOn() {
+        claim(A, P, IP);
+        passSeconds(3600);
+        pass(1000);
+        Objects.requireNonNull(table.index().host(A)).heard(nowNanos);
+        passSeconds(3599);
+        assertThat(table.index().hostCount()).isEqualTo(1);
+        passSeconds(2);
+        assertThat(table.index().hostCount()).isZero();
+    }
+
+    @Test
+    void aLeaseIsGivenToWhoAskedForIt() {
+        hear(A, P);
+        table.leaseRequested(A, P, 77);
+        table.leased(A, 77, IP, 0, nowNanos);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void aLeaseThatNobodyAskedForIsForged() {
+        hear(A, P);
+        table.leased(A, 77, IP, 0, nowNanos);
+        table.leaseRequested(A, P, 77);
+        table.leased(A, 78, IP, 0, nowNanos);
+        table.leaseRequested(A, Q, 79);
+        table.leased(A, 79, IP, 0, nowNanos);
+        passSeconds(61);
+        table.leased(A, 77, IP, 0, nowNanos);
+        assertThat(device(A).ipv4Addresses()).isEmpty();
+        assertThat(refusals.all()).containsEntry(Refusal.FORGED, 4L);
+    }
+
+    @Test
+    void anAddressWhoseLeaseEndsIsKeptIfItIsStillUsed() {
+        hear(A, P);
+        hear(B, Q);
+        for (long key : List.of(A, B)) {
+            table.leaseRequested(key, key == A ? P : Q, 77);
+            table.leased(key, 77, key == A ? IP : IP + 1, 600, nowNanos);
+        }
+        passSeconds(600);
+        assertThat(asked).hasSize(2);
+        pass(1000);
+        claim(A, P, IP);
+        passSeconds(1);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(device(B).ipv4Addresses()).isEmpty();
+    }
+
+    @Test
+    void aHundredThousandDevicesComeAreFoundAndGo() {
+        int count = 100_000;
+        for (int i = 0; i < count; i++) {
+            claim(HostKey.of(i + 1, i % 3 - 1), i % 2 == 0 ? P : Q, IP + i);
+        }
+        assertThat(table.index().hostCount()).isEqualTo(count);
+        assertThat(table.index().at(P)).hasSize(count / 2);
+        for (int i = 0; i < count; i++) {
+            long key = HostKey.of(i + 1, i % 3 - 1);
+            Binding binding = table.index().binding(new Binding.Key(HostKey.vlan(key), 0, Addresses.mapped(IP + i)));
+            assertThat(Objects.requireNonNull(binding).host())
+                    .isSameAs(table.index().host(key));
+        }
+        table.edgesRemoved(topology.without(List.of(Q)).edgesRemoved());
+        passSeconds(300);
+        assertThat(table.index().hostCount()).isEqualTo(count / 2);
+        passSeconds(3302);
+        assertThat(table.index().hostCount()).isZero();
+        assertThat(asked).hasSize(count / 2);
+    }
+}

@@ -1,0 +1,78 @@
+package net.beaconcontroller.devices;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.ProbeCounters;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologyChange;
+import net.beaconcontroller.topology.TopologySnapshot;
+
+/** A topology that is as a test says. */
+final class FakeTopology implements Topology {
+    private final Set<SwitchPort> heard = Collections.synchronizedSet(new TreeSet<>());
+    private final Set<SwitchPort> edges = new TreeSet<>();
+    private volatile List<Link> links = List.of();
+    private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+
+    /** All ports where somebody was heard, as the application has said. */
+    Set<SwitchPort> heard() {
+        return heard;
+    }
+
+    /** Makes these ports edges, beside those that are. */
+    synchronized FakeTopology withEdges(SwitchPort... ports) {
+        edges.addAll(List.of(ports));
+        change();
+        return this;
+    }
+
+    /** Joins these two by foreign switches. */
+    synchronized FakeTopology withForeign(SwitchPort one, SwitchPort other) {
+        var more = new ArrayList<>(links);
+        more.add(new Link(one, other, Link.Kind.FOREIGN));
+        links = more;
+        change();
+        return this;
+    }
+
+    /** These ports are no edges any more. */
+    synchronized TopologyChange without(Collection<SwitchPort> ports) {
+        TopologySnapshot before = snapshot;
+        edges.removeAll(ports);
+        change();
+        return new TopologyChange(
+                before, snapshot, List.of(), List.of(), List.of(), List.of(), List.of(), List.copyOf(ports));
+    }
+
+    private void change() {
+        snapshot = TopologySnapshot.of(snapshot.version() + 1, List.of(), edges, links);
+    }
+
+    @Override
+    public TopologySnapshot snapshot() {
+        return snapshot;
+    }
+
+    @Override
+    public Optional<Duration> latency(Link link) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void hostHeard(SwitchPort at) {
+        heard.add(at);
+    }
+
+    @Override
+    public ProbeCounters probeCounters() {
+        return new ProbeCounters(0, 0, 0, 0, 0, 0);
+    }
+}
