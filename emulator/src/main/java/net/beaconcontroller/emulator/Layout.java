@@ -40,6 +40,22 @@ public record Layout(List<Switch> switches, List<Host> hosts, List<Link> links) 
     public record Host(String name, long mac, long address, int vlan, Optional<Pool> leases) {
         /** In the place of the address. */
         public static final long BY_DHCP = 0;
+
+        public Host withMac(long newMac) {
+            return new Host(name, newMac, address, vlan, leases);
+        }
+
+        public Host withAddress(long newAddress) {
+            return new Host(name, mac, newAddress, vlan, leases);
+        }
+
+        public Host withVlan(int newVlan) {
+            return new Host(name, mac, address, newVlan, leases);
+        }
+
+        public Host withLeases(Pool pool) {
+            return new Host(name, mac, address, vlan, Optional.of(pool));
+        }
     }
 
     /** IPv4 addresses from the first to the last, each in the low 32 bits. */

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -87,14 +86,18 @@ final class LayoutFile {
     }
 
     private void host(String name, String switchName, Map<String, String> options) {
-        Layout.Host numbered = LayoutBuilder.numbered(name);
-        String ip = options.get("ip");
-        layout.addHost(new Layout.Host(
-                name,
-                options.containsKey("mac") ? parse(options.get("mac"), Mac::parse) : numbered.mac(),
-                ip == null ? numbered.address() : ip.equals("dhcp") ? Layout.Host.BY_DHCP : address(ip),
-                options.containsKey("vlan") ? vlan(options.get("vlan")) : numbered.vlan(),
-                Optional.ofNullable(options.get("leases")).map(LayoutFile::pool)));
+        Layout.Host host = LayoutBuilder.numbered(name);
+        for (var option : options.entrySet()) {
+            String value = option.getValue();
+            host = switch (option.getKey()) {
+                case "mac" -> host.withMac(parse(value, Mac::parse));
+                case "ip" -> host.withAddress(value.equals("dhcp") ? Layout.Host.BY_DHCP : parse(value, Ipv4::parse));
+                case "vlan" -> host.withVlan(vlan(value));
+                case "leases" -> host.withLeases(pool(value));
+                default -> host; // the link's
+            };
+        }
+        layout.addHost(host);
         link(name, switchName, options);
     }
 
@@ -155,10 +158,6 @@ final class LayoutFile {
         return vlan;
     }
 
-    private static long address(String text) {
-        return parse(text, Ipv4::parse);
-    }
-
     private static long parse(String text, ToLongFunction<String> parser) {
         try {
             return parser.applyAsLong(text);
@@ -170,7 +169,7 @@ final class LayoutFile {
     private static Layout.Pool pool(String text) {
         String[] ends = text.split("-", -1);
         if (ends.length == 2) {
-            var pool = new Layout.Pool(address(ends[0]), address(ends[1]));
+            var pool = new Layout.Pool(parse(ends[0], Ipv4::parse), parse(ends[1], Ipv4::parse));
             if (pool.size() > 0 && pool.size() <= MAX_POOL) {
                 return pool;
             }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -230,19 +229,16 @@ class EmulatedHostTest {
     }
 
     private EmulatedHost server(String name, String first, String last) {
-        Layout.Host plan = LayoutBuilder.numbered(name);
-        var pool = new Layout.Pool(Ipv4.parse(first), Ipv4.parse(last));
-        return wiring.host(new Layout.Host(name, plan.mac(), plan.address(), Ethernet.NO_VLAN, Optional.of(pool)));
+        return wiring.host(
+                LayoutBuilder.numbered(name).withLeases(new Layout.Pool(Ipv4.parse(first), Ipv4.parse(last))));
     }
 
     private EmulatedHost client(String name) {
-        return wiring.host(new Layout.Host(
-                name, LayoutBuilder.numbered(name).mac(), Layout.Host.BY_DHCP, Ethernet.NO_VLAN, Optional.empty()));
+        return wiring.host(LayoutBuilder.numbered(name).withAddress(Layout.Host.BY_DHCP));
     }
 
     private EmulatedHost tagged(String name, int vlan) {
-        Layout.Host plan = LayoutBuilder.numbered(name);
-        return wiring.host(new Layout.Host(name, plan.mac(), plan.address(), vlan, Optional.empty()));
+        return wiring.host(LayoutBuilder.numbered(name).withVlan(vlan));
     }
 
     private static long address(EmulatedHost host) {

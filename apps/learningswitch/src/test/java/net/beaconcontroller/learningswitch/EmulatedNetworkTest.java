@@ -1,0 +1,162 @@
+package net.beaconcontroller.learningswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.Console;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.LayoutBuilder;
+import net.beaconcontroller.emulator.Network;
+import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.PingReport;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The learning switch in emulated networks without loops, over real connections. */
+class EmulatedNetworkTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long EVERYBODY = 0x0aff_ffffL; // 10.255.255.255
+
+    private OpenFlowController controller;
+    private @Nullable Network started;
+
+    @BeforeEach
+    void startController() throws IOException {
+        controller = new OpenFlowController(Options.onFreePort());
+        controller.register("learningswitch", new LearningSwitch());
+        controller.start();
+    }
+
+    @AfterEach
+    void stop() {
+        network().close();
+        controller.close();
+    }
+
+    private Network start(String topology, Version version) throws IOException {
+        return start(Layout.of(topology), version);
+    }
+
+    private Network start(Layout layout, Version version) throws IOException {
+        started = Network.start(layout, controller.address(), NetworkOptions.of(version));
+        awaitSwitches(layout.switches().size());
+        return network();
+    }
+
+    private void awaitSwitches(int count) {
+        await().until(() -> controller.switches().size() == count);
+    }
+
+    private Network network() {
+        return Objects.requireNonNull(started);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    void allHostsOfATreeReachEachOtherAndNothingComesTwice(Version version) throws Exception {
+        Network network = start("tree,2,3", version);
+        assertThat(network.awaitConnected(PATIENCE)).isTrue();
+        PingReport report = network.pingAll(PATIENCE);
+        assertThat(report.lost()).isEmpty();
+        assertThat(report.duplicated()).isEmpty();
+        assertThat(report.reached()).isEqualTo(72);
+    }
+
+    @Test
+    void aBroadcastReachesEachHostOnce() throws Exception {
+        Network network = start("linear,4", Version.OF13);
+        network.host("h1").sendDatagram(EVERYBODY);
+        await().until(() -> network.counters().probesReceived() == 3);
+        assertThat(network.counters().duplicates()).isZero();
+    }
+
+    @Test
+    void aLoopIsSeenByItsDuplicatesAndNeitherFillsTheMemoryNorStopsTheNetwork() throws Exception {
+        Network network = start("ring,3", Version.OF13);
+        network.host("h1").sendDatagram(EVERYBODY);
+        await().until(() -> network.counters().duplicates() > 10);
+        network.linkDown("s1", "s3");
+    }
+
+    @Test
+    void aLinkThatFailsPartsTheNetworkUntilItIsMended() throws Exception {
+        Network network = start("linear,2", Version.OF13);
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        network.linkDown("s1", "s2");
+        awaitPort(1, 2, false);
+        assertThat(network.pingAll(Duration.ofMillis(100)).reached()).isZero();
+        network.linkUp("s1", "s2");
+        awaitPort(1, 2, true);
+        awaitPort(2, 2, true);
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+    }
+
+    @Test
+    void aSwitchThatHadNoPowerIsAsGoodAsNew() throws Exception {
+        Network network = start("linear,3", Version.OF13);
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        network.switchDown("s2");
+        awaitSwitches(2);
+        awaitPort(1, 2, false);
+        network.switchUp("s2");
+        awaitSwitches(3);
+        awaitPort(1, 2, true);
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+    }
+
+    @Test
+    void aHostThatMovesIsReachedWhereItIs() throws Exception {
+        Network network = start("linear,3", Version.OF13);
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        int port = network.moveHost("h1", "s3");
+        awaitPort(3, port, true);
+        await().until(() -> controller.switchOf(1).orElseThrow().port(1).isEmpty());
+        await().until(() -> network.pingAll(Duration.ofMillis(500)).isFlawless());
+    }
+
+    @Test
+    void aHostGetsItsAddressByDhcpAcrossTheNetwork() throws Exception {
+        var layout = new LayoutBuilder();
+        String near = layout.addSwitch();
+        String far = layout.addSwitch();
+        layout.link(near, far);
+        Layout.Host server = LayoutBuilder.numbered("h1");
+        layout.addHost(server.withLeases(new Layout.Pool(LayoutBuilder.address(101), LayoutBuilder.address(102))));
+        layout.addHost(LayoutBuilder.numbered("h2").withAddress(Layout.Host.BY_DHCP));
+        layout.link("h1", near).link("h2", far);
+        Network network = start(layout.build(), Version.OF13);
+        EmulatedHost client = network.host("h2");
+        await().until(() -> client.address().isPresent());
+        assertThat(client.address()).hasValue(LayoutBuilder.address(101));
+        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+    }
+
+    @Test
+    void aScriptTestsTheNetwork() throws Exception {
+        var console = new Console(start("linear,2", Version.OF10));
+        assertThat(console.answer("connected").text()).isEqualTo("connected: 2 of 2");
+        assertThat(console.answer("pingall").text()).isEqualTo("2 of 2 pings answered");
+        assertThat(console.answer("ping h1 h2").text()).matches("h2 answered h1 in \\d+\\.\\d{3} ms");
+        assertThat(console.answer("flows s1").text()).contains("nw_src=10.0.0.1");
+    }
+
+    private void awaitPort(long datapathId, int number, boolean up) {
+        await().until(() -> controller
+                .switchOf(datapathId)
+                .orElseThrow()
+                .port(number)
+                .filter(port -> port.isUp() == up)
+                .isPresent());
+    }
+}

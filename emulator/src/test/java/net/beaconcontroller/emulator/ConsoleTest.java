@@ -1,0 +1,137 @@
+package net.beaconcontroller.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConsoleTest {
+    private final Network network = Network.start(
+            Layout.of("linear,3"),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), // nothing listens there
+            NetworkOptions.DEFAULT);
+    private final Console console = new Console(network);
+
+    ConsoleTest() throws IOException {}
+
+    @AfterEach
+    void close() {
+        network.close();
+    }
+
+    @Test
+    void aLinkIsCutAndTheStatusTells() throws Exception {
+        assertThat(console.answer("link s1 s2 down").ok()).isTrue();
+        assertThat(console.answer("switch s3 down  # and its links").ok()).isTrue();
+        assertThat(console.answer("status").text())
+                .startsWith(
+                        "switches: 3, of which 2 run and 0 are connected\nhosts: 3; links: 5, of which 3 are down\n")
+                .contains("down: s2:2-s1:2 h3:0-s3:1 s3:2-s2:3\n");
+    }
+
+    @Test
+    void theStatusIsThereForProgramsToo() throws Exception {
+        console.answer("port s1 2 down");
+        assertThat(console.answer("status").values())
+                .containsEntry("switches", 3)
+                .containsEntry("connected", 0)
+                .containsEntry("down", List.of("s2:2-s1:2"));
+    }
+
+    @Test
+    void aHostMoves() throws Exception {
+        Console.Answer answer = console.answer("move h1 s3");
+        assertThat(answer.text()).isEqualTo("h1 is at s3:3");
+        assertThat(answer.values()).containsEntry("port", 3);
+    }
+
+    @Test
+    void aSwitchWithoutFlowsSaysSo() throws Exception {
+        assertThat(console.answer("flows s1").text()).isEqualTo("no flows");
+    }
+
+    @Test
+    void anEmptyLineAndACommentDoNothing() throws Exception {
+        assertThat(console.answer(" ")).isEqualTo(console.answer("# nothing"));
+        assertThat(console.answer("").ok()).isTrue();
+    }
+
+    @Test
+    void switchesThatDoNotConnectInTimeAreAFailure() throws Exception {
+        Console.Answer answer = console.answer("connected 10ms");
+        assertThat(answer.ok()).isFalse();
+        assertThat(answer.text()).isEqualTo("connected: 0 of 3");
+    }
+
+    @Test
+    void pingsWithoutAnAnswerAreAFailure() throws Exception {
+        Console.Answer answer = console.answer("pingall 1");
+        assertThat(answer.ok()).isFalse();
+        assertThat(answer.text()).startsWith("0 of 1 pings answered\nno answer: h");
+        assertThat(answer.values()).containsEntry("reached", 0L).containsEntry("total", 1L);
+    }
+
+    @Test
+    void helpNamesEachCommand() throws Exception {
+        assertThat(console.answer("help").text().lines())
+                .extracting(line -> line.split(" ", 2)[0])
+                .containsExactly(
+                        "pingall",
+                        "ping",
+                        "link",
+                        "port",
+                        "switch",
+                        "move",
+                        "flows",
+                        "status",
+                        "connected",
+                        "sleep",
+                        "help",
+                        "quit");
+    }
+
+    @Test
+    void quitEndsIt() throws Exception {
+        assertThat(console.hasEnded()).isFalse();
+        console.answer("quit");
+        assertThat(console.hasEnded()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            quoteCharacter = '"',
+            value = {
+                "fly => there is no command 'fly'; there are pingall, ping, link, port, switch, move, flows, status, "
+                        + "connected, sleep, help, quit",
+                "ping h1 => 'ping h1': needs ping h1 h2",
+                "ping h1 h9 => there is no host h9; there are h1 to h3",
+                "link s1 s2 => 'link s1 s2': needs link s1 s2 down|up",
+                "link s1 s2 off => 'off' is neither down nor up",
+                "link s1 s3 down => there is no link between s1 and s3; those of s1 go to h1, s2",
+                "port s1 x up => 'x' is no number here; needs 1 to 9999999",
+                "port s1 7 up => switch s1 has no port 7; it has 1 to 2",
+                "switch s7 up => there is no switch s7; there are s1 to s3",
+                "move s1 s2 => there is no host s1; there are h1 to h3",
+                "sleep 2 => '2' is no duration; needs a number with us, ms, s or m, such as 2ms, and at most an hour",
+                "status now => 'status now': needs status, and nothing behind it"
+            })
+    void aWrongLineIsAnsweredWithWhatIsRight(String line, String answer) throws Exception {
+        assertThat(console.answer(line)).isEqualTo(Console.Answer.refused(answer));
+    }
+
+    @Test
+    void aScriptIsCheckedBeforeItRuns() {
+        assertThatThrownBy(() -> Console.check(List.of("pingall", "", "sleep")))
+                .isInstanceOf(NetworkException.class)
+                .hasMessage("line 3: 'sleep': needs sleep 2s");
+        Console.check(List.of("ping h9 h10 # names are looked up when it runs"));
+    }
+}
