@@ -35,13 +35,27 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
     }
 
     @Override
-    public synchronized void topologyChanged(TopologyChange change) {
+    public Routes routes(TopologySnapshot topology) {
+        Routes now = routes;
+        return now.topology().version() < topology.version() ? take(topology) : now;
+    }
+
+    @Override
+    public void topologyChanged(TopologyChange change) {
         take(change.after());
+    }
+
+    /** It may have been taken up meanwhile, or a later one. */
+    private synchronized Routes take(TopologySnapshot topology) {
+        if (routes.topology().version() < topology.version()) {
+            next(topology);
+        }
+        return routes;
     }
 
     @Override
     public synchronized void weightsChanged() {
-        take(routes.topology());
+        next(routes.topology());
     }
 
     @Reference(
@@ -61,7 +75,7 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
         }
     }
 
-    private void take(TopologySnapshot topology) {
+    private void next(TopologySnapshot topology) {
         int typical = checked(weights::typical, "a typical link", LinkWeights.HOPS.typical());
         ShortestRoutes before = routes;
         routes = before.next(before.graph().next(topology, link -> weight(link, typical)));

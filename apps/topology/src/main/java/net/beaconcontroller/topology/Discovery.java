@@ -50,7 +50,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  */
 @Component
 @Runs(before = {"devices", "routing", "learningswitch", "hub"})
-public final class Discovery implements PacketInListener, SwitchListener, Topology {
+public final class Discovery implements PacketInListener, SwitchListener, Topology, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
     private static final Duration ROUND = Duration.ofSeconds(5);
@@ -99,7 +99,8 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     }
 
     @Deactivate
-    void stop() {
+    @Override
+    public void close() {
         stopped = true;
         thread.shutdownNow();
     }

@@ -1,0 +1,277 @@
+package net.beaconcontroller.routing;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.concurrent.atomic.LongAdder;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.devices.Device;
+import net.beaconcontroller.devices.DeviceEvent;
+import net.beaconcontroller.devices.DeviceEvent.Added;
+import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
+import net.beaconcontroller.devices.DeviceEvent.Attached;
+import net.beaconcontroller.devices.DeviceEvent.Detached;
+import net.beaconcontroller.devices.DeviceEvent.Moved;
+import net.beaconcontroller.devices.DeviceEvent.Removed;
+import net.beaconcontroller.devices.DeviceListener;
+import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.FlowRemoved;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologyChange;
+import net.beaconcontroller.topology.TopologyListener;
+import net.beaconcontroller.topology.TopologySnapshot;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/**
+ * Brings packets to the hosts they are for: by a flow from port to port where both hosts are at one switch, else by a path of
+ * flows. What is for one host only goes there alone, even if it is broadcast; the rest is flooded.
+ *
+ * <p>A flow matches the port, both Ethernet addresses and the VLAN. Packets are heard on the loops of their switches, changes of
+ * the topology and of devices on the threads of those who tell them; {@link Paths} is what they share.
+ */
+@Component
+@Runs(
+        after = {"topology", "devices"},
+        before = {"learningswitch", "hub"})
+public final class Forwarder
+        implements PacketInListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
+
+    /** Addresses that bridges keep to themselves, IEEE 802.1Q table 8-1: 01-80-c2-00-00-00 to -0f. */
+    private static final long FOR_BRIDGES = 0x0180_c200_0000L;
+
+    private static final long FOR_BRIDGES_MASK = ~0xfL;
+
+    private static final int ETHERNET_ADDRESS = 6;
+
+    private final Controller controller;
+    private final Topology topology;
+    private final Devices devices;
+    private final Counters counters = new Counters();
+    private final Flooding flooding;
+    private final Broadcasts broadcasts;
+    private final Paths paths;
+    /** Knows no switch until there is another. */
+    private volatile RoutingEngine engine = new ShortestPaths();
+
+    /** Forwards between the devices that are known. */
+    @Activate
+    public Forwarder(@Reference Controller controller, @Reference Topology topology, @Reference Devices devices) {
+        this.controller = controller;
+        this.topology = topology;
+        this.devices = devices;
+        this.paths = new Paths(controller);
+        this.flooding = new Flooding(controller, counters);
+        this.broadcasts = new Broadcasts(devices);
+    }
+
+    /** From now on, paths are those of this engine. */
+    @Reference(policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
+    public void setEngine(RoutingEngine engine) {
+        this.engine = engine;
+    }
+
+    /** Another has been set before this goes. */
+    void unsetEngine(RoutingEngine engine) {}
+
+    @Override
+    public Next packetIn(Switch sw, PacketIn in) {
+        TopologySnapshot now = topology.snapshot();
+        var at = new SwitchPort(sw.datapathId(), in.inPort());
+        boolean edge = now.isEdge(at);
+        if (!edge && !now.isBetweenSwitches(at)) {
+            counters.unsettled.increment();
+            return Next.STOP;
+        }
+        long destination = in.frame().destination();
+        if (edge && now.isShared(at) && !isHeardHere(now, at, in.frame())) {
+            counters.otherSpeaker.increment();
+        } else if (!Ethernet.isGroupAddress(destination)) {
+            unicast(now, sw, at, in);
+        } else if (edge && (destination & FOR_BRIDGES_MASK) != FOR_BRIDGES) {
+            broadcast(now, at, in);
+        } else {
+            counters.notForwarded.increment();
+        }
+        return Next.STOP;
+    }
+
+    /**
+     * Where foreign switches join several edges, a frame can come in at each of them, and one counts: that which its host is
+     * attached at, or the domain's speaker if the host is not known. A frame of a host elsewhere is on its way
+     * through, or has been flooded into the domain and comes back.
+     */
+    private boolean isHeardHere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+        SwitchPort source = attachment(frame.source(), frame.vlan());
+        if (source == null) {
+            return now.speaker(at).equals(at);
+        }
+        boolean elsewhere = !now.speaker(source).equals(now.speaker(at));
+        return source.equals(at) || (elsewhere && !Ethernet.isGroupAddress(frame.destination()));
+    }
+
+    // Packets for one host
+
+    private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketIn in) {
+        Ethernet frame = in.frame();
+        broadcasts.learn(frame);
+        SwitchPort to = attachment(frame.destination(), frame.vlan());
+        if (to == null) {
+            if (now.isEdge(at)) {
+                flooding.flood(now, at, in);
+            } else {
+                drop(sw, in, counters.unreachable);
+            }
+        } else if (now.speaker(to).equals(now.speaker(at))) {
+            drop(sw, in, counters.toItself);
+        } else if (to.datapathId() == at.datapathId()) {
+            counters.local.increment();
+            local(sw, in, to.port());
+        } else {
+            routed(sw, at, in, to);
+        }
+    }
+
+    private static void drop(Switch sw, PacketIn in, LongAdder counter) {
+        counter.increment();
+        if (in.isBuffered()) {
+            sw.packetOut(in).send(); // so that the switch does not keep it
+        }
+    }
+
+    private @Nullable SwitchPort attachment(long mac, int vlan) {
+        return devices.byMac(mac, vlan).flatMap(Device::attachment).orElse(null);
+    }
+
+    private static void local(Switch sw, PacketIn in, long port) {
+        Ethernet frame = in.frame();
+        sw.flowAdd()
+                .inPort(in.inPort())
+                .ethDestination(frame.destination())
+                .ethSource(frame.source())
+                .vlan(frame.vlan(), frame.vlanPriority())
+                .cookie(Paths.COOKIE)
+                .priority(Paths.PRIORITY)
+                .idleTimeoutSeconds(Paths.IDLE_TIMEOUT_SECONDS)
+                .buffer(in)
+                .output(port)
+                .send();
+        if (!in.isBuffered()) {
+            sw.packetOut(in).output(port).send();
+        }
+    }
+
+    /** The packet itself is handed out at once where the path ends, so that it does not run ahead of the flows. */
+    private void routed(Switch sw, SwitchPort at, PacketIn in, SwitchPort to) {
+        Ethernet frame = in.frame();
+        var pair = new HostPair(frame.vlan(), frame.source(), frame.destination());
+        InstalledPath path = paths.install(pair, at, to, () -> engine.routes(topology.snapshot()));
+        if (path == null) {
+            drop(sw, in, counters.unreachable);
+            return;
+        }
+        counters.routed.increment();
+        if (Flooding.isWhole(in)) {
+            flooding.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
+        } else {
+            sw.packetOut(in).output(path.hops().getFirst().outPort()).send();
+        }
+    }
+
+    // Packets for many
+
+    private void broadcast(TopologySnapshot now, SwitchPort at, PacketIn in) {
+        Ethernet frame = in.frame();
+        broadcasts.learn(frame);
+        Collection<Device> targets = broadcasts.targets(frame, in.receivedNanos());
+        if (targets.isEmpty() || !Flooding.isWhole(in)) {
+            flooding.flood(now, at, in);
+            return;
+        }
+        counters.unicast.increment();
+        for (Device target : targets) {
+            target.attachment()
+                    .filter(to -> !to.equals(at) && now.areJoined(at.datapathId(), to.datapathId()))
+                    .ifPresent(to -> flooding.send(to, addressedTo(target.mac(), in)));
+        }
+    }
+
+    private static Bytes addressedTo(long mac, PacketIn in) {
+        byte[] frame = Arrays.copyOfRange(in.array(), in.frameOffset(), in.frameOffset() + in.frameLength());
+        System.arraycopy(Bytes.ofLong(mac, ETHERNET_ADDRESS).toArray(), 0, frame, 0, ETHERNET_ADDRESS);
+        return Bytes.of(frame);
+    }
+
+    // Changes
+
+    @Override
+    public Next message(Switch sw, long xid, Message message) {
+        if (message instanceof FlowRemoved flow && (flow.cookie() & Paths.COOKIE_MASK) == Paths.COOKIE) {
+            paths.flowRemoved(flow.cookie());
+        }
+        return Next.PASS;
+    }
+
+    @Override
+    public void topologyChanged(TopologyChange change) {
+        counters.rerouted.add(paths.topologyChanged(change, engine.routes(change.after())));
+    }
+
+    @Override
+    public void deviceChanged(DeviceEvent event) {
+        switch (event) {
+            case Moved(Device device, SwitchPort from) -> leave(device, from);
+            case Detached(Device device, SwitchPort from) -> leave(device, from);
+            case Removed(Device device, var _) -> device.attachment().ifPresent(from -> leave(device, from));
+            case Added _, Attached _, AddressesChanged _ -> {}
+        }
+    }
+
+    /** Takes away what leads to a place where the host is not any more, and what it sent from there. */
+    private void leave(Device device, SwitchPort from) {
+        paths.remove(device.vlan(), device.mac());
+        controller.switchOf(from.datapathId()).ifPresent(sw -> {
+            sw.send(delete(sw)
+                    .outPort(from.port())
+                    .match(Field.ETH_DST.is(device.mac()))
+                    .build());
+            sw.send(delete(sw)
+                    .match(Field.IN_PORT.is(from.port()), Field.ETH_SRC.is(device.mac()))
+                    .build());
+        });
+    }
+
+    /** Of flows of this application, where the version can say that. */
+    private static FlowMod.Builder delete(Switch sw) {
+        FlowMod.Builder delete = FlowMod.delete();
+        return sw.version() == Version.OF10
+                ? delete
+                : delete.cookie(Paths.COOKIE).cookieMask(Paths.COOKIE_MASK);
+    }
+
+    @Override
+    public ForwardingCounters counters() {
+        return counters.sums();
+    }
+
+    @Override
+    public int pathCount() {
+        return paths.size();
+    }
+}

@@ -1,0 +1,193 @@
+package net.beaconcontroller.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import net.beaconcontroller.devices.Device;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.Instruction;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.SwitchPort;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What happens to traffic between two hosts of a fat tree that are in different pods, when something on its way fails. */
+class FaultsTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    /** Traffic has to be back by then. */
+    private static final Duration BACK = Duration.ofSeconds(1);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void trafficFindsAnotherWayWhenALinkGoesDownAndNothingStaleIsLeft(Version version) throws IOException {
+        try (var routed = RoutedNetwork.start("fattree,4", version)) {
+            var traffic = new Traffic(routed, "h1", "h16");
+            traffic.awaitFlowing();
+            Layout.Link link = traffic.linkOnTheWay();
+            traffic.interrupt(
+                    () -> routed.network.linkDown(link.a().node(), link.b().node()));
+            assertThat(traffic.linksOnTheWay()).doesNotContain(link);
+            routed.awaitSettled();
+            assertThat(traffic.flowsOver(link)).as("flows over the link").isEmpty();
+
+            traffic.interrupt(
+                    () -> routed.network.linkUp(link.a().node(), link.b().node()));
+            routed.awaitSettled();
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void trafficFindsAnotherWayWhenASwitchFailsAndComesBack(Version version) throws IOException {
+        try (var routed = RoutedNetwork.start("fattree,4", version)) {
+            var traffic = new Traffic(routed, "h1", "h16");
+            traffic.awaitFlowing();
+            String core = traffic.linksOnTheWay().get(1).a().node();
+            traffic.interrupt(() -> routed.network.switchDown(core));
+            await().atMost(PATIENCE)
+                    .until(() -> routed.topology.snapshot().switches().size()
+                            == routed.layout.switches().size() - 1);
+            traffic.interrupt(() -> routed.network.switchUp(core));
+            routed.awaitSettled();
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void trafficFollowsAHostThatMoves(Version version) throws IOException {
+        try (var routed = RoutedNetwork.start("fattree,4", version)) {
+            var traffic = new Traffic(routed, "h1", "h16");
+            traffic.awaitFlowing();
+            SwitchPort before = traffic.attachment(traffic.to);
+            traffic.interrupt(() -> routed.network.moveHost("h16", "s15"));
+            assertThat(traffic.attachment(traffic.to).datapathId()).isEqualTo(15);
+            assertThat(routed.topology.snapshot().isEdge(before)).isFalse();
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(routed.network.flows("s20"))
+                    .as("flows where it was")
+                    .noneMatch(flow -> flow.toString().contains("dl_dst=00:00:00:00:00:10")));
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    /** Pings from one host to another, over and over. */
+    private static final class Traffic {
+        private static final Duration PING = Duration.ofMillis(100);
+
+        final RoutedNetwork routed;
+        final EmulatedHost from;
+        final EmulatedHost to;
+
+        Traffic(RoutedNetwork routed, String from, String to) {
+            this.routed = routed;
+            this.from = routed.network.host(from);
+            this.to = routed.network.host(to);
+        }
+
+        boolean flows() {
+            return from.ping(to.address().orElseThrow(), PING)
+                    .handle((_, failure) -> failure == null)
+                    .join();
+        }
+
+        void awaitFlowing() {
+            assertThat(routed.network.pingAll(TIMEOUT).lost()).isEmpty();
+            await().atMost(PATIENCE).until(this::flows);
+        }
+
+        /** Does something that may interrupt the traffic, and sees to it that it is back in time. */
+        void interrupt(Runnable fault) {
+            long begin = System.nanoTime();
+            fault.run();
+            int inARow = 0;
+            long lastLost = begin;
+            while (inARow < 3 || System.nanoTime() - begin < BACK.toNanos() / 2) {
+                if (flows()) {
+                    inARow++;
+                } else {
+                    inARow = 0;
+                    lastLost = System.nanoTime();
+                }
+                assertThat(lastLost - begin)
+                        .as("nanoseconds until traffic was back; " + routed.forwarder.counters())
+                        .isLessThan(BACK.plus(PATIENCE).toNanos());
+            }
+            assertThat(TimeUnit.NANOSECONDS.toMillis(lastLost - begin))
+                    .as("milliseconds until traffic was back")
+                    .isLessThan(BACK.toMillis());
+        }
+
+        /** The links that packets from the one host to the other take, as the flows have it. */
+        List<Layout.Link> linksOnTheWay() {
+            var links = new ArrayList<Layout.Link>();
+            String node = "s" + attachment(from).datapathId();
+            for (Layout.Link next = linkOut(node); next != null; next = linkOut(node)) {
+                links.add(next);
+                node = next.a().node().equals(node) ? next.b().node() : next.a().node();
+            }
+            return links;
+        }
+
+        /** One between an aggregation and a core switch. */
+        Layout.Link linkOnTheWay() {
+            return linksOnTheWay().get(1);
+        }
+
+        private Layout.@Nullable Link linkOut(String node) {
+            if (!node.startsWith("s")) {
+                return null;
+            }
+            List<Long> ports = routed.network.flows(node).stream()
+                    .filter(flow -> flow.match().of(Field.ETH_DST).equals(Optional.of(Field.ETH_DST.is(to.mac())))
+                            && flow.match().of(Field.ETH_SRC).equals(Optional.of(Field.ETH_SRC.is(from.mac()))))
+                    .map(Traffic::out)
+                    .toList();
+            assertThat(ports).as("flows for the traffic in " + node).hasSize(1);
+            return routed.layout.links().stream()
+                    .filter(link -> isEnd(link.a(), node, ports.getFirst()) || isEnd(link.b(), node, ports.getFirst()))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private static boolean isEnd(Layout.End end, String node, long port) {
+            return end.node().equals(node) && end.port() == port;
+        }
+
+        private static long out(FlowStats flow) {
+            var actions = ((Instruction.ApplyActions) flow.instructions().getFirst()).actions();
+            return ((Action.Output) actions.getFirst()).port();
+        }
+
+        /** Flows that lead over a link, in both directions. */
+        List<FlowStats> flowsOver(Layout.Link link) {
+            return Stream.of(link.a(), link.b())
+                    .flatMap(end -> routed.network.flows(end.node()).stream()
+                            .filter(flow -> !flow.match().equals(Match.ANY) && out(flow) == end.port()))
+                    .toList();
+        }
+
+        SwitchPort attachment(EmulatedHost host) {
+            return routed.devices
+                    .byMac(host.mac(), Ethernet.NO_VLAN)
+                    .flatMap(Device::attachment)
+                    .orElseThrow();
+        }
+    }
+}
