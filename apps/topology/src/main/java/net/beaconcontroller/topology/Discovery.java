@@ -198,7 +198,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         sw.after(
                 SETTLING,
                 () -> onThread(() -> {
-                    graph.settle(at, waiting);
+                    graph.settle(at, waiting, System.nanoTime());
                     publishSoon();
                 }));
     }
@@ -302,7 +302,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         if (!graph.isUp(link.from()) || !graph.isUp(link.to())) {
             return; // it was on its way when a port went down
         }
-        if (!graph.addLink(link)) {
+        if (!graph.addLink(link, System.nanoTime())) {
             count(Refusal.IMPLAUSIBLE);
             return;
         }
@@ -310,6 +310,17 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         if (graph.hasLink(link)) {
             heard.put(link, first);
             publishSoon();
+            if (!graph.hasLink(link.reversed())) {
+                findWayBack(link);
+            }
+        }
+    }
+
+    /** The other switch may have probed before this one was there to hear it. */
+    private void findWayBack(Link link) {
+        Switch sw = switches.get(link.to().datapathId());
+        if (sw != null) {
+            sw.execute(() -> probe(sw, link.to().port(), link.kind() == Link.Kind.FOREIGN));
         }
     }
 

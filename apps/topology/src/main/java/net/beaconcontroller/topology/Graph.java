@@ -1,5 +1,6 @@
 package net.beaconcontroller.topology;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -31,15 +32,22 @@ final class Graph {
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
+    /**
+     * For how long a port must have been an edge until a host that was heard there rules out a link. While a large network
+     * connects, links may be found late, and frames be heard at their ports that were flooded meanwhile.
+     */
+    static final Duration PROOF = Duration.ofSeconds(10);
+
     /** A port that is up. */
     private static final class PortState {
         final SwitchPort at;
-        /** Since when it waits for what is behind it to show. */
+        /** What it waits for, so that what is behind it can show. */
         Object waiting;
 
-        /** Whether the wait is over. */
+        /** Whether the wait is over, and since when. */
         boolean settled;
 
+        long settledNanos;
         boolean hostHeard;
         /** That begin or end here, ordered. */
         final Set<Link> links = new TreeSet<>(BY_PORTS.thenComparing(Link::kind));
@@ -47,6 +55,10 @@ final class Graph {
         PortState(SwitchPort at, Object waiting) {
             this.at = at;
             this.waiting = waiting;
+        }
+
+        boolean isProvenEdge(long nowNanos) {
+            return hostHeard && settled && !isBetween() && nowNanos - settledNanos > PROOF.toNanos();
         }
 
         boolean isBetween() {
@@ -120,10 +132,11 @@ final class Graph {
     }
 
     /** The port had its time, unless it waits for something later: if no direct link ends at it, it is an edge. */
-    void settle(SwitchPort at, Object waited) {
+    void settle(SwitchPort at, Object waited, long nowNanos) {
         PortState port = port(at);
         if (port != null && port.waiting.equals(waited)) {
             port.settled = true;
+            port.settledNanos = nowNanos;
             changed.add(at.datapathId());
         }
     }
@@ -141,11 +154,11 @@ final class Graph {
      * @param link of two ports that are up
      * @return false if there can be no such link, because hosts are at both ports
      */
-    boolean addLink(Link link) {
+    boolean addLink(Link link, long nowNanos) {
         PortState from = Objects.requireNonNull(port(link.from()));
         PortState to = Objects.requireNonNull(port(link.to()));
         if (link.kind() == Link.Kind.DIRECT) {
-            if (from.hostHeard && to.hostHeard) {
+            if (from.isProvenEdge(nowNanos) && to.isProvenEdge(nowNanos)) {
                 return false;
             }
             foreignLinks(from, to).forEach(this::removeLink);

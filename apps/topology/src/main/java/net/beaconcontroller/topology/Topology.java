@@ -15,8 +15,9 @@ public interface Topology {
     Optional<Duration> latency(Link link);
 
     /**
-     * Says that a host has been heard at a port. Two ports with hosts are not joined by a link, whoever says so, until
-     * one of them has been down: so a host cannot pretend that there is one by passing on the probes it hears.
+     * Says that a host has been heard at a port. Two ports that have been edges for ten seconds and have hosts are not joined
+     * by a link, whoever says so, until one of them has been down: so hosts cannot pretend that there is one by passing
+     * on the probes that they hear.
      */
     void hostHeard(SwitchPort at);
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class GraphTest {
     private static final String WAITING = "waiting";
+    private static final long NOW = Graph.PROOF.toNanos() + 1;
 
     private final Graph graph = new Graph();
 
@@ -20,7 +21,7 @@ class GraphTest {
             graph.addSwitch(id);
             for (long port = 1; port <= 4; port++) {
                 graph.addPort(at(id, port), WAITING);
-                graph.settle(at(id, port), WAITING);
+                graph.settle(at(id, port), WAITING, 0);
             }
         }
         graph.publish();
@@ -39,8 +40,8 @@ class GraphTest {
     }
 
     private void join(Link link) {
-        graph.addLink(link);
-        graph.addLink(link.reversed());
+        graph.addLink(link, NOW);
+        graph.addLink(link.reversed(), NOW);
     }
 
     private TopologyChange change() {
@@ -52,9 +53,9 @@ class GraphTest {
         graph.addSwitch(1);
         graph.addPort(at(1, 7), WAITING);
         assertThat(change().after().isEdge(at(1, 7))).isFalse();
-        graph.settle(at(1, 7), "another time");
+        graph.settle(at(1, 7), "another time", 0);
         assertThat(graph.publish()).isNull();
-        graph.settle(at(1, 7), WAITING);
+        graph.settle(at(1, 7), WAITING, 0);
         TopologyChange change = change();
         assertThat(change.after().isEdge(at(1, 7))).isTrue();
         assertThat(change.edgesAdded()).containsExactly(at(1, 7));
@@ -72,7 +73,7 @@ class GraphTest {
     @Test
     void whereALinkBeginsOrEndsIsNoEdge() {
         threeSwitches();
-        graph.addLink(direct(at(1, 1), at(2, 1)));
+        graph.addLink(direct(at(1, 1), at(2, 1)), NOW);
         TopologyChange change = change();
         TopologySnapshot now = change.after();
         assertThat(now.isEdge(at(1, 1))).isFalse();
@@ -104,9 +105,9 @@ class GraphTest {
         threeSwitches();
         graph.wait(at(1, 1), "again");
         assertThat(change().after().isEdge(at(1, 1))).isFalse();
-        graph.settle(at(1, 1), WAITING);
+        graph.settle(at(1, 1), WAITING, 0);
         assertThat(graph.publish()).isNull();
-        graph.settle(at(1, 1), "again");
+        graph.settle(at(1, 1), "again", 0);
         assertThat(change().after().isEdge(at(1, 1))).isTrue();
     }
 
@@ -139,13 +140,17 @@ class GraphTest {
     void hostsAtBothPortsRuleALinkOut() {
         threeSwitches();
         graph.hostHeard(at(1, 1));
-        assertThat(graph.addLink(direct(at(1, 1), at(2, 1)))).isTrue();
+        assertThat(graph.addLink(direct(at(1, 1), at(2, 1)), NOW)).isTrue();
         graph.hostHeard(at(1, 2));
         graph.hostHeard(at(3, 2));
-        assertThat(graph.addLink(direct(at(1, 2), at(3, 2)))).isFalse();
+        assertThat(graph.addLink(direct(at(1, 2), at(3, 2)), NOW / 2))
+                .as("they are edges for a short time only")
+                .isTrue();
+        graph.removeLink(direct(at(1, 2), at(3, 2)));
+        assertThat(graph.addLink(direct(at(1, 2), at(3, 2)), NOW)).isFalse();
         graph.removePort(at(3, 2));
         graph.addPort(at(3, 2), WAITING);
-        assertThat(graph.addLink(direct(at(1, 2), at(3, 2))))
+        assertThat(graph.addLink(direct(at(1, 2), at(3, 2)), NOW))
                 .as("it has been down")
                 .isTrue();
     }
@@ -153,7 +158,7 @@ class GraphTest {
     @Test
     void islandsAreJoinedByLinks() {
         threeSwitches();
-        graph.addLink(direct(at(1, 1), at(2, 1)));
+        graph.addLink(direct(at(1, 1), at(2, 1)), NOW);
         TopologySnapshot now = change().after();
         assertThat(now.areJoined(1, 2)).isTrue();
         assertThat(now.areJoined(2, 1)).isTrue();
@@ -193,7 +198,7 @@ class GraphTest {
         join(direct(at(1, 1), at(2, 1)));
         TopologyChange change = change();
         assertThat(change.after().links()).containsExactly(direct(at(1, 1), at(2, 1)), direct(at(2, 1), at(1, 1)));
-        graph.addLink(foreign(at(1, 1), at(2, 1)));
+        graph.addLink(foreign(at(1, 1), at(2, 1)), NOW);
         assertThat(graph.hasLink(foreign(at(1, 1), at(2, 1)))).isFalse();
     }
 
