@@ -94,8 +94,4 @@ final class Edits {
     Links added() {
         return added;
     }
-
-    boolean isEmpty() {
-        return removed.count == 0 && added.count == 0;
-    }
 }

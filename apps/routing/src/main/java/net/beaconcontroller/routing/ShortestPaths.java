@@ -99,7 +99,8 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
                 wrongWeightLogged = true;
                 LOG.log(
                         Level.WARNING,
-                        "the weight of %s is taken as %d, and so are others".formatted(of, otherwise),
+                        "the weight of %s is refused and counts as %d; others like it are not reported"
+                                .formatted(of, otherwise),
                         e);
             }
             return otherwise;

@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.TopologySnapshot;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shortest paths of one graph. It holds distances only, a row for each destination that was asked for: a link leads on to
@@ -19,7 +20,7 @@ import net.beaconcontroller.topology.TopologySnapshot;
 final class ShortestRoutes implements Routes {
     private final Graph graph;
     /** By the number of the destination; null where nobody asked yet. Several threads may make the same one at once. */
-    private final AtomicReferenceArray<int[]> rows;
+    private final AtomicReferenceArray<int @Nullable []> rows;
 
     /** Knows no distances yet. */
     ShortestRoutes(Graph graph) {
@@ -34,7 +35,7 @@ final class ShortestRoutes implements Routes {
             Edits edits = Edits.between(graph, after);
             var distances = new Distances(after);
             for (int number = 0; number < after.size(); number++) {
-                int[] row = rows.get(number);
+                int @Nullable [] row = rows.get(number);
                 if (row != null) {
                     next.rows.setPlain(number, distances.repaired(row, edits));
                 }
@@ -64,11 +65,12 @@ final class ShortestRoutes implements Routes {
     }
 
     private int[] row(int to) {
-        int[] row = rows.get(to);
-        if (row == null) {
-            row = new Distances(graph).to(to);
-            rows.set(to, row);
+        int @Nullable [] known = rows.get(to);
+        if (known != null) {
+            return known;
         }
+        int[] row = new Distances(graph).to(to);
+        rows.set(to, row);
         return row;
     }
 

@@ -46,7 +46,7 @@ class ReadersTest {
     private int read(SplittableRandom random) {
         long version = 0;
         int seen = 0;
-        while (!isOver.get()) {
+        do {
             Routes routes = engine.routes();
             assertThat(routes.topology().version()).isGreaterThanOrEqualTo(version);
             seen += routes.topology().version() > version ? 1 : 0;
@@ -61,7 +61,7 @@ class ReadersTest {
                     assertThat(routes.cost(from, to)).hasValue(path.cost());
                 });
             }
-        }
+        } while (!isOver.get());
         return seen;
     }
 }
