@@ -16,7 +16,10 @@ public interface Routes {
     /** The topology that all answers are of; each of their links is in it. */
     TopologySnapshot topology();
 
-    /** What the shortest path costs: the sum of its links; 0 from a switch to itself; empty if there is none. */
+    /**
+     * What the shortest path costs: what its links weigh together, 0 from a switch to itself; empty if there is none. With the
+     * engine that comes along a path that would cost {@link Integer#MAX_VALUE} or more counts as none.
+     */
     OptionalInt cost(long fromDatapathId, long toDatapathId);
 
     /**

@@ -60,16 +60,25 @@ final class SimplePaths {
         }
         var paths = new ArrayList<Path>();
         findFirst(new int[0], 0, Set.of());
-        while (paths.size() < count && !found.isEmpty()) {
-            Found next = found.remove();
+        Found next = found.poll();
+        while (next != null) {
             paths.add(new Path(Arrays.stream(next.links).mapToObj(graph::link).toList(), next.cost));
-            for (int shared = next.shared; shared < next.links.length; shared++) {
-                var excluded = new HashSet<Integer>(shared == next.shared ? next.excluded : Set.of());
-                excluded.add(next.links[shared]);
-                findFirst(next.links, shared, excluded);
+            if (paths.size() == count) {
+                break;
             }
+            split(next);
+            next = found.poll();
         }
         return paths;
+    }
+
+    /** Takes the first path out of its set, and finds those of the sets that are left. */
+    private void split(Found first) {
+        for (int shared = first.shared; shared < first.links.length; shared++) {
+            var excluded = new HashSet<Integer>(shared == first.shared ? first.excluded : Set.of());
+            excluded.add(first.links[shared]);
+            findFirst(first.links, shared, excluded);
+        }
     }
 
     /** Of the paths that begin with the shared links of another, and go on with none of the excluded, finds the first. */
