@@ -1,9 +1,14 @@
 package net.beaconcontroller.routing;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceTracker;
@@ -13,6 +18,7 @@ import net.beaconcontroller.emulator.NetworkOptions;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.topology.Discovery;
+import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 
 /** A controller with the network services, put together as the framework would do it, and an emulated network that it controls. */
@@ -57,29 +63,33 @@ final class RoutedNetwork implements AutoCloseable {
 
     /** Until the controller knows what there is: all switches, links and edges that are up. */
     void awaitSettled() {
-        await().atMost(PATIENCE)
-                .until(() -> topology.snapshot().switches().size()
-                                == layout.switches().size()
-                        && isEachPortKnown());
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            TopologySnapshot now = topology.snapshot();
+            assertThat(now.switches()).as("switches").hasSize(network.counters().running());
+            assertThat(set(now.links().stream().flatMap(link -> Stream.of(link.from(), link.to()))))
+                    .as("ends of links")
+                    .isEqualTo(set(ends(false)));
+            assertThat(set(now.switches().stream()
+                            .flatMap(id -> now.edges(id).numbers().stream().map(port -> new SwitchPort(id, port)))))
+                    .as("edges")
+                    .isEqualTo(set(ends(true)));
+        });
     }
 
-    private boolean isEachPortKnown() {
-        TopologySnapshot now = topology.snapshot();
-        long edges = 0;
-        long links = 0;
-        for (Network.LinkState link : network.links()) {
-            if (link.hasCarrier()) {
-                boolean toHost =
-                        link.place().a().port() == 0 || link.place().b().port() == 0;
-                edges += toHost ? 1 : 0;
-                links += toHost ? 0 : 2;
-            }
-        }
-        return now.links().size() == links
-                && edges
-                        == now.switches().stream()
-                                .mapToLong(id -> now.edges(id).numbers().size())
-                                .sum();
+    /** Where links that have a carrier end at switches. */
+    private Stream<SwitchPort> ends(boolean ofHosts) {
+        return network.links().stream()
+                .filter(link -> link.hasCarrier()
+                        && ofHosts
+                                == (link.place().a().port() == 0
+                                        || link.place().b().port() == 0))
+                .flatMap(link -> Stream.of(link.place().a(), link.place().b()))
+                .filter(end -> end.port() > 0)
+                .map(end -> new SwitchPort(Long.parseLong(end.node().substring(1)), end.port()));
+    }
+
+    private static Set<SwitchPort> set(Stream<SwitchPort> ports) {
+        return ports.collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** How many packet-ins all switches have sent, as the controller counts them. */

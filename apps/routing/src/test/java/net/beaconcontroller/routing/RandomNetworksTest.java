@@ -1,0 +1,186 @@
+package net.beaconcontroller.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.LayoutBuilder;
+import net.beaconcontroller.emulator.Network;
+import net.beaconcontroller.emulator.Network.LinkState;
+import net.beaconcontroller.emulator.PingReport;
+import net.beaconcontroller.openflow.Version;
+import org.jgrapht.Graph;
+import org.jgrapht.alg.connectivity.ConnectivityInspector;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.graph.Multigraph;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts that move.
+ * Whenever it has settled, who reaches whom is as the graph has it. A seed makes a network; more of them than usual are
+ * tried with {@code mvn test -pl apps/routing -am -Dbeacon.test.networks=300 -Dtest=RandomNetworksTest
+ * -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+class RandomNetworksTest {
+    private static final int NETWORKS = Integer.getInteger("beacon.test.networks", 6);
+    private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
+    private static final int FAULTS = 4;
+    private static final long BROADCAST = 0xffff_ffffL;
+    private static final Duration ANSWER = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    static LongStream seeds() {
+        return LongStream.range(FIRST_SEED, FIRST_SEED + NETWORKS);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whoReachesWhomIsAsTheGraphHasIt(long seed) throws IOException {
+        var random = new Random(seed);
+        Version version = random.nextBoolean() ? Version.OF10 : Version.OF13;
+        try (var routed = RoutedNetwork.start(layout(random), version)) {
+            check(routed, "at first");
+            for (int fault = 0; fault < FAULTS; fault++) {
+                String what = doSomething(routed.network, routed.layout, random);
+                routed.awaitSettled();
+                check(routed, "after " + what);
+            }
+        }
+    }
+
+    private static Layout layout(Random random) {
+        var builder = new LayoutBuilder();
+        var switches = new ArrayList<String>();
+        int count = 2 + random.nextInt(8);
+        for (int i = 0; i < count; i++) {
+            switches.add(builder.addSwitch());
+        }
+        // a tree at least, in most of them
+        for (int i = 1; i < count; i++) {
+            if (random.nextInt(12) > 0) {
+                builder.link(switches.get(i), switches.get(random.nextInt(i)));
+            }
+        }
+        for (int more = random.nextInt(2 * count); more > 0; more--) {
+            int one = random.nextInt(count);
+            int other = random.nextInt(count);
+            if (one != other) {
+                builder.link(switches.get(one), switches.get(other)); // two links between the same switches, too
+            }
+        }
+        for (int hosts = 2 + random.nextInt(6); hosts > 0; hosts--) {
+            builder.addHost(switches.get(random.nextInt(count)));
+        }
+        return builder.build();
+    }
+
+    private static String doSomething(Network network, Layout layout, Random random) {
+        Layout.Switch sw =
+                layout.switches().get(random.nextInt(layout.switches().size()));
+        List<LinkState> links = network.links().stream()
+                .filter(link -> link.place().a().port() > 0 && link.place().b().port() > 0)
+                .toList();
+        return switch (random.nextInt(links.isEmpty() ? 2 : 4)) {
+            case 0 -> {
+                String host = layout.hosts()
+                        .get(random.nextInt(layout.hosts().size()))
+                        .name();
+                network.moveHost(host, sw.name());
+                yield "%s moved to %s".formatted(host, sw.name());
+            }
+            case 1 -> {
+                boolean isRunning = network.ask(sw.name(), one -> one.isRunning());
+                if (isRunning) {
+                    network.switchDown(sw.name());
+                } else {
+                    network.switchUp(sw.name());
+                }
+                yield "%s %s".formatted(sw.name(), isRunning ? "failed" : "came back");
+            }
+            default -> {
+                LinkState link = links.get(random.nextInt(links.size()));
+                Layout.End end = link.place().a();
+                if (link.isUp()) {
+                    network.portDown(end.node(), end.port());
+                } else {
+                    network.portUp(end.node(), end.port());
+                }
+                yield "the link at %s went %s".formatted(end, link.isUp() ? "down" : "up");
+            }
+        };
+    }
+
+    private static void check(RoutedNetwork routed, String when) {
+        ConnectivityInspector<String, DefaultEdge> truth = truth(routed.network);
+        List<EmulatedHost> hosts = routed.network.hosts();
+
+        var apart = new HashSet<String>();
+        for (EmulatedHost from : hosts) {
+            for (EmulatedHost to : hosts) {
+                if (from != to && !truth.pathExists(from.name(), to.name())) {
+                    apart.add(from.name() + "->" + to.name());
+                }
+            }
+        }
+        PingReport report = routed.network.pingAll(ANSWER);
+        assertThat(report.lost().stream().map(PingReport.Pair::toString))
+                .as("lost %s; %s", when, routed.forwarder.counters())
+                .containsExactlyInAnyOrderElementsOf(apart);
+        assertThat(report.duplicated()).as("heard twice " + when).isEmpty();
+
+        for (EmulatedHost from : hosts) {
+            Set<String> all = hosts.stream()
+                    .map(EmulatedHost::name)
+                    .filter(name -> !name.equals(from.name()) && truth.pathExists(from.name(), name))
+                    .collect(Collectors.toSet());
+            long id = from.sendDatagram(BROADCAST);
+            await("broadcast of %s %s to %s".formatted(from.name(), when, all))
+                    .atMost(PATIENCE)
+                    .until(() -> heardBy(hosts, from, id).containsAll(all));
+            assertThat(heardBy(hosts, from, id)).as("broadcast %s", when).isEqualTo(all);
+        }
+        assertThat(routed.network.counters().duplicates())
+                .as("heard twice " + when)
+                .isZero();
+
+        var oracle = new Oracle(routed.topology.snapshot(), LinkWeights.HOPS);
+        Routes routes = routed.engine.routes(routed.topology.snapshot());
+        for (Long from : routed.topology.snapshot().switches()) {
+            oracle.costsFrom(from)
+                    .forEach((to, cost) -> assertThat(routes.cost(from, to)).hasValue(cost));
+        }
+    }
+
+    private static Set<String> heardBy(List<EmulatedHost> hosts, EmulatedHost from, long id) {
+        return hosts.stream()
+                .filter(host -> host != from && host.hasSeen(id))
+                .map(EmulatedHost::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** What is joined with what, over links that have a carrier. */
+    private static ConnectivityInspector<String, DefaultEdge> truth(Network network) {
+        Graph<String, DefaultEdge> graph = new Multigraph<>(DefaultEdge.class);
+        for (LinkState link : network.links()) {
+            String one = link.place().a().node();
+            String other = link.place().b().node();
+            graph.addVertex(one);
+            graph.addVertex(other);
+            if (link.hasCarrier()) {
+                graph.addEdge(one, other);
+            }
+        }
+        return new ConnectivityInspector<>(graph);
+    }
+}
