@@ -54,9 +54,9 @@ final class ActionCheck {
         }
     }
 
-    /** Checks the actions of a group's bucket. */
-    static void bucket(List<Action> actions, Version version, LongPredicate groupExists) {
-        new ActionCheck(version, groupExists, null).actions(actions);
+    /** Checks the actions of a group's bucket; the groups that they name may come later. */
+    static void bucket(List<Action> actions, Version version) {
+        new ActionCheck(version, _ -> true, null).actions(actions);
     }
 
     /** Checks the actions of a packet-out, which alone can send to {@link PortNumber#TABLE}. */
@@ -125,7 +125,7 @@ final class ActionCheck {
     }
 
     private void output(long port) {
-        boolean sends = port < PortNumber.MAX
+        boolean sends = port <= EmulatedSwitch.MAX_PORT
                 || port == PortNumber.IN_PORT
                 || port == PortNumber.FLOOD
                 || port == PortNumber.ALL

@@ -46,6 +46,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         void message(Version version, byte[] array, int start, int length);
     }
 
+    private static final byte[] NOTHING = {};
+
     private static final int PAUSE_READING_AT = 1 << 16;
     private static final int DROP_PACKET_INS_AT = 1 << 20;
     private static final int CLOSE_AT = 8 << 20;
@@ -79,7 +81,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private boolean flushing;
     /** What was read and not handled: a message's beginning, or more while the controller does not take its answers. */
-    private byte[] rest = {};
+    private byte[] rest = NOTHING;
 
     private boolean alive;
     private boolean probed;
@@ -229,7 +231,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private int takeRest() {
         int length = rest.length;
         loop.input().clear().put(rest);
-        rest = new byte[0];
+        rest = NOTHING;
         return length;
     }
 
@@ -390,7 +392,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         version = null;
         out = new Writer(OUTPUT_CAPACITY);
         written = 0;
-        rest = new byte[0];
+        rest = NOTHING;
     }
 
     private static void cancel(@Nullable Cancelable cancelable) {

@@ -40,6 +40,13 @@ final class Datapath {
     private static final long MAX_FLOW_BYTES = 64 << 20;
 
     static final int DEFAULT_MISS_SEND_LENGTH = 128;
+
+    /** The longest that a packet-in can tell of. */
+    private static final int MAX_FRAME = 0xffff;
+
+    /** As much fits into a packet-in of all versions. */
+    private static final int MAX_DATA = MAX_FRAME - 64;
+
     private static final int FRAGMENTS_DROPPED = 1;
 
     /** OFPR_ACTION; from OpenFlow 1.4 on there is a number for each place that the action can be in. */
@@ -127,8 +134,6 @@ final class Datapath {
         missSendLength = value;
     }
 
-    // ---- ports
-
     Collection<EmulatedPort> ports() {
         return Collections.unmodifiableCollection(ports.values());
     }
@@ -171,8 +176,6 @@ final class Datapath {
         missSendLength = DEFAULT_MISS_SEND_LENGTH;
         ports.values().forEach(EmulatedPort::reset);
     }
-
-    // ---- flows and groups
 
     GroupTable groups() {
         return groups;
@@ -279,8 +282,6 @@ final class Datapath {
         }
     }
 
-    // ---- frames
-
     /** A frame came in. What it leads to has happened when this returns, unless the switch was in the midst of another. */
     void receive(int number, byte[] frame) {
         if (busy) { // the wire led back to here at once
@@ -288,7 +289,8 @@ final class Datapath {
             return;
         }
         EmulatedPort port = ports.get(number);
-        if (port == null || !port.receive(frame) || frame.length < Ethernet.HEADER_LENGTH) {
+        boolean isFrame = frame.length >= Ethernet.HEADER_LENGTH && frame.length <= MAX_FRAME;
+        if (port == null || !port.receive(frame) || !isFrame) {
             dropped++;
             return;
         }
@@ -486,19 +488,19 @@ final class Datapath {
             return;
         }
         byte[] frame = packet.frame();
-        boolean whole = maxLength == Action.Output.WHOLE_PACKET || frame.length <= maxLength;
+        int length = Math.min(frame.length, Math.min(maxLength, MAX_DATA));
+        boolean whole = length == frame.length;
         long bufferId = whole ? PacketIn.NO_BUFFER : buffers.keep(frame, packet.inPort(), loop.nowNanos());
-        Bytes data = whole ? Bytes.of(frame) : Bytes.of(frame, 0, maxLength);
         wentSomewhere = true;
         packetIns++;
         controller.packetIn(new PacketIn(
                 bufferId,
-                frame.length,
+                Math.min(frame.length, MAX_FRAME),
                 why,
                 version == Version.OF10 ? 0 : tableId,
                 flow == null || !version.isAtLeast(Version.OF13) ? NO_COOKIE : flow.cookie(),
                 port == null ? inPortMatch() : port.match(),
-                data));
+                Bytes.of(frame, 0, length)));
     }
 
     private Match inPortMatch() {

@@ -1,5 +1,7 @@
 package net.beaconcontroller.emulator;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +12,7 @@ import net.beaconcontroller.openflow.FlowStats;
 import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -20,7 +23,13 @@ import net.beaconcontroller.openflow.Version;
  * the frames.
  */
 public final class EmulatedSwitch {
-    private static final int MAX_PORT_10 = 0xfeff;
+    /** The highest number that a port can have in all versions. */
+    static final int MAX_PORT = 0xfeff;
+
+    /** What can say all. */
+    private static final Version LATEST = Version.OF15;
+
+    private static final Logger log = System.getLogger(EmulatedSwitch.class.getName());
 
     private final EmulatorLoop loop;
     private final String name;
@@ -66,8 +75,14 @@ public final class EmulatedSwitch {
 
         @Override
         public void flowRemoved(Flow flow, int reason) {
-            if (!requests.isSlave()) {
-                connection.tell(flow.toRemoved(reason, loop.nowNanos()));
+            Version version = connection.version().orElse(null);
+            if (version == null || requests.isSlave()) {
+                return;
+            }
+            try {
+                connection.tell(flow.toRemoved(reason, loop.nowNanos(), version));
+            } catch (UnsupportedByVersionException e) { // an earlier connection made it, in a later version
+                log.log(Level.DEBUG, () -> "switch %s cannot tell of a flow".formatted(name), e);
             }
         }
     }
@@ -75,13 +90,13 @@ public final class EmulatedSwitch {
     /**
      * Adds a port, with an Ethernet address made of the datapath id and its number, and tells the controller.
      *
-     * @param number 1 to 65279, which no other port has
+     * @param number 1 to 65279, and no other port's
      * @param portName at most 16 bytes of UTF-8
      * @param wire where the frames go that it sends
      */
     public EmulatedPort addPort(int number, String portName, FrameSink wire) {
-        if (number < 1 || number > MAX_PORT_10) {
-            throw new IllegalArgumentException("port %d, needs 1 to %d".formatted(number, MAX_PORT_10));
+        if (number < 1 || number > MAX_PORT) {
+            throw new IllegalArgumentException("port %d, needs 1 to %d".formatted(number, MAX_PORT));
         }
         if (datapath.port(number) != null) {
             throw new IllegalArgumentException("port %d, which switch %s has".formatted(number, name));
@@ -151,7 +166,7 @@ public final class EmulatedSwitch {
     public List<FlowStats> flows() {
         long now = loop.nowNanos();
         return datapath.flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, FlowMod.ANY_GROUP).stream()
-                .map(flow -> flow.toStats(now))
+                .map(flow -> flow.toStats(now, LATEST))
                 .toList();
     }
 

@@ -194,7 +194,7 @@ public final class EmulatorLoop implements AutoCloseable {
     /** One turn: ready sockets, tasks, due timers, then one write for each connection that has something to send. */
     private void turn() throws IOException {
         select();
-        for (int i = 0; i < TASKS_A_TURN; i++) {
+        for (int i = 0; i < TASKS_A_TURN && !closing; i++) {
             if (!runUnlessNull(tasks.poll())) {
                 break;
             }

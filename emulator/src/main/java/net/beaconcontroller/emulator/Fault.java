@@ -9,7 +9,6 @@ enum Fault {
     BAD_TYPE(1, 1),
     BAD_MULTIPART(1, 2),
     BAD_EXPERIMENTER(1, 3),
-    BAD_LENGTH(1, 6),
     BUFFER_EMPTY(1, 7),
     BUFFER_UNKNOWN(1, 8),
     BAD_TABLE_ID(1, 9),

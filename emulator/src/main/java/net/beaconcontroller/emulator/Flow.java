@@ -11,6 +11,7 @@ import net.beaconcontroller.openflow.Instruction;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /** A flow of a {@link FlowTable}: what it does, when it goes, and what it has counted. For the loop's thread. */
@@ -209,14 +210,15 @@ final class Flow {
         return Stats.of(age.seconds(), age.nanos(), packets, bytes);
     }
 
-    FlowStats toStats(long nowNanos) {
+    /** What the version can say of it; the flow may have been made by another. */
+    FlowStats toStats(long nowNanos, Version version) {
         return new FlowStats(
                 tableId,
                 priority,
                 idleTimeout,
                 hardTimeout,
-                flags,
-                importance,
+                version.isAtLeast(Version.OF13) ? flags : 0,
+                version.isAtLeast(Version.OF14) ? importance : 0,
                 cookie,
                 match,
                 stats(nowNanos),
@@ -227,7 +229,17 @@ final class Flow {
         return new FlowCounters(tableId, 0, priority, match, stats(nowNanos));
     }
 
-    FlowRemoved toRemoved(int reason, long nowNanos) {
-        return new FlowRemoved(cookie, priority, reason, tableId, idleTimeout, hardTimeout, stats(nowNanos), match);
+    /** What the version can say of its end. */
+    FlowRemoved toRemoved(int reason, long nowNanos, Version version) {
+        boolean is10 = version == Version.OF10;
+        return new FlowRemoved(
+                cookie,
+                priority,
+                reason,
+                is10 ? 0 : tableId,
+                idleTimeout,
+                is10 ? 0 : hardTimeout,
+                stats(nowNanos),
+                match);
     }
 }

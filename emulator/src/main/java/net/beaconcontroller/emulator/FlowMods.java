@@ -16,6 +16,8 @@ final class FlowMods {
             | FlowMod.NO_PACKET_COUNTS
             | FlowMod.NO_BYTE_COUNTS;
 
+    private static final int MAX_PRIORITY = 0xffff;
+
     private final EmulatedSwitch sw;
     private final Datapath datapath;
 
@@ -24,8 +26,27 @@ final class FlowMods {
         this.datapath = datapath;
     }
 
+    /** The same with the priority that comes before all others. */
+    static FlowMod withHighestPriority(FlowMod mod) {
+        return new FlowMod(
+                mod.command(),
+                mod.tableId(),
+                mod.cookie(),
+                mod.cookieMask(),
+                mod.idleTimeout(),
+                mod.hardTimeout(),
+                MAX_PRIORITY,
+                mod.bufferId(),
+                mod.outPort(),
+                mod.outGroup(),
+                mod.flags(),
+                mod.importance(),
+                mod.match(),
+                mod.instructions());
+    }
+
     /**
-     * Does it, or nothing of it.
+     * Does it, or nothing of it, but that the buffer may be unknown.
      *
      * @param weight how long the message is
      */
@@ -34,7 +55,7 @@ final class FlowMods {
         if ((mod.flags() & ~KNOWN_FLAGS) != 0) {
             throw new RefusedException(Fault.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
         }
-        checkTable(mod, deletes);
+        checkTable(mod);
         MatchKey match = MatchKey.of(mod.match(), version);
         if (!deletes) {
             ActionCheck.flow(
@@ -51,8 +72,12 @@ final class FlowMods {
         }
     }
 
-    private static void checkTable(FlowMod mod, boolean deletes) {
-        if (mod.tableId() == FlowMod.ALL_TABLES ? !deletes : mod.tableId() >= Datapath.TABLES) {
+    private static boolean deletes(FlowMod mod) {
+        return mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
+    }
+
+    private static void checkTable(FlowMod mod) {
+        if (mod.tableId() == FlowMod.ALL_TABLES ? !deletes(mod) : mod.tableId() >= Datapath.TABLES) {
             throw new RefusedException(
                     mod.tableId() == FlowMod.ALL_TABLES ? Fault.FLOW_BAD_TABLE_ID : Fault.BAD_TABLE_ID,
                     "table %d, needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
@@ -100,7 +125,7 @@ final class FlowMods {
 
     /** The flows that a change or a delete is about; port and group count for deletes alone. */
     private List<Flow> selected(FlowMod mod, MatchKey match) {
-        boolean deletes = mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
+        boolean deletes = deletes(mod);
         long outPort = deletes ? mod.outPort() : PortNumber.ANY;
         long outGroup = deletes ? mod.outGroup() : FlowMod.ANY_GROUP;
         boolean strict =

@@ -157,7 +157,7 @@ final class GroupTable {
         }
         for (Bucket bucket : mod.buckets()) {
             check(bucket, type);
-            ActionCheck.bucket(bucket.actions(), version, id -> id == mod.groupId() || contains(id));
+            ActionCheck.bucket(bucket.actions(), version);
         }
         if (leadsTo(mod.groupId(), mod.buckets(), new HashSet<>())) {
             throw new RefusedException(

@@ -23,7 +23,7 @@ public final class LayoutBuilder {
     /** Above these are the reserved ports of OpenFlow 1.0, section 5.2.1. */
     static final int MAX_PORT = 0xfeff;
 
-    private static final Pattern NAME = Pattern.compile("([sh])([1-9]\\d{0,6})");
+    private static final Pattern NAME = Pattern.compile("([sh])([1-9]\\d{0,5})");
     private static final long NETWORK = 10L << 24;
 
     /** Everybody in 10.0.0.0/8. */

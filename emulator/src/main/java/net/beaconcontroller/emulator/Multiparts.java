@@ -1,5 +1,7 @@
 package net.beaconcontroller.emulator;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ import net.beaconcontroller.openflow.GroupStats;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Meter;
 import net.beaconcontroller.openflow.MeterFeatures;
+import net.beaconcontroller.openflow.MeterMod;
 import net.beaconcontroller.openflow.MeterStats;
 import net.beaconcontroller.openflow.MultipartReply;
 import net.beaconcontroller.openflow.MultipartRequest;
@@ -30,10 +33,13 @@ import net.beaconcontroller.openflow.Stats;
 import net.beaconcontroller.openflow.TableDesc;
 import net.beaconcontroller.openflow.TableFeatures;
 import net.beaconcontroller.openflow.TableStats;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 
 /** Answers multipart requests, OpenFlow 1.3.5 section 7.3.5. For the loop's thread. */
 final class Multiparts {
+    private static final Logger log = System.getLogger(Multiparts.class.getName());
+
     /** In a part of an answer. Most parts have less than half of what a message can be long. */
     private static final int ITEMS_A_PART = 128;
 
@@ -54,7 +60,7 @@ final class Multiparts {
             case FlowStats.Request(int table, long port, long group, long cookie, long mask, Match match) ->
                 answer.parts(
                         flows(table, port, group, cookie, mask, match, version),
-                        flow -> flow.toStats(now),
+                        flow -> flow.toStats(now, version),
                         FlowStats.Reply::new);
             case FlowCounters.Request(int table, long port, long group, long cookie, long mask, Match match) ->
                 answer.parts(
@@ -85,8 +91,14 @@ final class Multiparts {
                 answer.parts(
                         List.copyOf(datapath.groups().select(groupId)), GroupTable.Entry::toGroup, Group.Reply::new);
             case GroupFeatures.Request _ -> answer.one(groupFeatures());
-            case MeterStats.Request _ -> answer.one(new MeterStats.Reply(List.of()));
-            case Meter.Request _ -> answer.one(new Meter.Reply(List.of()));
+            case MeterStats.Request(long meterId) -> {
+                checkMeter(meterId);
+                answer.one(new MeterStats.Reply(List.of()));
+            }
+            case Meter.Request(long meterId) -> {
+                checkMeter(meterId);
+                answer.one(new Meter.Reply(List.of()));
+            }
             case MeterFeatures.Request _ -> answer.one(new MeterFeatures(0, 0, 0, 0, 0, 0));
             case TableFeatures.Request(var tables) -> {
                 if (!tables.isEmpty()) {
@@ -136,15 +148,13 @@ final class Multiparts {
                 version.isAtLeast(Version.OF13) ? null : TableAbilities.abilities(id, version));
     }
 
+    /** As Open vSwitch, answers with nothing for a port that is not. */
     private List<EmulatedPort> ports(long number) {
         if (number == PortNumber.ANY) {
             return List.copyOf(datapath.ports());
         }
         EmulatedPort port = datapath.port(number);
-        if (port == null) {
-            throw new RefusedException(Fault.BAD_PORT, "port %d, which is not".formatted(number));
-        }
-        return List.of(port);
+        return port == null ? List.of() : List.of(port);
     }
 
     private void checkQueue(long port, long queueId) {
@@ -153,6 +163,12 @@ final class Multiparts {
         }
         if (queueId != Queue.ALL) {
             throw new RefusedException(Fault.BAD_QUEUE, "queue %d, there are none".formatted(queueId));
+        }
+    }
+
+    private static void checkMeter(long meterId) {
+        if (meterId != MeterMod.ALL) {
+            throw new RefusedException(Fault.UNKNOWN_METER, "meter %d, there are none".formatted(meterId));
         }
     }
 
@@ -201,9 +217,10 @@ final class Multiparts {
             byte[] bytes;
             try {
                 bytes = (more ? envelope.withMore() : envelope).toBytes();
-            } catch (IllegalArgumentException e) { // too long for a message
-                if (items.size() < 2) { // a flow that just fitted its flow-mod
-                    one(make.apply(List.of()));
+            } catch (IllegalArgumentException | UnsupportedByVersionException e) { // too long, or of another version
+                if (items.size() < 2) {
+                    log.log(Level.DEBUG, () -> "not told: " + items, e);
+                    part(List.of(), make, more);
                     return;
                 }
                 int half = items.size() / 2;

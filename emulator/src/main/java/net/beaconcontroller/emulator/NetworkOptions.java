@@ -1,9 +1,6 @@
 package net.beaconcontroller.emulator;
 
-import static java.util.stream.Collectors.toUnmodifiableSet;
-
 import java.util.Set;
-import java.util.stream.Stream;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -14,19 +11,14 @@ import net.beaconcontroller.openflow.Version;
  */
 public record NetworkOptions(Set<Version> versions, long seed) {
     /** OpenFlow 1.0 and 1.3, as switches come. */
-    public static final NetworkOptions DEFAULT = of(Version.OF10, Version.OF13);
+    public static final NetworkOptions DEFAULT = of(Set.of(Version.OF10, Version.OF13));
 
     public NetworkOptions {
         versions = Set.copyOf(versions);
     }
 
     /** Switches that speak these versions. */
-    public static NetworkOptions of(Version first, Version... others) {
-        return new NetworkOptions(
-                Stream.concat(Stream.of(first), Stream.of(others)).collect(toUnmodifiableSet()), 1);
-    }
-
-    public NetworkOptions withSeed(long newSeed) {
-        return new NetworkOptions(versions, newSeed);
+    public static NetworkOptions of(Set<Version> versions) {
+        return new NetworkOptions(versions, 1);
     }
 }

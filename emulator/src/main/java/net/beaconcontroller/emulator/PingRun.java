@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 /** Pings between many pairs of hosts, of which some are on the way at a time. All of it is for the loop, but the future. */
 final class PingRun implements Probes.Listener {
     /** Each may have a request to everybody before it. */
-    private static final int MAX_AT_ONCE = 64;
+    private static final int MAX_AT_ONCE = 16;
 
     /** Who pings whom, by their places in the list of hosts. */
     private record Route(int from, int to) {}

@@ -2,6 +2,7 @@ package net.beaconcontroller.emulator;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.util.List;
 import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.BarrierRequest;
@@ -105,7 +106,11 @@ final class Requests implements ControllerConnection.Handler {
         ControllerConnection connection = sw.connection();
         try {
             Message message = Messages.decode(array, start, length);
-            handle(message, Header.xid(array, start), length);
+            if (message instanceof FlowMod mod) {
+                change(isExact(said, array, start) ? FlowMods.withHighestPriority(mod) : mod, length);
+            } else {
+                handle(message, Header.xid(array, start));
+            }
         } catch (MalformedMessageException e) {
             log.log(Level.DEBUG, () -> "switch %s refuses: %s".formatted(sw.name(), e.getMessage()));
             connection.refuse(said, e.errorType(), e.errorCode(), array, start, length);
@@ -115,7 +120,19 @@ final class Requests implements ControllerConnection.Handler {
         }
     }
 
-    private void handle(Message message, long xid, int length) {
+    /** OpenFlow 1.0 section 3.4: a flow without wildcards is before all others, whatever priority it says. */
+    private static boolean isExact(Version said, byte[] array, int start) {
+        return said == Version.OF10
+                && (ByteBuffer.wrap(array).getInt(start + Header.LENGTH) & TableAbilities.ALL_WILDCARDS_10) == 0;
+    }
+
+    private void change(FlowMod mod, int length) {
+        flowModCount++;
+        requireWritable();
+        flowMods.handle(mod, version, length);
+    }
+
+    private void handle(Message message, long xid) {
         ControllerConnection connection = sw.connection();
         switch (message) {
             case Hello _, EchoReply _ -> {}
@@ -127,11 +144,6 @@ final class Requests implements ControllerConnection.Handler {
             case SetConfig config -> configure(config);
             case BarrierRequest _ -> connection.reply(xid, new BarrierReply());
             case RoleRequest request -> connection.reply(xid, setRole(request));
-            case FlowMod mod -> {
-                flowModCount++;
-                requireWritable();
-                flowMods.handle(mod, version, length);
-            }
             case PacketOut packet -> {
                 packetOutCount++;
                 requireWritable();
@@ -231,12 +243,9 @@ final class Requests implements ControllerConnection.Handler {
         byte[] frame = packet.bufferId() == PacketIn.NO_BUFFER
                 ? packet.data().toArray()
                 : datapath.takeBuffer(packet.bufferId()).frame();
-        if (frame.length < Ethernet.HEADER_LENGTH) {
-            throw new RefusedException(
-                    Fault.BAD_LENGTH,
-                    "a frame of %d bytes, needs at least %d".formatted(frame.length, Ethernet.HEADER_LENGTH));
+        if (frame.length >= Ethernet.HEADER_LENGTH) { // Open vSwitch refuses none either
+            datapath.send(frame, inPort, packet.actions());
         }
-        datapath.send(frame, inPort, packet.actions());
     }
 
     private void changeGroup(GroupMod mod) {

@@ -26,7 +26,8 @@ final class TableAbilities {
 
     private static final long INSTRUCTIONS = 0b11_1110;
 
-    private static final long ALL_WILDCARDS_10 = (1 << 22) - 1;
+    /** OFPFW_ALL. */
+    static final long ALL_WILDCARDS_10 = (1 << 22) - 1;
 
     private static final Predicate<Field> MATCHED = field -> HeaderFields.placeOf(field) != null;
     private static final Predicate<Field> SET = MATCHED.and(ActionCheck::isWritable);

@@ -13,7 +13,9 @@ import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
 import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.FlowStats;
 import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
@@ -74,7 +76,7 @@ class ConnectionTest {
             harness.controller.accept();
             harness.controller.ask(new EchoRequest());
 
-            assertThat(harness.matches()).containsExactly("in_port=1");
+            assertThat(harness.matches()).containsExactly(Match.parse("in_port=1"));
         }
     }
 
@@ -154,7 +156,7 @@ class ConnectionTest {
             harness.controller.sendRaw(Arrays.copyOfRange(mod, 20, mod.length));
             harness.controller.ask(new EchoRequest());
 
-            assertThat(harness.matches()).containsExactly("in_port=3");
+            assertThat(harness.matches()).containsExactly(Match.parse("in_port=3"));
         }
     }
 
@@ -175,6 +177,45 @@ class ConnectionTest {
             });
 
             assertThat(harness.ask(EmulatedSwitch::isConnected)).isTrue();
+        }
+    }
+
+    @Test
+    void closesTheConnectionOfAControllerThatNeverReadsWhatItMustHear() throws Exception {
+        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF13))) {
+            harness.start();
+            harness.controller.acceptWithoutReading();
+            await().until(() -> harness.ask(EmulatedSwitch::isConnected));
+            EmulatedPort port = harness.addPort(9);
+            await().until(() -> {
+                harness.run(() -> {
+                    for (int i = 0; i < 10_000; i++) {
+                        port.carrier(i % 2 == 0);
+                    }
+                });
+                return !harness.ask(EmulatedSwitch::isConnected);
+            });
+            harness.controller.accept();
+        }
+    }
+
+    @Test
+    void keepsFlowsThatAnotherVersionCannotTell() throws Exception {
+        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13))) {
+            harness.start();
+            harness.controller.accept();
+            harness.controller.tell(FlowMod.parse("table=0,actions=goto_table:3"));
+            harness.controller.tell(FlowMod.parse("table=0,in_port=1,actions=output:2"));
+            harness.controller.hangUp();
+            harness.controller.speak(Version.OF10);
+            harness.controller.accept();
+
+            harness.controller.send(new FlowStats.Request());
+            assertThat(harness.controller.allUntilBarrier(FlowStats.Reply.class))
+                    .flatExtracting(FlowStats.Reply::flows)
+                    .extracting(FlowStats::match)
+                    .containsExactly(Match.parse("in_port=1"));
+            assertThat(harness.matches()).hasSize(2);
         }
     }
 

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +18,7 @@ class NetworkTest {
     /** Nothing listens there. */
     private static final InetSocketAddress NOWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
-    private final Network network = Network.start(Layout.of("ring,4"), NOWHERE, NetworkOptions.of(Version.OF13));
+    private final Network network = Network.start(Layout.of("ring,4"), NOWHERE, NetworkOptions.DEFAULT);
 
     NetworkTest() throws IOException {}
 

@@ -30,7 +30,7 @@ final class StubController implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
 
     private final ServerSocket server;
-    private final Version version;
+    private Version version;
     private final BlockingQueue<Envelope> heard = new LinkedBlockingQueue<>();
     private final List<Socket> sockets = new ArrayList<>();
     private long xid = 100;
@@ -48,6 +48,11 @@ final class StubController implements AutoCloseable {
 
     static StubController listen(Version version, int port) throws IOException {
         return new StubController(version, port);
+    }
+
+    /** From the next connection on, it speaks another version. */
+    void speak(Version other) {
+        version = other;
     }
 
     InetSocketAddress address() {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Version;
 
 /** A switch with datapath id 42 and four ports, whose wires keep what goes out, connected to a stub of a controller. */
@@ -92,12 +93,9 @@ final class SwitchHarness implements AutoCloseable {
         return ports;
     }
 
-    /** The flows in {@code ovs-ofctl}'s notation of their matches. */
-    List<String> matches() {
-        return ask(EmulatedSwitch::flows).stream()
-                .map(FlowStats::match)
-                .map(Object::toString)
-                .toList();
+    /** Which packets the flows of the switch are for. */
+    List<Match> matches() {
+        return ask(EmulatedSwitch::flows).stream().map(FlowStats::match).toList();
     }
 
     @Override

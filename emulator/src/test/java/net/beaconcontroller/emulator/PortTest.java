@@ -1,0 +1,184 @@
+package net.beaconcontroller.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortMod;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.PortStats;
+import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PortTest {
+    private static final Bytes UDP = Frames.udp(2, 1, 10, 20);
+
+    @Test
+    void tellsItsPortsWithItsFeaturesInOpenFlow10() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            List<Port> ports = harness.controller.ask(new FeaturesRequest()).ports();
+
+            assertThat(ports).extracting(Port::name).containsExactly("eth1", "eth2", "eth3", "eth4");
+            assertThat(ports).allMatch(Port::isUp);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF13", "OF15"})
+    void tellsItsPortsWhenAskedFromOpenFlow13On(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            List<Port> ports = harness.controller.ask(new Port.Request()).ports();
+
+            assertThat(ports).extracting(Port::number).containsExactly(1L, 2L, 3L, 4L);
+            assertThat(ports.getFirst().address()).isEqualTo(0x0200_002a_0001L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void tellsOfPortsThatComeAndGo(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            harness.controller.ask(new EchoRequest());
+            harness.addPort(9);
+            PortStatus added = harness.controller.await(PortStatus.class);
+            harness.run(() -> harness.sw.removePort(9));
+            PortStatus gone = harness.controller.await(PortStatus.class);
+
+            assertThat(added.reason()).isEqualTo(PortStatus.Reason.ADD);
+            assertThat(gone.reason()).isEqualTo(PortStatus.Reason.DELETE);
+            assertThat(List.of(added.port().number(), gone.port().number())).containsOnly(9L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void tellsOnceWhenALinkGoesDown(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            EmulatedPort port = harness.addPort(9);
+            harness.controller.ask(new EchoRequest());
+            harness.run(() -> port.carrier(false));
+            harness.run(() -> port.carrier(false));
+            List<PortStatus> statuses = harness.controller.allUntilBarrier(PortStatus.class);
+
+            assertThat(statuses).singleElement().satisfies(status -> {
+                assertThat(status.reason()).isEqualTo(PortStatus.Reason.MODIFY);
+                assertThat(status.port().isUp()).isFalse();
+            });
+        }
+    }
+
+    @Test
+    void neitherSendsNorReceivesWhileTheLinkIsDown() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            EmulatedPort port = harness.addPort(9);
+            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.run(() -> port.carrier(false));
+            harness.receive(9, UDP);
+            harness.receive(1, UDP);
+
+            assertThat(harness.takePorts()).containsExactly(2, 3, 4);
+            assertThat(harness.sentBy(9)).isEmpty();
+            assertThat(harness.get(port::receivedDrops)).isEqualTo(1);
+            assertThat(harness.get(port::sentDrops)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void countsWhatPortsHad() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("actions=output:2"));
+            harness.receive(1, UDP);
+            List<PortStats> stats = harness.controller
+                    .ask(new PortStats.Request(PortNumber.ANY))
+                    .ports();
+
+            assertThat(stats).extracting(PortStats::receivedPackets).containsExactly(1L, 0L, 0L, 0L);
+            assertThat(stats).extracting(PortStats::sentBytes).containsExactly(0L, 60L, 0L, 0L);
+        }
+    }
+
+    @Test
+    void aPortThatIsSwitchedOffSendsNothing() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.controller.send(portMod(2, EmulatedPort.CONFIG_DOWN));
+            PortStatus status = harness.controller.await(PortStatus.class);
+            harness.receive(1, UDP);
+
+            assertThat(status.port().isUp()).isFalse();
+            assertThat(harness.takePorts()).containsExactly(3, 4);
+        }
+    }
+
+    @Test
+    void floodingLeavesOutAPortThatSaysSo() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            harness.controller.tell(FlowMod.parse("in_port=1,actions=FLOOD"));
+            harness.controller.tell(FlowMod.parse("in_port=4,actions=ALL"));
+            harness.controller.tell(portMod(2, EmulatedPort.CONFIG_NO_FLOOD));
+            harness.receive(1, UDP);
+            assertThat(harness.takePorts()).containsExactly(3, 4);
+
+            harness.receive(4, UDP);
+            assertThat(harness.takePorts()).containsExactly(1, 2, 3);
+        }
+    }
+
+    @Test
+    void aPortThatForwardsNothingTakesPacketsIn() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.controller.tell(portMod(2, EmulatedPort.CONFIG_NO_FORWARD));
+            harness.receive(2, UDP);
+            harness.receive(1, UDP);
+
+            assertThat(harness.takePorts()).containsExactly(1, 3, 3, 4, 4);
+        }
+    }
+
+    @Test
+    void aPortThatReceivesNothingSends() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.controller.tell(portMod(2, EmulatedPort.CONFIG_NO_RECEIVE));
+            harness.receive(2, UDP);
+            harness.receive(1, UDP);
+
+            assertThat(harness.takePorts()).containsExactly(2, 3, 4);
+        }
+    }
+
+    @Test
+    void aPortThatMakesNoPacketInsForwards() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("actions=output:3,CONTROLLER:65535"));
+            harness.controller.tell(portMod(2, EmulatedPort.CONFIG_NO_PACKET_IN));
+            harness.receive(2, UDP);
+
+            assertThat(harness.takePorts()).containsExactly(3);
+            assertThat(harness.controller.allUntilBarrier(PacketIn.class)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void refusesToConfigureAPortThatIsNotOrIsAnother(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            assertThat(harness.controller.refusalOf(portMod(99, 1))).isEqualTo("PORT_MOD_FAILED/BAD_PORT");
+            assertThat(harness.controller.refusalOf(new PortMod(1, 5, 1, 1, List.of())))
+                    .isEqualTo("PORT_MOD_FAILED/BAD_HW_ADDR");
+        }
+    }
+
+    private static PortMod portMod(int port, long config) {
+        return new PortMod(port, 0x0200_002a_0000L | port, config, config, List.of());
+    }
+}
