@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.util.Map;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
+import net.beaconcontroller.cli.emulate.EmulateCommand;
+import net.beaconcontroller.emulator.NetworkException;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.SettingsException;
@@ -26,7 +28,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Main.Version.class,
         scope = ScopeType.INHERIT, // every command has --help and --version
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, ConfigCommand.class, DecodeCommand.class, BenchCommand.class, HelpCommand.class
+        subcommands = {
+            RunCommand.class,
+            ConfigCommand.class,
+            EmulateCommand.class,
+            DecodeCommand.class,
+            BenchCommand.class,
+            HelpCommand.class
         },
         footer = {
             "",
@@ -34,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon run               with the learning switch, on port 6653",
             "  beacon run --apps hub    with the hub instead",
             "  beacon config            what can be set, and what is",
+            "  beacon emulate ring,4    a network of switches and hosts, for any controller",
             "  beacon decode HEX        what an OpenFlow message says",
             "  beacon bench throughput  how many packet-ins a second a controller answers",
             "",
@@ -80,14 +89,16 @@ public final class Main {
 
     private static int explain(Exception e, PrintWriter err) {
         switch (e) {
-            case SettingsException _, ApplicationException _, IOException _ ->
+            case SettingsException _, NetworkException _, ApplicationException _, IOException _ ->
                 String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));
             default -> {
                 err.println("beacon: this should not happen:");
                 e.printStackTrace(err);
             }
         }
-        return e instanceof SettingsException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+        return e instanceof SettingsException || e instanceof NetworkException
+                ? CommandLine.ExitCode.USAGE
+                : CommandLine.ExitCode.SOFTWARE;
     }
 
     private static int help(CommandLine commandLine) {

@@ -1,17 +1,28 @@
 package net.beaconcontroller.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import net.beaconcontroller.cli.emulate.Emulation;
+import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Settings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs the controller until it is told to stop. */
@@ -23,11 +34,29 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  beacon run",
             "  beacon run --apps hub -D controller.listen=127.0.0.1:6633",
-            "  beacon run --config beacon.conf --apps learningswitch,my-app-1.0.jar"
+            "  beacon run --config beacon.conf --apps learningswitch,my-app-1.0.jar",
+            "  beacon run --emulate tree,2,3        with a network, which needs no switches"
         })
 final class RunCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Mixin
     private SettingsOptions settings;
+
+    @Option(
+            names = "--emulate",
+            paramLabel = "TOPO",
+            description =
+                    "Emulates a network that connects to this controller: a topology such as fattree,4, or a file."
+                            + " See 'beacon emulate --help'.")
+    private @Nullable String topology;
+
+    @Option(
+            names = "--emulate-script",
+            paramLabel = "FILE",
+            description =
+                    "Commands to that network; - is standard input. Beacon goes on after them, unless one is quit.")
+    private @Nullable String script;
 
     @Spec
     private CommandSpec spec;
@@ -35,20 +64,53 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Settings read = settings.read();
-        Beacon beacon = start(read);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            try {
-                                beacon.close();
-                            } finally {
-                                Runtime.getRuntime().halt(0); // else a SIGTERM that was obeyed looks like a failure
-                            }
-                        },
-                        "beacon-stop"));
-        spec.commandLine().getOut().println(greeting(beacon));
-        new CountDownLatch(1).await(); // until the hook ends the process
-        return 0;
+        if (topology == null) {
+            if (script != null) {
+                throw new ParameterException(spec.commandLine(), "--emulate-script needs --emulate");
+            }
+            return run(start(read));
+        }
+        Emulation.Plan plan = Emulation.Plan.of(topology, script);
+        return run(start(read), plan, NetworkOptions.of(versions(read.options().versions())));
+    }
+
+    /** Until a signal ends the process. */
+    private int run(Beacon beacon) throws IOException, InterruptedException {
+        try (var _ = new StopHook(beacon::close)) {
+            spec.commandLine().getOut().println(greeting(beacon));
+            new CountDownLatch(1).await();
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    /** Until a signal ends the process, or a command to the network. */
+    private int run(Beacon beacon, Emulation.Plan plan, NetworkOptions options)
+            throws IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (beacon) {
+            out.println(greeting(beacon));
+            try (var emulation = Emulation.start(plan, beacon.address(), options, false, System.in, out);
+                    var _ = new StopHook(() -> stop(beacon, emulation))) {
+                Emulation.End end = emulation.run(PATIENCE);
+                if (!end.hasQuit()) {
+                    new CountDownLatch(1).await();
+                }
+                return end.hasFailed() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+            }
+        }
+    }
+
+    /** What switches speak as they come, as far as the controller does; else what it does. */
+    private static Set<Version> versions(Set<Version> spoken) {
+        var common = EnumSet.copyOf(NetworkOptions.DEFAULT.versions());
+        common.retainAll(spoken);
+        return common.isEmpty() ? spoken : common;
+    }
+
+    /** The controller first, which tells the log of each switch that it loses while it runs. */
+    private static void stop(Beacon beacon, Emulation emulation) {
+        beacon.close();
+        emulation.close();
     }
 
     private static Beacon start(Settings read) throws IOException {

@@ -35,6 +35,7 @@ class MainTest {
                 "--help",
                 "run --help",
                 "config --help",
+                "emulate --help",
                 "decode --help",
                 "bench --help",
                 "bench throughput --help",

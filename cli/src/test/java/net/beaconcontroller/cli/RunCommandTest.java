@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.assertj.core.api.AbstractStringAssert;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The ways in which {@code run} fails. That it runs is what the lab tests. */
+/** The ways in which {@code run} fails, and that it runs with an emulated network. That it runs else is what the lab tests. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class RunCommandTest {
     private static final String HOME = "beacon.home";
@@ -84,6 +86,51 @@ class RunCommandTest {
     @Test
     void refusesAFolderThatIsNoBundle() {
         assertFailed(run(folder + "/")).contains(folder.toString(), "Bundle-SymbolicName");
+    }
+
+    @Test
+    void runsWithANetworkUntilItsScriptQuits() throws IOException {
+        Outcome outcome = emulate("linear,2", List.of(), "connected", "quit");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .containsSubsequence(
+                        "Beacon ", " listens for switches on 127.0.0.1:", "Emulates linear,2: ", "connected: 2 of 2");
+    }
+
+    @Test
+    void theExitCodeTellsThatTheScriptFailed() throws IOException {
+        assertThat(emulate("linear,2", List.of(), "ping h1 h9", "quit").exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theSwitchesSpeakWhatTheControllerDoes() throws IOException {
+        Outcome outcome = emulate("linear,2", List.of("-D", "controller.versions=1.4"), "quit");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("Connected: 2 of 2 switches");
+    }
+
+    @Test
+    void aWrongTopologyIsRefusedBeforeTheControllerStarts() {
+        Outcome outcome = Outcome.of("run", "--emulate", "fattree,3");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("beacon: topology 'fattree,3': needs fattree,K with K even, from 2 on");
+    }
+
+    @Test
+    void aScriptWithoutANetworkIsRefused() {
+        Outcome outcome = Outcome.of("run", "--emulate-script", "-");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.err()).startsWith("beacon: --emulate-script needs --emulate");
+    }
+
+    private Outcome emulate(String topology, List<String> options, String... script) throws IOException {
+        Path file = Files.write(folder.resolve("script"), List.of(script));
+        var words = new ArrayList<String>(List.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
+        words.addAll(options);
+        words.addAll(List.of("--emulate", topology, "--emulate-script", file.toString()));
+        return Outcome.of(words.toArray(String[]::new));
     }
 
     private static Outcome run(String app) {

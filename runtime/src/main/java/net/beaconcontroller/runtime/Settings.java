@@ -370,7 +370,7 @@ public final class Settings {
     }
 
     /** The settings of the core. */
-    Options options() {
+    public Options options() {
         return new Options(
                 get(LISTEN),
                 EnumSet.copyOf(get(VERSIONS)),

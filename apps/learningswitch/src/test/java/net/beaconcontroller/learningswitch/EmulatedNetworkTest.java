@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.Console;
@@ -49,7 +50,7 @@ class EmulatedNetworkTest {
     }
 
     private Network start(Layout layout, Version version) throws IOException {
-        started = Network.start(layout, controller.address(), NetworkOptions.of(version));
+        started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
         awaitSwitches(layout.switches().size());
         return network();
     }

@@ -1,7 +1,6 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -10,6 +9,7 @@ import net.beaconcontroller.bench.ControllerProcess;
 import net.beaconcontroller.bench.Launch;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.cli.HostPort;
 import net.beaconcontroller.runtime.Settings;
 import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +21,6 @@ import picocli.CommandLine.Spec;
 
 /** The options that say which controller is measured. */
 final class ControllerOptions {
-    private static final int MAX_PORT = 0xffff;
-
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
@@ -107,7 +105,9 @@ final class ControllerOptions {
     }
 
     private Target target(String address) {
-        return new Target(address(address), pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
+        return new Target(
+                HostPort.parse(spec, "--controller", address),
+                pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
     }
 
     private Subject start() throws IOException, InterruptedException {
@@ -121,23 +121,6 @@ final class ControllerOptions {
         if (pid != null) {
             throw refusal("--pid needs --controller");
         }
-    }
-
-    private InetSocketAddress address(String text) {
-        int colon = text.lastIndexOf(':');
-        int port = colon < 1 ? 0 : portOf(text.substring(colon + 1));
-        if (port < 1 || port > MAX_PORT) {
-            throw refusal("--controller %s: needs HOST:PORT, such as 127.0.0.1:6653".formatted(text));
-        }
-        var address = new InetSocketAddress(text.substring(0, colon), port);
-        if (address.isUnresolved()) {
-            throw refusal("--controller %s: there is no host %s".formatted(text, address.getHostString()));
-        }
-        return address;
-    }
-
-    private static int portOf(String text) {
-        return text.matches("\\d{1,5}") ? Integer.parseInt(text) : 0;
     }
 
     private Map<String, String> settingsByKey() {

@@ -1,0 +1,209 @@
+package net.beaconcontroller.cli.emulate;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Map;
+import net.beaconcontroller.emulator.Console;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.Network;
+import net.beaconcontroller.emulator.NetworkException;
+import net.beaconcontroller.emulator.NetworkOptions;
+import org.jspecify.annotations.Nullable;
+
+/** An emulated network that a command runs, and its console. For one thread, but {@link #close}. */
+public final class Emulation implements AutoCloseable {
+    private static final Duration TELL_EVERY = Duration.ofSeconds(1);
+
+    /** What is to be emulated, checked: it can be started. */
+    public static final class Plan {
+        private final String topology;
+        private final Layout layout;
+        private final Script script;
+
+        private Plan(String topology, Layout layout, Script script) {
+            this.topology = topology;
+            this.layout = layout;
+            this.script = script;
+        }
+
+        /**
+         * Reads what the options name.
+         *
+         * @param topology a named topology, or a file, which has a / or . in its name
+         * @param script a file with commands, - for standard input, or null for what a person types
+         * @throws IOException if a file cannot be read
+         * @throws NetworkException if what is in it, or the topology, is wrong
+         */
+        public static Plan of(String topology, @Nullable String script) throws IOException {
+            return new Plan(topology, layout(topology), Script.of(script));
+        }
+
+        private static Layout layout(String topology) throws IOException {
+            if (!topology.contains("/") && !topology.contains(".")) {
+                return Layout.of(topology);
+            }
+            try {
+                return Layout.read(Path.of(topology));
+            } catch (NoSuchFileException e) {
+                throw new IOException(
+                        "there is no network file %s, and no such topology; there are %s"
+                                .formatted(topology, Layout.KINDS),
+                        e);
+            }
+        }
+    }
+
+    /**
+     * How the commands came to an end.
+     *
+     * @param hasQuit whether it was told to quit
+     * @param hasFailed whether something of a script was not done, or not as it should be
+     */
+    public record End(boolean hasQuit, boolean hasFailed) {}
+
+    private final Network network;
+    private final Script script;
+    private final Form form;
+    private final InputStream input;
+
+    private Emulation(Network network, Script script, Form form, InputStream input) {
+        this.network = network;
+        this.script = script;
+        this.form = form;
+        this.input = input;
+    }
+
+    /**
+     * Starts the network, and tells so.
+     *
+     * @param controller where it connects to; if that is all addresses of the machine, to the loopback
+     * @param json whether it is told to programs and not to people
+     * @param input standard input, for a person's commands or those of a script that is there
+     */
+    public static Emulation start(
+            Plan plan,
+            InetSocketAddress controller,
+            NetworkOptions options,
+            boolean json,
+            InputStream input,
+            PrintWriter out)
+            throws IOException {
+        boolean isTyped = plan.script instanceof Script.Person;
+        Form form = json ? new Form.Json(out) : new Form.Text(out, !isTyped);
+        Network network = Network.start(plan.layout, reachable(controller), options);
+        int switches = plan.layout.switches().size();
+        int hosts = plan.layout.hosts().size();
+        int links = plan.layout.links().size();
+        form.event(
+                "started",
+                "Emulates %s: %d switches, %d hosts, %d links".formatted(plan.topology, switches, hosts, links),
+                Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
+        return new Emulation(network, plan.script, form, input);
+    }
+
+    /** Where a controller can be reached from this machine that listens on all addresses. */
+    private static InetSocketAddress reachable(InetSocketAddress listens) {
+        return listens.getAddress().isAnyLocalAddress()
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), listens.getPort())
+                : listens;
+    }
+
+    /** Whether there is a script, or a person at a terminal. */
+    public boolean hasCommands() {
+        return !(script instanceof Script.Person) || Terminal.isAttended();
+    }
+
+    /**
+     * Waits until all switches are connected, and then does what the script or the person says, to the end. A person can
+     * begin if the time is over before; a script is not run then, and has failed.
+     */
+    public End run(Duration patience) throws IOException, InterruptedException {
+        boolean allConnected = awaitConnected(patience);
+        if (!hasCommands()) {
+            return new End(false, false);
+        }
+        if (!allConnected && !(script instanceof Script.Person)) {
+            form.event(
+                    "failed",
+                    "The script is not run: after %d s not all switches are connected".formatted(patience.toSeconds()),
+                    Map.of());
+            return new End(false, true);
+        }
+        return obey();
+    }
+
+    /** Tells how it goes on; false if the time was over before. */
+    private boolean awaitConnected(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        int switches = network.switchNames().size();
+        int told = -1;
+        while (true) {
+            long left = end - System.nanoTime();
+            boolean all = network.awaitConnected(Duration.ofNanos(Math.min(left, TELL_EVERY.toNanos())));
+            int connected = network.connected();
+            if (connected != told) {
+                told = connected;
+                form.event(
+                        "connected",
+                        "Connected: %d of %d switches".formatted(connected, switches),
+                        Map.of("connected", connected, "switches", switches));
+            }
+            if (all || left <= 0) {
+                return all;
+            }
+        }
+    }
+
+    private End obey() throws IOException, InterruptedException {
+        try {
+            return switch (script) {
+                case Script.Lines(var lines) -> obey(lines.iterator());
+                case Script.StandardInput _, Script.Person _ -> obey(standardInput());
+            };
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private End obey(Iterator<String> lines) throws InterruptedException {
+        var console = new Console(network);
+        boolean isTyped = script instanceof Script.Person;
+        boolean hasFailed = false;
+        while (!console.hasEnded()) {
+            if (isTyped) {
+                form.prompt();
+            }
+            if (!lines.hasNext()) {
+                break;
+            }
+            String line = lines.next().strip();
+            Console.Answer answer = console.answer(line);
+            hasFailed |= !answer.ok() && !isTyped;
+            form.answer(line, answer);
+        }
+        return new End(console.hasEnded(), hasFailed);
+    }
+
+    /** Each line when it is asked for. */
+    private Iterator<String> standardInput() {
+        return new BufferedReader(new InputStreamReader(input, Charset.defaultCharset()))
+                .lines()
+                .iterator();
+    }
+
+    @Override
+    public void close() {
+        network.close();
+    }
+}

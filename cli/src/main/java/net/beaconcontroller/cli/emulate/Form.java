@@ -1,0 +1,106 @@
+package net.beaconcontroller.cli.emulate;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import net.beaconcontroller.emulator.Console;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+/** How it is told what becomes of a network. */
+sealed interface Form {
+    /** Something has happened, with its numbers and texts by name. */
+    void event(String name, String text, Map<String, Object> values);
+
+    /** A line was done. */
+    void answer(String line, Console.Answer answer);
+
+    /** Asks a person for a line. */
+    void prompt();
+
+    /** For people. */
+    record Text(PrintWriter out, boolean echoes) implements Form {
+        @Override
+        public void event(String name, String text, Map<String, Object> values) {
+            out.println(text);
+            out.flush();
+        }
+
+        @Override
+        public void answer(String line, Console.Answer answer) {
+            if (echoes) {
+                out.println("> " + line);
+            }
+            if (!answer.text().isEmpty()) {
+                out.println(answer.text());
+            }
+            out.flush();
+        }
+
+        @Override
+        public void prompt() {
+            out.print("> ");
+            out.flush();
+        }
+    }
+
+    /** For programs: an object a line. */
+    final class Json implements Form {
+        private final PrintWriter out;
+        private final JsonFactory factory =
+                JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+        Json(PrintWriter out) {
+            this.out = out;
+        }
+
+        @Override
+        public void event(String name, String text, Map<String, Object> values) {
+            write(json -> {
+                json.writeStringProperty("event", name);
+                values.forEach((key, value) -> property(json, key, value));
+            });
+        }
+
+        @Override
+        public void answer(String line, Console.Answer answer) {
+            write(json -> {
+                json.writeStringProperty("command", line);
+                json.writeBooleanProperty("ok", answer.ok());
+                json.writeStringProperty("text", answer.text());
+                answer.values().forEach((key, value) -> property(json, key, value));
+            });
+        }
+
+        @Override
+        public void prompt() {}
+
+        private static void property(JsonGenerator json, String key, Object value) {
+            json.writeName(key);
+            switch (value) {
+                case List<?> items -> {
+                    json.writeStartArray();
+                    items.forEach(item -> json.writeString(item.toString()));
+                    json.writeEndArray();
+                }
+                case Number number -> json.writeNumber(number.longValue());
+                default -> json.writeString(value.toString());
+            }
+        }
+
+        private void write(Consumer<JsonGenerator> properties) {
+            var line = new StringWriter();
+            try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), line)) {
+                json.writeStartObject();
+                properties.accept(json);
+                json.writeEndObject();
+            }
+            out.println(line);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package net.beaconcontroller.cli.emulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.emulator.NetworkOptions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command, with a controller that has no applications: switches connect to it, and drop everything. */
+class EmulateCommandTest {
+    private OpenFlowController controller;
+    private InetSocketAddress address;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void startController() throws IOException {
+        controller = new OpenFlowController(Options.onFreePort());
+        controller.start();
+        address = controller.address();
+    }
+
+    @AfterEach
+    void stopController() {
+        controller.close();
+    }
+
+    @Test
+    void connectsAndDoesWhatTheScriptSays() throws IOException {
+        Outcome outcome = emulate("linear,3", "--script", script("status", "move h1 s3", "quit", "help"));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines())
+                .contains("Emulates linear,3: 3 switches, 3 hosts, 5 links", "Connected: 3 of 3 switches")
+                .containsSubsequence(
+                        "> status",
+                        "switches: 3, of which 3 run and 3 are connected",
+                        "> move h1 s3",
+                        "h1 is at s3:3",
+                        "> quit")
+                .doesNotContain("> help");
+    }
+
+    @Test
+    void aTestThatFailsIsToldByTheExitCode() throws IOException {
+        Outcome outcome = emulate("single,2", "--script", script("ping h1 h2", "status"));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out())
+                .containsSubsequence(
+                        "> ping h1 h2", "h1 had no answer from 10.0.0.2 in PT2S", "> status", "switches: 1");
+    }
+
+    @Test
+    void printsAnObjectALineForPrograms() throws IOException {
+        Outcome outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
+        assertThat(outcome.out().lines())
+                .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"))
+                .contains(
+                        "{\"event\":\"connected\",\"connected\":2,\"switches\":2}",
+                        "{\"command\":\"link s1 s2 down\",\"ok\":true,\"text\":\"\"}",
+                        "{\"command\":\"move h1 s9\",\"ok\":false,\"text\":\"there is no switch s9; there are s1 to s2\"}")
+                .anyMatch(line -> line.startsWith("{\"command\":\"status\",\"ok\":true,")
+                        && line.contains("\"down\":[\"s2:2-s1:2\"]"));
+    }
+
+    @Test
+    void readsTheNetworkFromAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("two.net"), "host h1 s1\nhost h2 s1\nlink s1 s2\n");
+        Outcome outcome = emulate(file.toString(), "--script", script("quit"));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains(": 2 switches, 2 hosts, 3 links");
+    }
+
+    @Test
+    void readsAScriptFromStandardInput() throws Exception {
+        var out = new StringWriter();
+        Emulation.End end = emulation("-", "# two lines\nmove h1 s2\n", out).run(Duration.ofSeconds(10));
+        assertThat(end).isEqualTo(new Emulation.End(false, false));
+        assertThat(out.toString()).contains("> move h1 s2", "h1 is at s2:3");
+    }
+
+    @Test
+    void aScriptIsNotRunWhenNotAllSwitchesAreConnected() throws Exception {
+        controller.close();
+        var out = new StringWriter();
+        Emulation.End end = emulation("-", "status", out).run(Duration.ofMillis(50));
+        assertThat(end.hasFailed()).isTrue();
+        assertThat(out.toString())
+                .contains("Connected: 0 of 2 switches", "The script is not run: ")
+                .doesNotContain("> status");
+    }
+
+    private Emulation emulation(String script, String input, StringWriter out) throws IOException {
+        InputStream lines = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+        return Emulation.start(
+                Emulation.Plan.of("linear,2", script),
+                address,
+                NetworkOptions.DEFAULT,
+                false,
+                lines,
+                new PrintWriter(out));
+    }
+
+    @Test
+    void aWrongScriptIsRefusedBeforeAnythingStarts() throws IOException {
+        String script = script("status", "fly");
+        assertRefused(
+                emulate("linear,2", "--script", script),
+                "beacon: %s, line 2: there is no command 'fly'".formatted(script));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            quoteCharacter = '"',
+            value = {
+                "star,4 => there is no topology 'star,4'; there are single,N ",
+                "ring,2 => topology 'ring,2': needs ring,N with N from 3 on",
+                "linear,2 --controller nowhere => --controller nowhere: needs HOST:PORT",
+                "linear,2 --openflow 1.1 => --openflow 1.1: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5",
+                "linear,2 --wait 0 => --wait 0: needs 1 to 3600"
+            })
+    void aWrongCommandIsRefusedWithWhatIsRight(String line, String reason) {
+        assertRefused(emulate(line.split(" ", -1)), "beacon: " + reason);
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        Outcome outcome = emulate("no/such.net");
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).startsWith("beacon: there is no network file no/such.net, and no such topology;");
+    }
+
+    private static void assertRefused(Outcome outcome, String reason) {
+        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith(reason);
+    }
+
+    private String script(String... lines) throws IOException {
+        return Files.write(folder.resolve("script"), List.of(lines)).toString();
+    }
+
+    /** Runs the command for the controller, if the words name no other. */
+    private Outcome emulate(String... words) {
+        var all = new ArrayList<String>(List.of("emulate"));
+        all.addAll(List.of(words));
+        if (!all.contains("--controller")) {
+            all.addAll(List.of("--controller", "127.0.0.1:" + address.getPort()));
+        }
+        return Outcome.of(all.toArray(String[]::new));
+    }
+}
