@@ -87,16 +87,26 @@ final class RunCommand implements Callable<Integer> {
     private int run(Beacon beacon, Emulation.Plan plan, NetworkOptions options)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        try (beacon) {
-            out.println(greeting(beacon));
-            try (var emulation = Emulation.start(plan, beacon.address(), options, false, System.in, out);
-                    var _ = new StopHook(() -> stop(beacon, emulation))) {
-                Emulation.End end = emulation.run(PATIENCE);
-                if (!end.hasQuit()) {
-                    new CountDownLatch(1).await();
-                }
-                return end.hasFailed() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        out.println(greeting(beacon));
+        Emulation emulation = emulate(beacon, plan, options, out);
+        try (var _ = new StopHook(() -> stop(beacon, emulation))) {
+            Emulation.End end = emulation.run(PATIENCE);
+            if (!end.hasQuit()) {
+                new CountDownLatch(1).await();
             }
+            return end.hasFailed() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        } finally {
+            stop(beacon, emulation);
+        }
+    }
+
+    private static Emulation emulate(Beacon beacon, Emulation.Plan plan, NetworkOptions options, PrintWriter out)
+            throws IOException {
+        try {
+            return Emulation.start(plan, beacon.address(), options, false, System.in, out);
+        } catch (IOException | RuntimeException e) {
+            beacon.close();
+            throw e;
         }
     }
 
@@ -107,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
         return common.isEmpty() ? spoken : common;
     }
 
-    /** The controller first, which tells the log of each switch that it loses while it runs. */
+    /** The controller first, which would tell the log of each switch that it loses. */
     private static void stop(Beacon beacon, Emulation emulation) {
         beacon.close();
         emulation.close();

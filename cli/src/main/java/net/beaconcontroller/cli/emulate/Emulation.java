@@ -107,9 +107,18 @@ public final class Emulation implements AutoCloseable {
         int links = plan.layout.links().size();
         form.event(
                 "started",
-                "Emulates %s: %d switches, %d hosts, %d links".formatted(plan.topology, switches, hosts, links),
+                "Emulates %s: %s, %s, %s"
+                        .formatted(
+                                plan.topology,
+                                count(switches, "switch", "switches"),
+                                count(hosts, "host", "hosts"),
+                                count(links, "link", "links")),
                 Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
         return new Emulation(network, plan.script, form, input);
+    }
+
+    private static String count(int number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 
     /** Where a controller can be reached from this machine that listens on all addresses. */

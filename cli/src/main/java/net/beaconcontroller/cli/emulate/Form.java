@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.emulator.Console;
 import tools.jackson.core.JsonGenerator;
@@ -62,7 +63,7 @@ sealed interface Form {
         public void event(String name, String text, Map<String, Object> values) {
             write(json -> {
                 json.writeStringProperty("event", name);
-                values.forEach((key, value) -> property(json, key, value));
+                properties(json, values);
             });
         }
 
@@ -72,15 +73,22 @@ sealed interface Form {
                 json.writeStringProperty("command", line);
                 json.writeBooleanProperty("ok", answer.ok());
                 json.writeStringProperty("text", answer.text());
-                answer.values().forEach((key, value) -> property(json, key, value));
+                properties(json, answer.values());
             });
         }
 
         @Override
         public void prompt() {}
 
-        private static void property(JsonGenerator json, String key, Object value) {
-            json.writeName(key);
+        /** In the order of their names, so that the same is written alike. */
+        private static void properties(JsonGenerator json, Map<String, Object> values) {
+            new TreeMap<>(values).forEach((key, value) -> {
+                json.writeName(key);
+                value(json, value);
+            });
+        }
+
+        private static void value(JsonGenerator json, Object value) {
             switch (value) {
                 case List<?> items -> {
                     json.writeStartArray();
