@@ -51,9 +51,9 @@ final class DeviceIndex {
         enter(host);
     }
 
-    /** Forgets a host, and all its addresses. */
+    /** Forgets a host, and all its addresses. It is at no place from then on, so who remembers it looks again. */
     void remove(Host host) {
-        leave(host);
+        place(host, null);
         host.state().bindings().forEach(binding -> bindings.remove(binding.key()));
         bindingCount = bindings.size();
         hosts.remove(host.key());

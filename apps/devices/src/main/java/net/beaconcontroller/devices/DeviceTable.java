@@ -222,7 +222,7 @@ final class DeviceTable {
     }
 
     private void endDispute(Binding owned, Host claimant, long nanos, boolean isThere) {
-        boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null && isKnown(claimant);
+        boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null;
         if (isOpen && isThere) {
             owned.settleUntil(now() + DEFENDED_NANOS);
             refusals.count(Refusal.ADDRESS_IN_USE);
@@ -236,10 +236,6 @@ final class DeviceTable {
         } else if (isOpen) {
             takeFrom(owned, claimant, nanos);
         }
-    }
-
-    private boolean isKnown(Host host) {
-        return index.host(host.key()) == host;
     }
 
     private void takeFrom(Binding owned, Host claimant, long nanos) {

@@ -95,6 +95,7 @@ final class DeviceThread implements AutoCloseable {
 
     private void sleep() {
         isAsleep = true;
+        var _ = Thread.interrupted(); // by a listener's mistake: no sleep would last any more
         if (tasks.isEmpty() && !isClosed) {
             LockSupport.parkNanos(this, timers.nanosToNext(System.nanoTime()));
         }

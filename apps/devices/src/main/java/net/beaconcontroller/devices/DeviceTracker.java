@@ -30,9 +30,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /**
  * Learns devices from packets, and keeps them.
  *
- * <p>Loops read packets ({@link Hearing}) and hand what is new to one thread ({@link DeviceThread}), which alone changes anything
- * ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and for listeners,
- * or events could be told in another order than they happened.
+ * <p>Loops read packets ({@link Hearing}) and hand what is new to one thread ({@link DeviceThread}), which alone changes
+ * anything ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and
+ * for listeners, or events could be told in another order than they happened.
  */
 @Component
 @Runs(
@@ -54,7 +54,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         table = new DeviceTable(topology, this::ask, audience::tell, refusals, System::nanoTime);
         index = table.index();
         thread = new DeviceThread(table.timers());
-        hearings = PerSwitch.of(() -> new Hearing(topology, table, thread, refusals));
+        hearings = PerSwitch.of(() -> new Hearing(topology, table, thread::offer, refusals));
         thread.start();
     }
 
@@ -84,7 +84,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         long source = frame.source();
         boolean isHost = !Ethernet.isGroupAddress(source) && source != 0 && source != Questions.ASKER;
         if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
-            hearings.of(sw).hear(sw, in);
+            hearings.of(sw).hear(sw.datapathId(), in);
         }
         return Next.PASS;
     }

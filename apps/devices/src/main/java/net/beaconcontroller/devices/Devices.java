@@ -21,7 +21,7 @@ public interface Devices {
     /** The device with this IPv6 address. */
     Optional<Device> byIpv6(Ipv6Address address, int vlan);
 
-    /** The devices that are attached at this port, in no order. Those of a domain are at whichever of its ports they were heard first. */
+    /** The devices at this port, in no order. Those of a domain are at whichever of its ports they were heard first. */
     List<Device> at(SwitchPort port);
 
     /** All devices, in no order. The stream shows some of the changes that happen while it is used. */

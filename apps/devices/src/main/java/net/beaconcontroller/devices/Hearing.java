@@ -1,7 +1,7 @@
 package net.beaconcontroller.devices;
 
+import java.util.function.Predicate;
 import net.beaconcontroller.api.PacketIn;
-import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Hears the packets of one switch, on its loop, and tells the table what is new in them. Where nothing is new, all that happens
  * is that times are noted: nothing is locked, allocated or queued.
  *
- * <p>For this it remembers hosts that were heard lately, each in the one slot that its key and port have, together with the state
- * it was in when it was found to be at this port. As long as the state is the same object, and the topology's snapshot is, it still
- * is at this port.
+ * <p>For this it remembers hosts that were heard lately, each in the one slot for its key and port, together with the state
+ * they were in when they were found to be at this port. As long as the state is the same object, and the topology's snapshot is,
+ * they still are.
  */
 final class Hearing {
     private static final int MIN_SLOTS = 1 << 6;
@@ -25,8 +25,8 @@ final class Hearing {
 
     private final Topology topology;
     private final DeviceIndex index;
-    private final DeviceThread thread;
     private final DeviceTable table;
+    private final Predicate<Runnable> thread;
     private final Refusals refusals;
     private final Claims claims;
 
@@ -38,7 +38,12 @@ final class Hearing {
 
     private record Slot(Host host, Host.State state, long port) {}
 
-    Hearing(Topology topology, DeviceTable table, DeviceThread thread, Refusals refusals) {
+    /**
+     * Nothing was heard yet.
+     *
+     * @param thread has the table's thread do something; false if too much waits there
+     */
+    Hearing(Topology topology, DeviceTable table, Predicate<Runnable> thread, Refusals refusals) {
         this.topology = topology;
         this.table = table;
         this.index = table.index();
@@ -47,16 +52,16 @@ final class Hearing {
         this.claims = new Claims(refusals);
     }
 
-    void hear(Switch sw, PacketIn in) {
+    void hear(long datapathId, PacketIn in) {
         TopologySnapshot now = topology.snapshot();
         if (now != snapshot) {
             snapshot = now;
-            edges = now.edges(sw.datapathId());
+            edges = now.edges(datapathId);
             slots = new Slot[slots.length];
         }
         long port = in.inPort();
         if (edges.contains(port)) {
-            hearAtEdge(sw.datapathId(), port, in.frame(), in.receivedNanos());
+            hearAtEdge(datapathId, port, in.frame(), in.receivedNanos());
         }
     }
 
@@ -100,15 +105,15 @@ final class Hearing {
             return null;
         }
         Host.State state = host == null ? null : host.state();
-        if (host == null || state == null || !DeviceTable.isSamePlace(snapshot, state.place(), here)) {
-            if (host == null || state == null || state.place() == null || !host.isSettled(nanos)) {
-                tell(() -> table.heard(key, here, nanos));
-            }
-            return null;
+        if (host != null && state != null && DeviceTable.isSamePlace(snapshot, state.place(), here)) {
+            host.heard(nanos);
+            remember(new Slot(host, state, here.port()), at);
+            return state;
         }
-        host.heard(nanos);
-        remember(new Slot(host, state, here.port()), at);
-        return state;
+        if (host == null || host.place() == null || !host.isSettled(nanos)) {
+            tell(() -> table.heard(key, here, nanos));
+        }
+        return null;
     }
 
     private void remember(Slot slot, int at) {
@@ -160,7 +165,7 @@ final class Hearing {
     }
 
     private void tell(Runnable news) {
-        if (!thread.offer(news)) {
+        if (!thread.test(news)) {
             refusals.count(Refusal.BUSY);
         }
     }

@@ -1,0 +1,175 @@
+package net.beaconcontroller.devices;
+
+import static net.beaconcontroller.packet.Ethernet.NO_VLAN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.core.Options;
+import net.beaconcontroller.devices.DeviceEvent.Attached;
+import net.beaconcontroller.devices.DeviceEvent.Detached;
+import net.beaconcontroller.devices.DeviceEvent.Moved;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.LayoutBuilder;
+import net.beaconcontroller.emulator.Network;
+import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.topology.Discovery;
+import net.beaconcontroller.topology.SwitchPort;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Devices of emulated networks, whose hosts answer, behind the topology as it is found out. Everything is flooded there. */
+class EmulatedNetworkTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final List<DeviceEvent> events = new CopyOnWriteArrayList<>();
+    private final Discovery topology = new Discovery();
+    private OpenFlowController controller;
+    private DeviceTracker devices;
+    private @Nullable Network started;
+
+    @BeforeEach
+    void startController() throws IOException {
+        controller = new OpenFlowController(Options.onFreePort());
+        devices = new DeviceTracker(controller, topology);
+        devices.addListener(events::add);
+        topology.addListener(devices);
+        controller.register("topology", topology);
+        controller.register("devices", devices);
+        controller.register("z-flooding", (PacketInListener) (sw, in) -> {
+            sw.packetOut(in).flood().send();
+            return Next.STOP;
+        });
+        controller.start();
+    }
+
+    @AfterEach
+    void stop() {
+        network().close();
+        topology.removeListener(devices);
+        devices.close();
+        controller.close();
+    }
+
+    private Network network() {
+        return Objects.requireNonNull(started);
+    }
+
+    /** Starts a network, and waits until all its edges and links are known. */
+    private Network start(Layout layout) throws Exception {
+        started = Network.start(layout, controller.address(), NetworkOptions.of(Version.OF13));
+        assertThat(network().awaitConnected(PATIENCE)).isTrue();
+        int links = 2 * (layout.links().size() - layout.hosts().size());
+        await().until(() -> topology.snapshot().links().size() == links
+                && edges() == layout.hosts().size());
+        return network();
+    }
+
+    private long edges() {
+        return topology.snapshot().switches().stream()
+                .mapToLong(id -> topology.snapshot().edges(id).numbers().size())
+                .sum();
+    }
+
+    private Optional<SwitchPort> place(EmulatedHost host) {
+        return devices.byMac(host.mac(), NO_VLAN).flatMap(Device::attachment);
+    }
+
+    private void announce(EmulatedHost host) {
+        host.announce();
+        await().until(() -> devices.byMac(host.mac(), NO_VLAN)
+                .filter(device -> !device.ipv4Addresses().isEmpty())
+                .isPresent());
+    }
+
+    @Test
+    void hostsAreWhereTheyArePluggedInHoweverFarTheirPacketsGo() throws Exception {
+        Network network = start(Layout.of("tree,2,3"));
+        assertThat(network.pingAll(PATIENCE).lost()).isEmpty();
+        await().until(() -> devices.all()
+                        .filter(device -> device.ipv4Addresses().size() == 1)
+                        .count()
+                == 9);
+        for (EmulatedHost host : network.hosts()) {
+            Device device =
+                    devices.byIpv4(host.address().orElseThrow(), NO_VLAN).orElseThrow();
+            assertThat(device.mac()).isEqualTo(host.mac());
+            assertThat(device.attachment()).isPresent();
+            assertThat(devices.at(device.attachment().orElseThrow())).hasSize(1);
+        }
+        assertThat(devices.refusals().values()).containsOnly(0L);
+        assertThat(events).noneMatch(event -> event instanceof Moved || event instanceof Detached);
+    }
+
+    @Test
+    void aHostThatIsPluggedInElsewhereIsFoundThere() throws Exception {
+        Network network = start(Layout.of("linear,3"));
+        EmulatedHost host = network.host("h1");
+        announce(host);
+        int port = network.moveHost("h1", "s3");
+        await().until(() -> topology.snapshot().isEdge(new SwitchPort(3, port)));
+        host.announce();
+        await().until(() -> place(host).equals(Optional.of(new SwitchPort(3, port))));
+        assertThat(events).anyMatch(event -> event instanceof Attached || event instanceof Moved);
+        assertThat(devices.byIpv4(host.address().orElseThrow(), NO_VLAN)).isPresent();
+    }
+
+    @Test
+    void whoPretendsToBeAnotherDoesNotGetItsPlace() throws Exception {
+        var layout = new LayoutBuilder();
+        String near = layout.addSwitch();
+        String far = layout.addSwitch();
+        layout.link(near, far);
+        Layout.Host victim = LayoutBuilder.numbered("h1");
+        layout.addHost(victim);
+        layout.addHost(LayoutBuilder.numbered("h2").withMac(victim.mac()).withAddress(victim.address()));
+        layout.link("h1", near).link("h2", far);
+        Network network = start(layout.build());
+        announce(network.host("h1"));
+        SwitchPort place = place(network.host("h1")).orElseThrow();
+        network.host("h2").announce();
+        await().until(() -> Objects.equals(devices.refusals().get(Refusal.STILL_AT_OLD_PORT), 1L));
+        assertThat(place(network.host("h1"))).contains(place);
+    }
+
+    @Test
+    void anAddressThatTwoHostsHaveStaysWithTheFirst() throws Exception {
+        var layout = new LayoutBuilder();
+        String near = layout.addSwitch();
+        Layout.Host first = LayoutBuilder.numbered("h1");
+        layout.addHost(first);
+        layout.addHost(LayoutBuilder.numbered("h2").withAddress(first.address()));
+        layout.link("h1", near).link("h2", near);
+        Network network = start(layout.build());
+        announce(network.host("h1"));
+        network.host("h2").announce();
+        await().until(() -> Objects.equals(devices.refusals().get(Refusal.ADDRESS_IN_USE), 1L));
+        assertThat(devices.byIpv4(first.address(), NO_VLAN)).map(Device::mac).contains(first.mac());
+    }
+
+    @Test
+    void theAddressThatAHostGetsByDhcpIsKnown() throws Exception {
+        var layout = new LayoutBuilder();
+        String near = layout.addSwitch();
+        Layout.Host server = LayoutBuilder.numbered("h1");
+        layout.addHost(server.withLeases(new Layout.Pool(LayoutBuilder.address(101), LayoutBuilder.address(101))));
+        layout.addHost(LayoutBuilder.numbered("h2").withAddress(Layout.Host.BY_DHCP));
+        layout.link("h1", near).link("h2", near);
+        Network network = start(layout.build());
+        await().until(() -> devices.byIpv4(LayoutBuilder.address(101), NO_VLAN)
+                .map(Device::mac)
+                .equals(Optional.of(network.host("h2").mac())));
+    }
+}
