@@ -2,24 +2,17 @@ package net.beaconcontroller.devices;
 
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /** Tells the log what anybody in the network can cause: one line a second at most. For one thread. */
 final class Complaints {
     private static final System.Logger LOG = System.getLogger(Complaints.class.getPackageName());
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final LongSupplier nanoTime;
-    private long lastNanos;
+    private long lastNanos = System.nanoTime() - INTERVAL_NANOS;
     private long leftOut;
 
-    Complaints(LongSupplier nanoTime) {
-        this.nanoTime = nanoTime;
-        this.lastNanos = nanoTime.getAsLong() - INTERVAL_NANOS;
-    }
-
     void tell(String line) {
-        long now = nanoTime.getAsLong();
+        long now = System.nanoTime();
         if (now - lastNanos < INTERVAL_NANOS) {
             leftOut++;
             return;

@@ -1,8 +1,10 @@
 package net.beaconcontroller.devices;
 
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -59,7 +61,7 @@ final class DeviceTable {
     private final Refusals refusals;
     private final LongSupplier nanoTime;
     private final Epoch epoch;
-    private final Complaints complaints;
+    private final Consumer<String> complaints;
     private final DeviceIndex index = new DeviceIndex();
     private final Timers timers = new Timers();
 
@@ -67,12 +69,14 @@ final class DeviceTable {
      * An empty table.
      *
      * @param asking asks a device for one of its addresses, at the device's place
+     * @param complaints are told who says what is not so, in words
      */
     DeviceTable(
             Topology topology,
             Consumer<Binding> asking,
             Consumer<DeviceEvent> events,
             Refusals refusals,
+            Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
         this.asking = asking;
@@ -80,7 +84,7 @@ final class DeviceTable {
         this.refusals = refusals;
         this.nanoTime = nanoTime;
         this.epoch = new Epoch(Instant.now(), nanoTime.getAsLong());
-        this.complaints = new Complaints(nanoTime);
+        this.complaints = complaints;
     }
 
     DeviceIndex index() {
@@ -166,7 +170,7 @@ final class DeviceTable {
         if (isThere) {
             host.settleUntil(now() + SETTLED_NANOS);
             refusals.count(Refusal.STILL_AT_OLD_PORT);
-            complaints.tell("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
+            complaints.accept("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
         } else if (isEdge(to)) {
             move(host, from, to);
         }
@@ -179,11 +183,12 @@ final class DeviceTable {
         events.accept(new Moved(host.device(), from));
     }
 
-    /** These ports are no places for hosts any more. */
+    /** These ports were places for hosts until now; some may be again. */
     void edgesRemoved(List<SwitchPort> ports) {
-        for (SwitchPort port : ports) {
-            index.at(port).forEach(host -> detach(host, port));
-        }
+        // all are looked up first: who moves meanwhile is not sent away from its new place
+        Set<Host> hosts = new LinkedHashSet<>();
+        ports.forEach(port -> hosts.addAll(index.at(port)));
+        hosts.forEach(host -> detach(host, Objects.requireNonNull(host.place())));
     }
 
     private void detach(Host host, SwitchPort from) {
@@ -226,7 +231,7 @@ final class DeviceTable {
         if (isOpen && isThere) {
             owned.settleUntil(now() + DEFENDED_NANOS);
             refusals.count(Refusal.ADDRESS_IN_USE);
-            complaints.tell("%s at %s says that it has %s, which %s at %s has, and answers for"
+            complaints.accept("%s at %s says that it has %s, which %s at %s has, and answers for"
                     .formatted(
                             claimant,
                             claimant.place(),

@@ -51,7 +51,8 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     @Activate
     public DeviceTracker(@Reference Controller controller, @Reference Topology topology) {
         this.controller = controller;
-        table = new DeviceTable(topology, this::ask, audience::tell, refusals, System::nanoTime);
+        var complaints = new Complaints();
+        table = new DeviceTable(topology, this::ask, audience::tell, refusals, complaints::tell, System::nanoTime);
         index = table.index();
         thread = new DeviceThread(table.timers());
         hearings = PerSwitch.of(() -> new Hearing(topology, table, thread::offer, refusals));

@@ -32,7 +32,9 @@ class DeviceTableTest {
     private final List<Binding> asked = new ArrayList<>();
     private final List<DeviceEvent> events = new ArrayList<>();
     private final Refusals refusals = new Refusals();
-    private final DeviceTable table = new DeviceTable(topology, asked::add, events::add, refusals, () -> nowNanos);
+    private final List<String> complaints = new ArrayList<>();
+    private final DeviceTable table =
+            new DeviceTable(topology, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
 
     private void hear(long key, SwitchPort at) {
         table.heard(key, at, nowNanos);
@@ -138,6 +140,10 @@ class DeviceTableTest {
         passSeconds(1);
         assertThat(device(A).attachment()).contains(P);
         assertThat(refusals.all()).containsEntry(Refusal.STILL_AT_OLD_PORT, 1L);
+        assertThat(complaints)
+                .containsExactly(
+                        "00:00:00:00:00:0a was heard at 0000000000000001:2, and is still at 0000000000000001:1,"
+                                + " where it answers");
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
     }
 
@@ -196,6 +202,18 @@ class DeviceTableTest {
         assertThat(device(A).attachment()).contains(Q);
         passSeconds(1);
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class, Moved.class);
+    }
+
+    @Test
+    void aHostThatHasJustMovedStaysWhereItIsThoughThatPortWasDownBefore() {
+        claim(A, P, IP);
+        topology.without(List.of(Q));
+        topology.withEdges(Q);
+        passSeconds(2);
+        hear(A, Q);
+        topology.without(List.of(P));
+        table.edgesRemoved(List.of(P, Q));
+        assertThat(device(A).attachment()).contains(Q);
     }
 
     @Test

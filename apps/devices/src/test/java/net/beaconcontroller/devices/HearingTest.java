@@ -22,7 +22,8 @@ class HearingTest {
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q);
     private final List<DeviceEvent> events = new ArrayList<>();
     private final Refusals refusals = new Refusals();
-    private final DeviceTable table = new DeviceTable(topology, _ -> {}, events::add, refusals, () -> nowNanos);
+    private final DeviceTable table =
+            new DeviceTable(topology, _ -> {}, events::add, refusals, _ -> {}, () -> nowNanos);
     private boolean isBusy;
     private int told;
     private final Ears ears = new Ears(() -> new Hearing(topology, table, this::tell, refusals));
