@@ -42,7 +42,9 @@ final class ActionSet {
     }
 
     void write(List<Action> actions) {
-        written.addAll(actions);
+        if (!actions.isEmpty()) { // else the list would make an array of nothing for each packet
+            written.addAll(actions);
+        }
     }
 
     /** The actions as they are to be done; where there is a group, there is no output. */
