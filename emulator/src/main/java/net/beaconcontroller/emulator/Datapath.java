@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.openflow.Action;
@@ -220,14 +221,20 @@ final class Datapath {
     }
 
     /**
-     * Adds a flow, of which there is none with this match and priority.
+     * Adds a flow.
      *
-     * @throws RefusedException if there are too many
+     * @param replaced the one with this match and priority, if there is one
+     * @throws RefusedException if there are too many; all is as before then
      */
-    void addFlow(MatchKey match, Flow added) {
-        if (flowCount >= MAX_FLOWS || flowBytes + added.weight > MAX_FLOW_BYTES) {
+    void addFlow(MatchKey match, Flow added, @Nullable Flow replaced) {
+        int count = flowCount + (replaced == null ? 1 : 0);
+        long size = flowBytes + added.weight - (replaced == null ? 0 : replaced.weight);
+        if (count > MAX_FLOWS || size > MAX_FLOW_BYTES) {
             throw new RefusedException(
                     Fault.TABLE_FULL, "more than %d flows, or %d bytes of them".formatted(MAX_FLOWS, MAX_FLOW_BYTES));
+        }
+        if (replaced != null) {
+            takeOut(replaced);
         }
         FlowTable table = tables[added.tableId];
         if (table == null) {
@@ -263,8 +270,7 @@ final class Datapath {
         }
     }
 
-    /** Removes a flow that another takes the place of. */
-    void takeOut(Flow removed) {
+    private void takeOut(Flow removed) {
         FlowTable table = tables[removed.tableId];
         if (table != null) {
             removed.cancelTimeout();
@@ -276,9 +282,11 @@ final class Datapath {
 
     /** Deletes a group, or all, and the flows that use them. */
     void deleteGroups(long groupId) {
-        for (long deleted : groups.delete(groupId)) {
-            flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, deleted)
-                    .forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
+        Set<Long> deleted = groups.delete(groupId);
+        if (!deleted.isEmpty()) {
+            List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, FlowMod.ANY_GROUP);
+            users.removeIf(flow -> !flow.steps().use(deleted::contains));
+            users.forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
         }
     }
 

@@ -2,6 +2,7 @@ package net.beaconcontroller.emulator;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.FlowCounters;
 import net.beaconcontroller.openflow.FlowMod;
@@ -96,8 +97,8 @@ final class Flow {
             return sendTo(apply, port) || sendTo(write, port);
         }
 
-        boolean use(long groupId) {
-            return use(apply, groupId) || use(write, groupId);
+        boolean use(LongPredicate group) {
+            return use(apply, group) || use(write, group);
         }
 
         private static boolean sendTo(List<Action> actions, long port) {
@@ -106,8 +107,8 @@ final class Flow {
                             || (action instanceof Action.Enqueue enqueue && enqueue.port() == port));
         }
 
-        static boolean use(List<Action> actions, long groupId) {
-            return actions.stream().anyMatch(action -> action instanceof Action.ToGroup(long id) && id == groupId);
+        static boolean use(List<Action> actions, LongPredicate group) {
+            return actions.stream().anyMatch(action -> action instanceof Action.ToGroup(long id) && group.test(id));
         }
     }
 
@@ -202,7 +203,7 @@ final class Flow {
     boolean passes(long wantedCookie, long cookieMask, long outPort, long outGroup) {
         return ((cookie ^ wantedCookie) & cookieMask) == 0
                 && (outPort == PortNumber.ANY || steps.sendTo(outPort))
-                && (outGroup == FlowMod.ANY_GROUP || steps.use(outGroup));
+                && (outGroup == FlowMod.ANY_GROUP || steps.use(group -> group == outGroup));
     }
 
     private Stats stats(long nowNanos) {

@@ -92,13 +92,10 @@ final class FlowMods {
         }
         boolean isTableMiss = version.isAtLeast(Version.OF13) && mod.priority() == 0 && match.isAny();
         var flow = new Flow(mod, mod.tableId(), isTableMiss, sw.nowNanos(), weight);
-        if (replaced != null) {
-            datapath.takeOut(replaced);
-            if (!resetsCounters(mod, version)) {
-                flow.countOnFrom(replaced);
-            }
+        if (replaced != null && !resetsCounters(mod, version)) {
+            flow.countOnFrom(replaced);
         }
-        datapath.addFlow(match, flow);
+        datapath.addFlow(match, flow, replaced);
     }
 
     /** OpenFlow 1.0 has no flag for it: a flow that takes the place of another counts from 0 there. */

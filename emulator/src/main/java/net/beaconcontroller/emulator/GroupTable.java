@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bucket;
 import net.beaconcontroller.openflow.FlowMod;
@@ -137,11 +138,9 @@ final class GroupTable {
     }
 
     /** Deletes a group, or all, and returns which. There need not be any. */
-    List<Long> delete(long groupId) {
-        List<Long> deleted =
-                select(groupId).stream().map(entry -> entry.groupId).toList();
-        deleted.forEach(groups::remove);
-        return deleted;
+    Set<Long> delete(long groupId) {
+        Set<Long> deleted = groupId == GroupMod.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
+        return deleted.stream().filter(id -> groups.remove(id) != null).collect(Collectors.toSet());
     }
 
     private void check(GroupMod mod, Version version) {
@@ -210,7 +209,7 @@ final class GroupTable {
     long references(long groupId) {
         return groups.values().stream()
                 .flatMap(entry -> entry.buckets.stream())
-                .filter(bucket -> Flow.Steps.use(bucket.actions(), groupId))
+                .filter(bucket -> Flow.Steps.use(bucket.actions(), id -> id == groupId))
                 .count();
     }
 
