@@ -39,7 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Examples:",
-            "  beacon run               with the learning switch, on port 6653",
+            "  beacon run               for networks of any shape, on port 6653",
             "  beacon run --apps hub    with the hub instead",
             "  beacon config            what can be set, and what is",
             "  beacon emulate ring,4    a network of switches and hosts, for any controller",

@@ -98,7 +98,7 @@ public final class Settings {
             name -> name);
     private static final Setting<List<String>> APPS = Setting.list(
             "apps",
-            "learningswitch",
+            "topology, devices, routing",
             "applications to start: names of those that come along, or paths of JAR files",
             "names of applications, or paths of JAR files",
             0,

@@ -196,7 +196,7 @@ class SettingsTest {
 
     @Test
     void aFileMayBeEmptyAndSoMayItsAreas() throws IOException {
-        assertThat(fromFile("").apps()).containsExactly("learningswitch");
+        assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing");
         assertThat(fromFile("io {}").options().io()).isEqualTo(Options.Io.DEFAULT);
     }
 
