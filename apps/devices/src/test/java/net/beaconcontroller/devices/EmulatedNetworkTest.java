@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
@@ -61,6 +62,7 @@ class EmulatedNetworkTest {
         topology.removeListener(devices);
         devices.close();
         controller.close();
+        topology.close();
     }
 
     private Network network() {
@@ -69,7 +71,7 @@ class EmulatedNetworkTest {
 
     /** Starts a network, and waits until all its edges and links are known. */
     private Network start(Layout layout) throws Exception {
-        started = Network.start(layout, controller.address(), NetworkOptions.of(Version.OF13));
+        started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
         assertThat(network().awaitConnected(PATIENCE)).isTrue();
         int links = 2 * (layout.links().size() - layout.hosts().size());
         await().until(() -> topology.snapshot().links().size() == links

@@ -47,7 +47,7 @@ final class RoutedNetwork implements AutoCloseable {
         controller.register("devices", devices);
         controller.register("routing", forwarder);
         controller.start();
-        network = Network.start(layout, controller.address(), NetworkOptions.of(version));
+        network = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
     }
 
     /** Returns when the topology is known. */

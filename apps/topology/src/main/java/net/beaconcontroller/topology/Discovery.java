@@ -35,6 +35,7 @@ import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.topology.ProbeFormat.Refusal;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
@@ -53,17 +54,27 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 public final class Discovery implements PacketInListener, SwitchListener, Topology, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
-    private static final Duration ROUND = Duration.ofSeconds(5);
     /** Each so many-th round goes to the edges too, for what is behind foreign switches. */
     private static final int ROUNDS_A_BROADCAST = 3;
 
     /** Rounds that a link is believed in without a probe that comes through. */
     private static final int ROUNDS_BELIEVED = 3;
 
-    private static final Duration SETTLING = Duration.ofMillis(300);
-    private static final long FRESH_NANOS = ROUND.toNanos();
     private static final long STOP_SECONDS = 5;
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * How long things take.
+     *
+     * @param round from one probe of a port to the next; a probe counts as long, too
+     * @param settling until a port that came up is an edge
+     * @param proof see {@link Graph}
+     */
+    record Timing(Duration round, Duration settling, Duration proof) {
+        static final Timing USUAL = new Timing(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10));
+    }
+
+    private final Timing timing;
     private final ProbeFormat format = new ProbeFormat();
     private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
     private final Map<Link, LinkHeard> heard = new ConcurrentHashMap<>();
@@ -79,12 +90,23 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     // For the topology's thread
 
-    private final Graph graph = new Graph();
+    private final Graph graph;
     private boolean publishing;
-    private boolean telling;
+    /** Whether changes have not been told to the log yet, and since when. */
+    private boolean changing;
+
+    private long changingSinceNanos;
+    private long changedNanos;
 
     /** Finds out the topology of the switches it hears of. */
+    @Activate
     public Discovery() {
+        this(Timing.USUAL);
+    }
+
+    Discovery(Timing timing) {
+        this.timing = timing;
+        this.graph = new Graph(timing.proof());
         for (Refusal refusal : Refusal.values()) {
             refused.put(refusal, new LongAdder());
         }
@@ -147,8 +169,8 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         });
         sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, port));
         // not all switches in the same moment
-        Duration first = ROUND.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
-        sw.after(ROUND.plus(first), () -> round(sw, 1));
+        Duration first = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
+        sw.after(timing.round.plus(first), () -> round(sw, 1));
     }
 
     private void disconnected(Switch sw) {
@@ -194,9 +216,9 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     /** Finds out what is behind a port, on its switch's loop. */
     private void settle(Switch sw, SwitchPort at, Object waiting) {
         probe(sw, at.port(), true);
-        sw.after(SETTLING.dividedBy(2), () -> probe(sw, at.port(), true));
+        sw.after(timing.settling.dividedBy(2), () -> probe(sw, at.port(), true));
         sw.after(
-                SETTLING,
+                timing.settling,
                 () -> onThread(() -> {
                     graph.settle(at, waiting, System.nanoTime());
                     publishSoon();
@@ -214,7 +236,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
                 probe(sw, port.number(), broadcast && edges.contains(port.number()));
             }
         }
-        sw.after(ROUND, () -> round(sw, number + 1));
+        sw.after(timing.round, () -> round(sw, number + 1));
     }
 
     private void probe(Switch sw, long number, boolean broadcast) {
@@ -263,7 +285,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             return Refusal.IMPLAUSIBLE;
         }
         long tookNanos = in.receivedNanos() - probe.sentNanos();
-        if (tookNanos > FRESH_NANOS || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
+        if (tookNanos > timing.round.toNanos() || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
             return Refusal.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
@@ -328,11 +350,12 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         long now = System.nanoTime();
         heard.forEach((link, last) -> {
             long rounds = ROUNDS_BELIEVED * (link.kind() == Link.Kind.DIRECT ? 1L : ROUNDS_A_BROADCAST);
-            if (now - last.lastHeardNanos() > ROUND.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
+            if (now - last.lastHeardNanos() > timing.round.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
                 LOG.log(
                         Level.WARNING,
                         "link %s is gone: no probe came through for %d s"
-                                .formatted(link, ROUND.multipliedBy(rounds).toSeconds()));
+                                .formatted(
+                                        link, timing.round.multipliedBy(rounds).toSeconds()));
                 settleAgain(graph.removeLink(link));
                 publishSoon();
             }
@@ -373,9 +396,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             }
         });
         listeners.forEach(listener -> tell(listener, change));
-        if (!telling && !stopped) {
-            telling = true;
-            var _ = thread.schedule(safely(this::tellLog), 1, TimeUnit.SECONDS);
+        changedNanos = System.nanoTime();
+        if (!changing) {
+            changing = true;
+            changingSinceNanos = changedNanos;
+            tellLogIn(QUIET_NANOS);
         }
     }
 
@@ -390,18 +415,31 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         }
     }
 
+    private void tellLogIn(long nanos) {
+        if (!stopped) {
+            var _ = thread.schedule(safely(this::tellLog), nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** When nothing has changed for a second, as a network connects and fails in many changes. */
     private void tellLog() {
-        telling = false;
+        long quietNanos = System.nanoTime() - changedNanos;
+        if (quietNanos < QUIET_NANOS) {
+            tellLogIn(QUIET_NANOS - quietNanos);
+            return;
+        }
+        changing = false;
         TopologySnapshot now = snapshot;
         LOG.log(
                 Level.INFO,
-                "topology: %d switches, %d links, %d edge ports"
+                "topology: %d switches, %d links, %d edges; found out in %.1f s"
                         .formatted(
                                 now.switches().size(),
                                 now.links().size(),
                                 now.switches().stream()
                                         .mapToInt(id -> now.edges(id).numbers().size())
-                                        .sum()));
+                                        .sum(),
+                                (changedNanos - changingSinceNanos) / 1e9));
     }
 
     // The service

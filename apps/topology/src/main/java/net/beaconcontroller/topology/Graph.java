@@ -23,6 +23,7 @@ final class Graph {
     private static final Comparator<Link> BY_PORTS =
             Comparator.comparing(Link::from).thenComparing(Link::to);
 
+    private final Duration proof;
     private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
     /** Of switches that something has changed of, since the last snapshot. */
     private final Set<Long> changed = new TreeSet<>();
@@ -31,12 +32,6 @@ final class Graph {
     private final Set<Long> gone = new HashSet<>();
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
-
-    /**
-     * For how long a port must have been an edge until a host that was heard there rules out a link. While a large network
-     * connects, links may be found late, and frames be heard at their ports that were flooded meanwhile.
-     */
-    static final Duration PROOF = Duration.ofSeconds(10);
 
     /** A port that is up. */
     private static final class PortState {
@@ -57,13 +52,23 @@ final class Graph {
             this.waiting = waiting;
         }
 
-        boolean isProvenEdge(long nowNanos) {
-            return hostHeard && settled && !isBetween() && nowNanos - settledNanos > PROOF.toNanos();
+        boolean isProvenEdge(long nowNanos, Duration proof) {
+            return hostHeard && settled && !isBetween() && nowNanos - settledNanos > proof.toNanos();
         }
 
         boolean isBetween() {
             return links.stream().anyMatch(link -> link.kind() == Link.Kind.DIRECT);
         }
+    }
+
+    /**
+     * Begins empty.
+     *
+     * @param proof for how long a port must have been an edge until a host that was heard there rules out a link. While a large
+     *     network connects, links may be found late, and frames that were flooded meanwhile be heard at their ports
+     */
+    Graph(Duration proof) {
+        this.proof = proof;
     }
 
     TopologySnapshot snapshot() {
@@ -158,7 +163,7 @@ final class Graph {
         PortState from = Objects.requireNonNull(port(link.from()));
         PortState to = Objects.requireNonNull(port(link.to()));
         if (link.kind() == Link.Kind.DIRECT) {
-            if (from.isProvenEdge(nowNanos) && to.isProvenEdge(nowNanos)) {
+            if (from.isProvenEdge(nowNanos, proof) && to.isProvenEdge(nowNanos, proof)) {
                 return false;
             }
             foreignLinks(from, to).forEach(this::removeLink);

@@ -4,6 +4,7 @@ import static net.beaconcontroller.topology.Link.Kind.DIRECT;
 import static net.beaconcontroller.topology.Link.Kind.FOREIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
@@ -11,9 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class GraphTest {
     private static final String WAITING = "waiting";
-    private static final long NOW = Graph.PROOF.toNanos() + 1;
+    private static final Duration PROOF = Duration.ofSeconds(10);
+    private static final long NOW = PROOF.toNanos() + 1;
 
-    private final Graph graph = new Graph();
+    private final Graph graph = new Graph(PROOF);
 
     /** Three switches of four ports, all edges. */
     private void threeSwitches() {
