@@ -115,8 +115,8 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         var answer = new CompletableFuture<Duration>();
         loop.execute(() -> ping(destination, timeout.toNanos(), nanos -> {
             if (nanos == NO_ANSWER) {
-                answer.completeExceptionally(new TimeoutException(
-                        "%s had no answer from %s in %s".formatted(name(), Ipv4.toString(destination), timeout)));
+                answer.completeExceptionally(new TimeoutException("%s had no answer from %s in %d ms"
+                        .formatted(name(), Ipv4.toString(destination), timeout.toMillis())));
             } else {
                 answer.complete(Duration.ofNanos(nanos));
             }

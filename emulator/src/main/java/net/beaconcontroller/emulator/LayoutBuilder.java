@@ -78,6 +78,10 @@ public final class LayoutBuilder {
 
     /** Adds a host, which is not linked to anything yet. */
     public LayoutBuilder addHost(Layout.Host host) {
+        if (host.leases().isPresent() && host.address() == Layout.Host.BY_DHCP) {
+            throw new NetworkException(
+                    "host %s gives leases and has no address: needs one that is fixed".formatted(host.name()));
+        }
         requireRoom(hosts.size(), MAX_HOSTS, "hosts");
         if (hosts.putIfAbsent(host.name(), host) != null) {
             throw new NetworkException("there is a host %s already".formatted(host.name()));

@@ -335,6 +335,10 @@ public final class Network implements AutoCloseable {
     }
 
     private int move(EmulatedLink link, EmulatedSwitch to) {
+        if (linksOf(to.name()).size() == LayoutBuilder.MAX_PORT) {
+            throw new NetworkException(
+                    "switch %s has no port left of %,d".formatted(to.name(), LayoutBuilder.MAX_PORT));
+        }
         Layout.End from = link.place().b();
         EmulatedSwitch old = findSwitch(from.node());
         link.update(false);
@@ -357,9 +361,6 @@ public final class Network implements AutoCloseable {
             }
             free++;
         }
-        if (free > LayoutBuilder.MAX_PORT) {
-            throw new NetworkException("switch %s has no port left of %,d".formatted(sw, LayoutBuilder.MAX_PORT));
-        }
         return free;
     }
 
@@ -374,16 +375,15 @@ public final class Network implements AutoCloseable {
     }
 
     private PingReport run(PingRun run) {
-        onLoop(() -> {
+        var report = loop.call(() -> {
             pingRuns.add(run);
             run.start();
+            return run.report().whenComplete((_, _) -> pingRuns.remove(run));
         });
         try {
-            return run.report().join();
+            return report.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof IllegalStateException closed ? closed : e;
-        } finally {
-            loop.execute(() -> pingRuns.remove(run));
         }
     }
 
@@ -392,7 +392,7 @@ public final class Network implements AutoCloseable {
     public void close() {
         try {
             onLoop(() -> {
-                pingRuns.forEach(PingRun::cancel);
+                List.copyOf(pingRuns).forEach(PingRun::cancel);
                 hosts.values().forEach(EmulatedHost::close);
             });
         } catch (RejectedExecutionException _) {

@@ -1,6 +1,8 @@
 package net.beaconcontroller.emulator;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -135,9 +137,11 @@ final class PingRun implements Probes.Listener {
         }
     }
 
-    private List<PingReport.Pair> names(Iterable<Route> pairs) {
+    private List<PingReport.Pair> names(Collection<Route> pairs) {
+        var sorted = new ArrayList<>(pairs);
+        sorted.sort(Comparator.comparingInt(Route::from).thenComparingInt(Route::to));
         var names = new ArrayList<PingReport.Pair>();
-        for (Route pair : pairs) {
+        for (Route pair : sorted) {
             names.add(new PingReport.Pair(
                     hosts.get(pair.from).name(), hosts.get(pair.to).name()));
         }

@@ -1,7 +1,7 @@
 package net.beaconcontroller.emulator;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Numbers the pings and datagrams of a network's hosts, so that each is known again wherever it comes. For the loop. */
 final class Probes {
@@ -13,7 +13,7 @@ final class Probes {
         void duplicate(long id, long source, long destination);
     }
 
-    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Listener> listeners = new ArrayList<>();
     private long issued;
 
     long next() {

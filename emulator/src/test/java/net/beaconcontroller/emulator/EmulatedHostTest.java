@@ -49,7 +49,7 @@ class EmulatedHostTest {
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(TimeoutException.class)
-                .hasMessage("h1 had no answer from 10.0.0.99 in PT0.01S");
+                .hasMessage("h1 had no answer from 10.0.0.99 in 10 ms");
     }
 
     @Test
@@ -66,7 +66,7 @@ class EmulatedHostTest {
         await().until(() -> h1.counters().unsent() == 2);
         assertThat(requests).hasSize(3);
         assertThat(TimeUnit.NANOSECONDS.toMillis(requests.get(2) - requests.get(0)))
-                .isBetween(2000L, 2900L);
+                .isGreaterThanOrEqualTo(2000);
     }
 
     @Test
@@ -213,18 +213,20 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aClientThatComesUpAgainKeepsItsAddress() {
+    void aClientThatComesUpAgainKeepsItsAddress() throws Exception {
         EmulatedHost server = server("h8", "10.0.9.1", "10.0.9.5");
         EmulatedHost client = client("h9");
         EmulatedLink link = wiring.join(server, client);
         await().until(() -> client.address().isPresent());
         var address = client.address();
+        await().until(() -> client.counters().framesSent() >= 3); // discover, request, and an announcement
+        long sent = client.counters().framesSent();
         wiring.onLoop(() -> {
             link.update(false);
             link.update(true);
         });
-        long sent = client.counters().framesSent();
-        await().until(() -> client.counters().framesSent() >= sent);
+        await().until(() -> client.counters().framesSent() >= sent + 2); // an announcement and a request
+        assertThat(server.ping(address.getAsLong(), PATIENCE).get()).isPositive();
         assertThat(client.address()).isEqualTo(address);
     }
 

@@ -74,6 +74,7 @@ class LayoutFileTest {
                 "host h1 s1 vlan=7 vlan=8|'vlan' is said twice; needs it once",
                 "host h1 s1 leases=10.0.0.9-10.0.0.1|leases '10.0.0.9-10.0.0.1': needs a first and a last address",
                 "host h1 s1 leases=0.0.0.0-255.0.0.0|leases '0.0.0.0-255.0.0.0': needs a first and a last address",
+                "host h1 s1 ip=dhcp leases=10.0.0.1-10.0.0.9|host h1 gives leases and has no address: needs one that",
                 "link s1|'link s1' is not complete; needs link s1 s2 [",
                 "link s1 s1|a link from s1 to itself: needs two nodes",
                 "link s1 h1|there is no h1 to link",

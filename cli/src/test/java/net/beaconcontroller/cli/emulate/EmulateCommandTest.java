@@ -66,7 +66,7 @@ class EmulateCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
                 .containsSubsequence(
-                        "> ping h1 h2", "h1 had no answer from 10.0.0.2 in PT2S", "> status", "switches: 1");
+                        "> ping h1 h2", "h1 had no answer from 10.0.0.2 in 2000 ms", "> status", "switches: 1");
     }
 
     @Test
