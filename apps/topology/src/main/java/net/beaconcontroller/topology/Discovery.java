@@ -2,6 +2,7 @@ package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
@@ -57,8 +58,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     /** Each so many-th round goes to the edges too, for what is behind foreign switches. */
     private static final int ROUNDS_A_BROADCAST = 3;
 
-    /** Rounds that a link is believed in without a probe that comes through. */
-    private static final int ROUNDS_BELIEVED = 3;
+    /** Rounds for which a probe that is on its way counts: a busy machine is slow, and then has much to read. */
+    private static final int ROUNDS_FRESH = 3;
+
+    /** Rounds that a direct link is believed in without a probe that comes through; a foreign one for three times as long. */
+    private static final int ROUNDS_BELIEVED = 6;
 
     private static final long STOP_SECONDS = 5;
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -66,7 +70,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     /**
      * How long things take.
      *
-     * @param round from one probe of a port to the next; a probe counts as long, too
+     * @param round from one probe of a port to the next
      * @param settling until a port that came up is an edge
      * @param proof see {@link Graph}
      */
@@ -92,6 +96,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     private final Graph graph;
     private boolean publishing;
+    private long publishAtNanos = System.nanoTime();
     /** Whether changes have not been told to the log yet, and since when. */
     private boolean changing;
 
@@ -152,7 +157,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         switch (event) {
             case Connected(Switch sw) -> connected(sw);
             case Disconnected(Switch sw) -> disconnected(sw);
-            case PortUp(Switch sw, Port port) -> portUp(sw, port);
+            case PortUp(Switch sw, Port port) -> {
+                var at = new SwitchPort(sw.datapathId(), port.number());
+                forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
+                portUp(sw, at);
+            }
             case PortDown(Switch sw, Port port) -> portDown(new SwitchPort(sw.datapathId(), port.number()));
             case PortChanged _ -> {}
         }
@@ -167,7 +176,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             graph.addSwitch(datapathId);
             publishSoon();
         });
-        sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, port));
+        sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, new SwitchPort(datapathId, port.number())));
         // not all switches in the same moment
         Duration first = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
         sw.after(timing.round.plus(first), () -> round(sw, 1));
@@ -185,13 +194,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         }
     }
 
-    private void portUp(Switch sw, Port port) {
-        if (port.number() > PortNumber.MAX) {
+    private void portUp(Switch sw, SwitchPort at) {
+        if (at.port() > PortNumber.MAX) {
             return; // such as the switch's own network stack
         }
-        var at = new SwitchPort(sw.datapathId(), port.number());
         var waiting = new Object();
-        forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
         onThread(() -> {
             settleAgain(graph.removePort(at));
             graph.addPort(at, waiting);
@@ -213,10 +220,14 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         heard.keySet().removeIf(which);
     }
 
-    /** Finds out what is behind a port, on its switch's loop. */
+    /** Finds out what is behind a port, on its switch's loop. Most often the first probe shows it, if it is a switch. */
     private void settle(Switch sw, SwitchPort at, Object waiting) {
-        probe(sw, at.port(), true);
-        sw.after(timing.settling.dividedBy(2), () -> probe(sw, at.port(), true));
+        probe(sw, at.port(), false);
+        sw.after(timing.settling.dividedBy(2), () -> {
+            if (!snapshot.isBetweenSwitches(at)) {
+                probe(sw, at.port(), true);
+            }
+        });
         sw.after(
                 timing.settling,
                 () -> onThread(() -> {
@@ -285,7 +296,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             return Refusal.IMPLAUSIBLE;
         }
         long tookNanos = in.receivedNanos() - probe.sentNanos();
-        if (tookNanos > timing.round.toNanos() || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
+        if (tookNanos > ROUNDS_FRESH * timing.round.toNanos() || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
             return Refusal.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
@@ -348,18 +359,23 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     private void dropSilentLinks() {
         long now = System.nanoTime();
+        var silent = new ArrayList<Link>();
         heard.forEach((link, last) -> {
             long rounds = ROUNDS_BELIEVED * (link.kind() == Link.Kind.DIRECT ? 1L : ROUNDS_A_BROADCAST);
             if (now - last.lastHeardNanos() > timing.round.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
-                LOG.log(
-                        Level.WARNING,
-                        "link %s is gone: no probe came through for %d s"
-                                .formatted(
-                                        link, timing.round.multipliedBy(rounds).toSeconds()));
+                silent.add(link);
                 settleAgain(graph.removeLink(link));
-                publishSoon();
             }
         });
+        if (!silent.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "no probe comes over %s any more%s"
+                            .formatted(
+                                    silent.getFirst(),
+                                    silent.size() == 1 ? "" : ", nor over %d others".formatted(silent.size() - 1)));
+            publishSoon();
+        }
     }
 
     /** These ports are up and have lost their links. */
@@ -374,16 +390,24 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         }
     }
 
-    /** After all that is to be done already. */
+    /** After all that is to be done already; and not so often that it takes more than a third of the time. */
     private void publishSoon() {
-        if (!publishing) {
+        if (!publishing && !stopped) {
             publishing = true;
-            onThread(this::publish);
+            var _ = thread.schedule(
+                    safely(this::publish), Math.max(0, publishAtNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
     }
 
     private void publish() {
         publishing = false;
+        long begin = System.nanoTime();
+        publishChange();
+        long end = System.nanoTime();
+        publishAtNanos = end + 2 * (end - begin);
+    }
+
+    private void publishChange() {
         TopologyChange change = graph.publish();
         if (change == null) {
             return;

@@ -152,7 +152,7 @@ class DiscoveryTest {
         attacker.send(heard);
         awaitRefused(1, ProbeCounters::implausible);
         await().atMost(PATIENCE)
-                .until(() -> System.nanoTime() - begin > QUICK.round().toNanos());
+                .until(() -> System.nanoTime() - begin > 3 * QUICK.round().toNanos());
         accomplice.send(heard);
         awaitRefused(1, ProbeCounters::replayed);
         awaitLinksAndEdges(6, 3);
