@@ -37,6 +37,8 @@ final class Broadcasts {
 
     private record Question(long asker, int vlan, Object about) {}
 
+    private record DhcpMessage(int type, int transaction) {}
+
     private record Server(long mac, int vlan) {}
 
     /** Forgets what was put into it first. */
@@ -85,7 +87,8 @@ final class Broadcasts {
         if (!dhcp.isOfClient()) {
             return list(devices.byMac(dhcp.clientMac(), frame.vlan()));
         }
-        return ask(frame, Dhcp.class, knownServers(frame.vlan()), nowNanos);
+        var message = new DhcpMessage(dhcp.type(), dhcp.transaction());
+        return ask(frame, message, knownServers(frame.vlan()), nowNanos);
     }
 
     private static List<Device> list(Optional<Device> device) {

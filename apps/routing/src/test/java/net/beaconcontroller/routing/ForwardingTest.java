@@ -1,11 +1,19 @@
 package net.beaconcontroller.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.LayoutBuilder;
 import net.beaconcontroller.emulator.PingReport;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,6 +41,88 @@ class ForwardingTest {
             assertThat(first.duplicated()).as("heard twice").isEmpty();
             assertThat(routed.forwarder.counters().loops()).isZero();
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    @Test
+    void whenHostsHaveMetOnlyProbesComeToTheController() throws IOException {
+        try (var routed = RoutedNetwork.start("fattree,4", Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            // a probe a link and round of five seconds, and what hosts say when their caches run out
+            int aSecond = routed.topology.snapshot().links().size();
+            var before = new AtomicLong(routed.packetIns());
+            await().atMost(Duration.ofSeconds(10))
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> {
+                        long now = routed.packetIns();
+                        return now - before.getAndSet(now) < aSecond;
+                    });
+        }
+    }
+
+    @Test
+    void aLoopThroughForeignSwitchesIsNoLoop() throws IOException {
+        var layout = new LayoutBuilder();
+        String one = layout.addSwitch();
+        String other = layout.addSwitch();
+        layout.link(one, other);
+        String h1 = layout.addHost(one);
+        String h2 = layout.addHost(other);
+        String bridgeAtOne = layout.addHost(one);
+        String bridgeAtOther = layout.addHost(other);
+        try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
+            bridge(routed.network.host(bridgeAtOne), routed.network.host(bridgeAtOther));
+            bridge(routed.network.host(bridgeAtOther), routed.network.host(bridgeAtOne));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> routed.topology.snapshot().links().size() == 4);
+            EmulatedHost from = routed.network.host(h1);
+            EmulatedHost to = routed.network.host(h2);
+            assertThat(from.ping(to.address().orElseThrow(), TIMEOUT).join()).isPositive();
+            long id = from.sendDatagram(0xffff_ffffL);
+            await().atMost(TIMEOUT).until(() -> to.hasSeen(id));
+            await().atMost(TIMEOUT).until(() -> routed.forwarder.counters().otherSpeaker() > 0);
+            assertThat(to.counters().duplicates()).isZero();
+        }
+    }
+
+    /** Hands all on but LLDP, as a bridge does. */
+    private static void bridge(EmulatedHost from, EmulatedHost to) {
+        from.setListener(frame -> {
+            var view = new Ethernet();
+            view.wrap(frame, 0, frame.length);
+            if (view.type() != Ethernet.TYPE_LLDP) {
+                to.send(frame);
+            }
+        });
+    }
+
+    @Test
+    void whatDhcpClientsSayGoesToTheServerThatIsKnown() throws IOException {
+        var layout = new LayoutBuilder();
+        for (int i = 1; i <= 4; i++) {
+            layout.addSwitch();
+        }
+        layout.link("s1", "s2").link("s2", "s3").link("s3", "s4").link("s4", "s1");
+        layout.addHost(new Layout.Host(
+                        "h1",
+                        LayoutBuilder.mac(1),
+                        LayoutBuilder.address(1),
+                        Ethernet.NO_VLAN,
+                        Optional.of(new Layout.Pool(LayoutBuilder.address(100), LayoutBuilder.address(120)))))
+                .link("h1", "s1");
+        for (int i = 2; i <= 4; i++) {
+            layout.addHost(new Layout.Host(
+                            "h" + i, LayoutBuilder.mac(i), Layout.Host.BY_DHCP, Ethernet.NO_VLAN, Optional.empty()))
+                    .link("h" + i, "s" + i);
+        }
+        try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> routed.network.hosts().stream()
+                    .allMatch(host -> host.address().isPresent()));
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            long unicast = routed.forwarder.counters().unicast();
+            routed.network.moveHost("h4", "s2");
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> routed.forwarder.counters().unicast() > unicast);
         }
     }
 }
