@@ -13,6 +13,8 @@ public enum Axis {
     HOSTS("hosts", "Throughput by the number of hosts of a switch"),
     /** Table 2 and Fig. 4a of Beacon's paper. */
     DESIGNS("designs", "Throughput by how messages are read and written"),
+    /** One application that does all by itself, and several that each do a part of it. */
+    APPLICATIONS("applications", "Throughput by applications"),
     /** Fig. 4c of Beacon's paper. */
     LATENCY("latency", "Latency of one packet-in at a time"),
     /** Fig. 4a of Beacon's paper. */
@@ -47,7 +49,7 @@ public enum Axis {
             case LOOPS -> point.contender().loops();
             case SWITCHES -> point.load().switches();
             case HOSTS -> point.load().hosts();
-            case DESIGNS, LATENCY, CONTROLLERS -> 0;
+            case DESIGNS, APPLICATIONS, LATENCY, CONTROLLERS -> 0;
         };
     }
 

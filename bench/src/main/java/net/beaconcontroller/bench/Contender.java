@@ -7,7 +7,7 @@ import java.util.Optional;
  * A controller in one configuration, which is measured among others. Two are equal only if they are the same object.
  *
  * @param name as the report says it
- * @param design how it reads and writes, where that is varied: "default" else
+ * @param design how it reads and writes, or its applications, where that is varied: "default" else
  * @param loops its threads, or 0 where that is not known
  * @param starter starts it, anew for each measurement
  */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A way in which Beacon can read, write and wait.
+ * A way in which Beacon can read, write and wait, or the applications that it runs.
  *
  * @param word as a result says it
  * @param settings that make it so
@@ -25,4 +25,12 @@ record Design(String word, Map<String, String> settings) {
             new Design("block", Map.of("io.waiting", "block")),
             new Design("spin", Map.of("io.waiting", "spin")),
             new Design("adaptive", Map.of("io.waiting", "adaptive")));
+
+    /** A switch by itself; the pipeline of applications that forward through a network; and one that knows nothing. */
+    static final List<Design> APPLICATIONS =
+            List.of(running("learningswitch"), running("topology,devices,routing"), running("hub"));
+
+    private static Design running(String applications) {
+        return new Design(applications, Map.of("apps", applications));
+    }
 }

@@ -44,15 +44,17 @@ public record Launch(
     }
 
     /**
-     * Beacon itself, as it runs here, with the learning switch, on a free port of this machine.
+     * Beacon itself, as it runs here, on a free port of this machine; with the learning switch, unless the settings say
+     * otherwise.
      *
-     * @param settings by key, such as "io.loops"
+     * @param settings by key, such as "io.loops"; "apps" are the applications
      * @param jvmOptions in addition to the collector
      */
     public static Launch beacon(Map<String, String> settings, List<String> jvmOptions) throws IOException {
         InetSocketAddress address = freeAddress();
-        var arguments = new ArrayList<>(List.of("run", "--apps", "learningswitch"));
+        var arguments = new ArrayList<>(List.of("run"));
         var all = new TreeMap<>(settings);
+        all.putIfAbsent("apps", "learningswitch");
         all.put("controller.listen", "127.0.0.1:" + address.getPort());
         all.forEach((key, value) -> arguments.addAll(List.of("-D", key + "=" + value)));
         return new Launch(java(jvmOptions, MAIN, arguments), address);

@@ -61,12 +61,12 @@ public final class Sweeps {
 
     /** Whether an axis needs controllers that are made differently. */
     public static boolean variesController(Axis axis) {
-        return axis == Axis.LOOPS || axis == Axis.DESIGNS;
+        return axis == Axis.LOOPS || axis == Axis.DESIGNS || axis == Axis.APPLICATIONS;
     }
 
     /** The axes that can be swept. */
     public static List<Axis> axes() {
-        return List.of(Axis.LOOPS, Axis.SWITCHES, Axis.HOSTS, Axis.DESIGNS, Axis.LATENCY);
+        return List.of(Axis.LOOPS, Axis.SWITCHES, Axis.HOSTS, Axis.DESIGNS, Axis.APPLICATIONS, Axis.LATENCY);
     }
 
     /** Where an axis of numbers is measured if nothing else is said, as in the papers; nothing for others. */
@@ -80,7 +80,7 @@ public final class Sweeps {
                         .toList();
             case SWITCHES -> List.of(1, 4, 8, 16, 64, 256);
             case HOSTS -> List.of(1_000, 10_000, 100_000, 1_000_000, 10_000_000);
-            case DESIGNS, LATENCY, CONTROLLERS -> List.of();
+            case DESIGNS, APPLICATIONS, LATENCY, CONTROLLERS -> List.of();
         };
     }
 
@@ -109,6 +109,7 @@ public final class Sweeps {
                         .toList();
             }
             case DESIGNS -> points(axis, Design.TABLE_2.stream(), load);
+            case APPLICATIONS -> points(axis, Design.APPLICATIONS.stream(), load);
             case LATENCY ->
                 points(axis, Stream.concat(Design.TABLE_2.stream(), Design.WAITS.stream()), load.oneAtATime());
             case CONTROLLERS -> throw new IllegalArgumentException("controllers are compared, not swept");

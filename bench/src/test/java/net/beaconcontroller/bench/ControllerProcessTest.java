@@ -147,10 +147,13 @@ class ControllerProcessTest {
         Launch launch = Launch.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
         assertThat(launch.command())
                 .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))
-                .containsSequence("net.beaconcontroller.cli.Main", "run", "--apps", "learningswitch")
+                .containsSequence("net.beaconcontroller.cli.Main", "run", "-D", "apps=learningswitch")
                 .containsSequence(
                         "-D", "controller.listen=127.0.0.1:" + launch.address().getPort())
                 .containsSequence("-D", "io.loops=2");
+        assertThat(Launch.beacon(Map.of("apps", "hub"), List.of()).command())
+                .contains("apps=hub")
+                .doesNotContain("apps=learningswitch");
         assertThat(Launch.beacon(Map.of(), List.of("-XX:+UseZGC")).command()).doesNotContain("-XX:+UseSerialGC");
     }
 

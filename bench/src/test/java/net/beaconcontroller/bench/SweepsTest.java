@@ -67,6 +67,20 @@ class SweepsTest {
     }
 
     @Test
+    void applicationsAreComparedWithTheLearningSwitchUnderOneLoad() {
+        List<Point> points = sweeps.points(Axis.APPLICATIONS, List.of());
+        assertThat(points)
+                .extracting(point -> point.contender().design())
+                .containsExactly("learningswitch", "topology,devices,routing", "hub");
+        assertThat(points).extracting(Point::load).containsOnly(LOAD);
+        assertThat(settings)
+                .containsExactly(
+                        Map.of("apps", "learningswitch"),
+                        Map.of("apps", "topology,devices,routing"),
+                        Map.of("apps", "hub"));
+    }
+
+    @Test
     void latencyIsOfOneSwitchAndOnePacketInAtATime() {
         List<Point> points = sweeps.points(Axis.LATENCY, List.of());
         assertThat(points)
@@ -81,7 +95,9 @@ class SweepsTest {
     void aControllerThatRunsAlreadyHasOneLatency() {
         var running = new Sweeps(LOAD, Sweeps.running(FakeInstrument.contender("other", 6653)));
         assertThat(running.points(Axis.LATENCY, List.of())).hasSize(1);
-        assertThat(Sweeps.axes()).filteredOn(Sweeps::variesController).containsExactly(Axis.LOOPS, Axis.DESIGNS);
+        assertThat(Sweeps.axes())
+                .filteredOn(Sweeps::variesController)
+                .containsExactly(Axis.LOOPS, Axis.DESIGNS, Axis.APPLICATIONS);
     }
 
     @Test

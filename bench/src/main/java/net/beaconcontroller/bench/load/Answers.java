@@ -17,10 +17,7 @@ final class Answers {
 
     private static final int XID = 4;
     private static final int ETHER_TYPE = 12;
-    private static final int LLDP = 0x88cc;
-
-    /** What controllers send to find links through other controllers' switches. */
-    private static final int BROADCAST_DISCOVERY = 0x8942;
+    private static final int IPV4 = 0x0800;
 
     private final Ledger ledger;
     private final AnswerLayout layout;
@@ -55,7 +52,7 @@ final class Answers {
      */
     boolean isToTeaching(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
-            return length >= layout.actions() && !isDiscovery(in, at, length);
+            return length >= layout.actions() && !isOfController(in, at, length);
         }
         return in.getInt(at + XID) == TEACHING_XID;
     }
@@ -87,7 +84,7 @@ final class Answers {
             return unknown();
         }
         int bufferId = in.getInt(at + AnswerLayout.PACKET_OUT_BUFFER);
-        if (bufferId == Ledger.NO_BUFFER && isDiscovery(in, at, length)) {
+        if (bufferId == Ledger.NO_BUFFER && isOfController(in, at, length)) {
             return Ledger.NONE;
         }
         counts.packetOuts++;
@@ -145,13 +142,12 @@ final class Answers {
         return next;
     }
 
-    /** Whether it sends a frame by which a controller looks for links. */
-    private boolean isDiscovery(ByteBuffer in, int at, int length) {
+    /**
+     * Whether it sends a frame that no packet-in had: all of those are IPv4. Controllers look for links and hosts with frames of their
+     * own, of LLDP, ARP and types that they have chosen.
+     */
+    private boolean isOfController(ByteBuffer in, int at, int length) {
         int frame = layout.actions() + Short.toUnsignedInt(in.getShort(at + layout.actionsLength()));
-        if (length < frame + ETHER_TYPE + Short.BYTES) {
-            return false;
-        }
-        int type = Short.toUnsignedInt(in.getShort(at + frame + ETHER_TYPE));
-        return type == LLDP || type == BROADCAST_DISCOVERY;
+        return length >= frame + ETHER_TYPE + Short.BYTES && in.getShort(at + frame + ETHER_TYPE) != IPV4;
     }
 }

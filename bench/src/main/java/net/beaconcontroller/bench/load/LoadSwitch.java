@@ -171,9 +171,10 @@ final class LoadSwitch {
     }
 
     private long beforeLoad(ByteBuffer in, int at, int length) {
-        setUp.heard(System.nanoTime());
+        long nowNanos = System.nanoTime();
+        setUp.heard(nowNanos);
         if (answers.isToTeaching(in, at, length)) {
-            setUp.answered();
+            setUp.answered(nowNanos);
         }
         return Ledger.NONE;
     }

@@ -5,10 +5,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * How far a switch is from being loaded. When the controller has asked for its features, and has then been quiet for a moment,
  * it is taught where the destination of all packet-ins is, again and again until it answers that: many are not ready when they
- * seem to be, and pass the first packet-ins over. One that does not answer for ten seconds is loaded too. For one thread.
+ * seem to be, and pass the first packet-ins over. After the answer it has another moment, as some learn on a thread of their own.
+ * One that does not answer for ten seconds is loaded too. For one thread.
  */
 final class SetUp {
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LEARNING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MOST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
     private static final int MOST_TEACHINGS = 25;
@@ -16,6 +18,7 @@ final class SetUp {
     private long featuresNanos;
     private long heardNanos;
     private long taughtNanos;
+    private long answeredNanos;
     private int teachings;
     private boolean hasFeatures;
     private boolean isDone;
@@ -35,16 +38,23 @@ final class SetUp {
     }
 
     /** A flow-mod or packet-out came; of those before it is taught, nobody asked for. */
-    void answered() {
-        if (teachings > 0) {
-            answers++;
-            isDone = true;
+    void answered(long nowNanos) {
+        if (teachings == 0) {
+            return;
         }
+        if (answers == 0) {
+            answeredNanos = nowNanos;
+        }
+        answers++;
     }
 
     /** Whether the controller is to be taught now, which is then taken for done. */
     boolean teachesNow(long nowNanos) {
         if (isDone || !hasFeatures) {
+            return false;
+        }
+        if (isTaught()) {
+            isDone = nowNanos - answeredNanos >= LEARNING_NANOS;
             return false;
         }
         if (teachings == 0) {

@@ -137,7 +137,7 @@ final class Page {
             case LOOPS -> List.of(lines(axis, measured, "Event loops", false));
             case SWITCHES -> List.of(lines(axis, measured, "Switches", true));
             case HOSTS -> List.of(lines(axis, measured, "Hosts of each switch", true));
-            case DESIGNS, CONTROLLERS -> List.of(bars(axis, measured, rateUnit(measured)));
+            case DESIGNS, APPLICATIONS, CONTROLLERS -> List.of(bars(axis, measured, rateUnit(measured)));
             case LATENCY -> List.of(bars(axis, measured, new Unit("Median round trip, µs", 1)), percentiles(measured));
         };
     }

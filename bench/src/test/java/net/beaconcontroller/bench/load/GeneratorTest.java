@@ -21,6 +21,7 @@ import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.Options;
+import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bytes;
@@ -29,10 +30,13 @@ import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.routing.Forwarder;
+import net.beaconcontroller.topology.Discovery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is measured of controllers that do it well, and what is said of those that do not. */
 class GeneratorTest {
@@ -99,6 +103,34 @@ class GeneratorTest {
             assertThat(figures.answersPerSecond()).isPositive();
             assertThat(figures.cpuMicros()).isPresent();
             assertThat(figures.latency().isPresent()).isEqualTo(window == 1);
+            assertThat(notes).isEmpty();
+        }
+    }
+
+    /** Ports take a while to become places of hosts, probes are sent out of them, and hosts are learnt on another thread. */
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void thePipelineThatRoutesAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
+        try (var controller = new OpenFlowController(Options.onFreePort());
+                var topology = new Discovery()) {
+            var devices = new DeviceTracker(controller, topology);
+            var forwarder = new Forwarder(controller, topology, devices);
+            topology.addListener(devices);
+            topology.addListener(forwarder);
+            devices.addListener(forwarder);
+            controller.register("topology", topology);
+            controller.register("devices", devices);
+            controller.register("routing", forwarder);
+            controller.start();
+            Figures figures = measure(targetOf(controller), load(version, 4, 50, 1));
+            devices.close();
+            assertThat(figures)
+                    .extracting(Figures::answered, Figures::flowMods)
+                    .containsOnly(figures.packetIns())
+                    .doesNotContain(0L);
+            assertThat(figures)
+                    .extracting(Figures::packetOuts, Figures::lost, Figures::duplicated, Figures::unknown)
+                    .containsOnly(0L);
             assertThat(notes).isEmpty();
         }
     }
@@ -282,9 +314,10 @@ class GeneratorTest {
                 packetIn.version(), xid, new PacketOut(PacketIn.NO_BUFFER, 1, List.of(new Action.Output(2)), frame));
     }
 
-    @Test
-    void framesThatLookForLinksAreNoAnswers() throws Exception {
-        Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + "88cc" + "00".repeat(46));
+    @ParameterizedTest
+    @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
+    void framesByWhichControllersLookForLinksAndHostsAreNoAnswers(String type) throws Exception {
+        Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
         Figures figures = measure(
                 load(Version.OF13, 1, 50, 1),
                 (number, packetIn) -> List.of(packetOut(packetIn, 5, discovery), ScriptedController.flowMod(packetIn)));

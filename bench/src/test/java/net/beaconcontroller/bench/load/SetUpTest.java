@@ -36,10 +36,23 @@ class SetUpTest {
         }
         assertThat(teachingsIn(100)).isEqualTo(1);
         assertThat(setUp.isDone()).isFalse();
-        setUp.answered();
-        assertThat(setUp.isDone()).isTrue();
+        setUp.answered(nowNanos);
         assertThat(setUp.isTaught()).isTrue();
         assertThat(teachingsIn(10_000)).isZero();
+        assertThat(setUp.isDone()).isTrue();
+    }
+
+    @Test
+    void aControllerThatHasAnsweredHasAMomentToLearn() {
+        setUp.featuresTold(nowNanos);
+        teachingsIn(100);
+        setUp.answered(nowNanos);
+        teachingsIn(60);
+        setUp.answered(nowNanos); // to another copy of the frame
+        teachingsIn(30);
+        assertThat(setUp.isDone()).isFalse();
+        teachingsIn(10);
+        assertThat(setUp.isDone()).isTrue();
     }
 
     @Test
@@ -56,7 +69,8 @@ class SetUpTest {
     @Test
     void whatIsSaidBeforeItIsTaughtIsNoAnswer() {
         setUp.featuresTold(nowNanos);
-        setUp.answered();
+        setUp.answered(nowNanos);
+        assertThat(teachingsIn(300)).isEqualTo(1);
         assertThat(setUp.isDone()).isFalse();
     }
 
@@ -64,10 +78,10 @@ class SetUpTest {
     void aControllerIsTaughtAgainUntilItAnswers() {
         setUp.featuresTold(nowNanos);
         assertThat(teachingsIn(2000)).isGreaterThan(3);
-        setUp.answered();
-        assertThat(setUp.isDone()).isTrue();
+        setUp.answered(nowNanos);
         assertThat(setUp.unanswered()).isPositive();
         assertThat(teachingsIn(2000)).isZero();
+        assertThat(setUp.isDone()).isTrue();
     }
 
     @Test

@@ -122,6 +122,11 @@ class ResultsFolderTest {
         assertThat(drawings)
                 .anySatisfy(drawing -> assertThat(text(xml(drawing)))
                         .contains("Beacon Queue Immediate", "Beacon Immediate", "Million answers a second"))
+                .anySatisfy(drawing -> assertThat(text(xml(drawing)))
+                        .contains(
+                                "Throughput by applications",
+                                "Beacon learningswitch",
+                                "Beacon topology,devices,routing"))
                 .anySatisfy(drawing -> assertThat(text(xml(drawing))).contains("NOX & <b>friends</b>", "Ryu"));
         assertThat(page).doesNotContain("<b>friends", "<gone>", "\u001b", "<script");
         assertThat(page).contains("Broken &amp; &lt;gone&gt;", "it ended with exit code 1");

@@ -24,8 +24,8 @@ final class ControllerOptions {
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
-            description = "A controller that runs already. Without it, Beacon with the learning switch is started for"
-                    + " the run.")
+            description = "A controller that runs already. Without it, Beacon is started for the run: with the"
+                    + " learning switch, or with -D apps=... .")
     private @Nullable String controller;
 
     @Option(

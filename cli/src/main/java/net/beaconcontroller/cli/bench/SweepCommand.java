@@ -23,9 +23,10 @@ import picocli.CommandLine.Spec;
             "Measures one controller at many points, as the papers do, and draws their plots.",
             "",
             "WHAT is varied: loops (threads of Beacon), switches, hosts of each switch,",
-            "designs (how Beacon reads and writes), latency (of each design, one packet-in",
-            "at a time), or all of these. Each point is measured several times, all points",
-            "before any again, beside the null controller, which looks nothing up.",
+            "designs (how Beacon reads and writes), applications (that Beacon runs), latency",
+            "(of each design, one packet-in at a time), or all of these. Each point is",
+            "measured several times, all points before any again, beside the null controller,",
+            "which looks nothing up.",
             ""
         },
         footer = {
@@ -42,7 +43,7 @@ import picocli.CommandLine.Spec;
 final class SweepCommand implements Callable<Integer> {
     private static final String ALL = "all";
 
-    @Parameters(paramLabel = "WHAT", description = "loops, switches, hosts, designs, latency or all.")
+    @Parameters(paramLabel = "WHAT", description = "loops, switches, hosts, designs, applications, latency or all.")
     private String what = "";
 
     @Option(

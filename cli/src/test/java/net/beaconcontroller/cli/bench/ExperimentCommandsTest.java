@@ -91,8 +91,9 @@ class ExperimentCommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sweep nothing | nothing cannot be swept; needs one of loops, switches, hosts, designs, latency, all",
+                "sweep nothing | nothing cannot be swept; needs one of loops, switches, hosts, designs, applications, latency, all",
                 "sweep loops --controller 127.0.0.1:1 | needs one of switches, hosts, latency",
+                "sweep applications --controller 127.0.0.1:1 | needs one of switches, hosts, latency",
                 "sweep designs --points 1 | --points: needs one of loops, switches and hosts, not designs",
                 "sweep all --points 1 | --points: needs one of loops, switches and hosts, not all",
                 "sweep switches --points 0 | --points: switches 0: needs 1 to 65535",
