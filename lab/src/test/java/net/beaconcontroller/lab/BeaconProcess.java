@@ -41,7 +41,7 @@ final class BeaconProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Starts the controller with an app, on a port that is free. */
+    /** Starts the controller with an app, or several with commas, on a port that is free. */
     static BeaconProcess start(String app) {
         return start(List.of(), 0, app);
     }
@@ -134,6 +134,11 @@ final class BeaconProcess implements AutoCloseable {
         } catch (ConditionTimeoutException e) {
             throw new AssertionError(toString(), e);
         }
+    }
+
+    /** How many lines of its output have this text. */
+    long countOf(String text) {
+        return output.stream().filter(line -> line.contains(text)).count();
     }
 
     /** The port it listens on. */

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.beaconcontroller.lab.Topology.Port;
+import net.beaconcontroller.emulator.Layout.End;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,7 +27,7 @@ class LearningTest {
             assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
 
             int sent = 20;
-            lab.inHost(1, "ping -n -i0.05 -c%d %s".formatted(sent, OvsLab.address(2)));
+            lab.inHost(1, "ping -n -i0.05 -c%d %s".formatted(sent, lab.address(2)));
 
             // A flow counts what it matches, either way, and not what the controller sends on. The switch's own cache
             // may lead the first of these packets to the controller once more.
@@ -45,15 +45,15 @@ class LearningTest {
             beacon.control(lab);
             assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
 
-            lab.setPort(new Port(1, 2), false);
+            lab.setPort(new End("s1", 2), false);
             await().atMost(FLOWS_LAST.multipliedBy(2))
                     .until(() -> learntFlows(lab).isEmpty());
             // Host 1 still knows the MAC address, so its frame goes to port 2 or, where that is forgotten, everywhere.
-            assertThatThrownBy(() -> lab.inHost(1, "ping -n -c1 -W1 " + OvsLab.address(2)))
+            assertThatThrownBy(() -> lab.inHost(1, "ping -n -c1 -W1 " + lab.address(2)))
                     .hasMessageContaining("100% packet loss");
             assertThat(learntFlows(lab)).as(beacon::toString).isEmpty();
 
-            lab.setPort(new Port(1, 2), true);
+            lab.setPort(new End("s1", 2), true);
             assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
             assertThat(learntFlows(lab)).as(beacon::toString).isNotEmpty();
         }

@@ -1,5 +1,6 @@
 package net.beaconcontroller.lab;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -18,16 +19,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.lab.Topology.Link;
-import net.beaconcontroller.lab.Topology.Port;
+import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.Layout.End;
+import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Mac;
 
 /**
  * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch with its userspace
  * datapath, so no kernel module is needed. They live in a network namespace of their own, where their controller has to
  * run too, see {@link #inside}; each host is a namespace that a veth pair joins to its switch.
  *
- * <p>Switch i has datapath id i, and its port p is interface {@code s<i>-eth<p>}. Host i is 10.0.0.i with MAC
- * 00:00:00:00:00:i. Hosts are for ping: their TCP would need the checksums that a veth leaves to hardware.
+ * <p>Numbers and addresses are those of a {@link Layout}. Port p of switch i is interface {@code s<i>-eth<p>}. Hosts are for
+ * ping: their TCP would need the checksums that a veth leaves to hardware.
  *
  * <p>Of the names that a machine has once, a lab takes those of its namespaces alone, which are unique because its
  * temporary folder's name is. So labs run beside each other and beside any other Open vSwitch, although a userspace
@@ -57,16 +60,22 @@ final class OvsLab implements AutoCloseable {
      */
     record Reach(int reached, int total, List<String> failed) {}
 
-    private final Topology topology;
+    private final Layout layout;
     private final String protocols;
+    private final FailMode failMode;
     private final Path folder;
     private final Shell shell;
     private final List<String> namespaces = new ArrayList<>(); // those to remove
+    /** For each end of a cable, the other. */
+    private final Map<End, End> cables = new LinkedHashMap<>();
+
+    private int controllerPort;
     private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
 
-    private OvsLab(Topology topology, String protocols, Path folder) {
-        this.topology = topology;
+    private OvsLab(Layout layout, String protocols, FailMode failMode, Path folder) {
+        this.layout = layout;
         this.protocols = protocols;
+        this.failMode = failMode;
         this.folder = folder;
         String path = folder.toString();
         this.shell = new Shell(Map.of("OVS_RUNDIR", path, "OVS_LOGDIR", path, "OVS_DBDIR", path));
@@ -80,20 +89,20 @@ final class OvsLab implements AutoCloseable {
     /**
      * Builds a lab.
      *
-     * @param topology as {@link Topology#parse} reads it
+     * @param topology as {@link Layout#of} reads it, with 254 hosts at most
      * @param protocols what the switches may speak, in ovs-vsctl(8)'s words: {@code OpenFlow10}, or several with commas
      */
     static OvsLab build(String topology, String protocols, FailMode failMode) {
         OvsLab lab;
         try {
-            lab = new OvsLab(Topology.parse(topology), protocols, Files.createTempDirectory("beacon-lab-"));
+            lab = new OvsLab(Layout.of(topology), protocols, failMode, Files.createTempDirectory("beacon-lab-"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         try {
             // For runs that are aborted. It stays, as to close a closed lab does nothing.
             Runtime.getRuntime().addShutdownHook(new Thread(lab::close, lab.name()));
-            lab.build(failMode);
+            lab.build();
             return lab;
         } catch (RuntimeException e) {
             try (lab) {
@@ -103,21 +112,27 @@ final class OvsLab implements AutoCloseable {
     }
 
     /** Holds the lock, so that an aborted run closes a lab only when it knows all of it. */
-    private synchronized void build(FailMode failMode) {
+    private synchronized void build() {
         addNamespace(name());
         startDaemons();
-        topology.links().forEach(this::addLink);
-        hosts().forEach(this::addHost);
-        configure(switches().map(sw -> newBridge(sw, failMode)).collect(joining()));
+        hosts().forEach(host -> addNamespace(hostNamespace(host)));
+        layout.links().forEach(link -> addCable(link.a(), link.b()));
+        hosts().forEach(this::configureHost);
+        configure(switches().map(this::newBridge).collect(joining()));
     }
 
     private void addNamespace(String namespace) {
         shell.run("ip netns add " + namespace);
         namespaces.add(namespace);
         // An interface that comes up with IPv6 looks for neighbours: traffic that no test asked for.
-        String noIpv6 = "f=/proc/sys/net/ipv6/conf/default/disable_ipv6; [ ! -e $f ] || echo 1 >$f";
-        shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", noIpv6));
+        write(namespace, "net/ipv6/conf/default/disable_ipv6", 1);
         shell.run("ip -n %s link set lo up".formatted(namespace));
+    }
+
+    /** Sets a parameter of the kernel, where there is such a one. */
+    private void write(String namespace, String parameter, int value) {
+        String script = "f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f".formatted(parameter, value);
+        shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", script));
     }
 
     private void startDaemons() {
@@ -128,44 +143,49 @@ final class OvsLab implements AutoCloseable {
         shell.run(here + "ovs-vswitchd" + DAEMON);
     }
 
-    private void addLink(Link link) {
-        shell.run("ip -n %s link add %s type veth peer name %s"
-                .formatted(name(), device(link.from()), device(link.to())));
-        setPort(link.from(), true);
-        setPort(link.to(), true);
+    private void addCable(End a, End b) {
+        connect(a, b);
+        shell.run("ip -n %s link add %s type veth peer name %s netns %s"
+                .formatted(namespace(b), device(b), device(a), namespace(a)));
+        setPort(a, true);
+        setPort(b, true);
     }
 
-    private void addHost(int number) {
+    private void connect(End a, End b) {
+        cables.put(a, b);
+        cables.put(b, a);
+    }
+
+    private void configureHost(int number) {
         String host = hostNamespace(number);
-        Port port = topology.hosts().get(number - 1);
-        addNamespace(host);
-        shell.run("ip -n %s link add %s type veth peer name eth0 address 00:00:00:00:00:%02x netns %s"
-                .formatted(name(), device(port), number, host));
+        shell.run("ip -n %s link set eth0 address %s".formatted(host, mac(number)));
         shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
-        shell.run("ip -n %s link set eth0 up".formatted(host));
-        setPort(port, true);
+        // Five seconds after a host was heard, it would be asked whether it is still there: traffic that no test asked
+        // for.
+        shell.run("ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
     }
 
-    private String newBridge(int sw, FailMode failMode) {
+    private String newBridge(int sw) {
         String bridge = " -- add-br s%d -- set bridge s%d datapath_type=netdev fail_mode=%s protocols=%s"
                         .formatted(sw, sw, failMode.name().toLowerCase(Locale.ROOT), protocols)
                 + " other-config:datapath-id=%016x other-config:disable-in-band=true".formatted(sw);
         return bridge + portsOf(sw).map(OvsLab::newPort).collect(joining());
     }
 
-    private static String newPort(Port port) {
+    private static String newPort(End port) {
         String device = device(port);
-        return " -- add-port s%d %s -- set interface %s ofport_request=%d"
-                .formatted(port.switchNumber(), device, device, port.number());
+        return " -- add-port %s %s -- set interface %s ofport_request=%d"
+                .formatted(port.node(), device, device, port.port());
     }
 
     /** Makes the switches connect to a controller that listens in {@link #inside this lab} on 127.0.0.1. */
     void connectTo(int port) {
-        configure(switches().map(sw -> newController(sw, port)).collect(joining()));
+        controllerPort = port;
+        configure(switches().map(this::newController).collect(joining()));
     }
 
-    private static String newController(int sw, int port) {
-        return " -- set-controller s%d tcp:127.0.0.1:%d".formatted(sw, port)
+    private String newController(int sw) {
+        return " -- set-controller s%d tcp:127.0.0.1:%d".formatted(sw, controllerPort)
                 + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
     }
 
@@ -236,13 +256,25 @@ final class OvsLab implements AutoCloseable {
 
     /** Whether a host has an answer from another. */
     boolean ping(int from, int to) {
-        String ping = "ip netns exec %s ping -n -c1 -W2 %s".formatted(hostNamespace(from), address(to));
-        return Stream.generate(() -> shell.attempt(ping)).limit(PING_TRIES).anyMatch(Shell.Outcome::succeeded);
+        String ping = "ping -n -c1 -W2 " + address(to);
+        return Stream.generate(() -> attemptInHost(from, ping))
+                .limit(PING_TRIES)
+                .anyMatch(Shell.Outcome::succeeded);
     }
 
     /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. It has to succeed. */
     String inHost(int number, String command) {
         return shell.run("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** Runs a command in a host. It may fail. */
+    Shell.Outcome attemptInHost(int number, String command) {
+        return shell.attempt("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** Starts a command in a host, which ends with the lab at the latest. */
+    Process startInHost(int number, String command) {
+        return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
     /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. */
@@ -254,9 +286,74 @@ final class OvsLab implements AutoCloseable {
                 .toList();
     }
 
-    /** Takes the carrier from a port, or gives it back. */
-    void setPort(Port port, boolean up) {
-        shell.run("ip -n %s link set %s %s".formatted(name(), device(port), up ? "up" : "down"));
+    /** Takes the carrier from both ends of a cable, or gives it back. */
+    void setPort(End port, boolean up) {
+        shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));
+    }
+
+    /** Cuts a switch's power: its connection and its flows are lost, and the carrier of its cables. */
+    void stopSwitch(int sw) {
+        configure(" -- del-br s%d".formatted(sw));
+        portsOf(sw).forEach(port -> setPort(port, false));
+    }
+
+    /** Switches it on again. It connects to the controller that it had. */
+    void startSwitch(int sw) {
+        portsOf(sw).forEach(port -> setPort(port, true));
+        configure(newBridge(sw) + newController(sw));
+    }
+
+    /**
+     * Pulls a host's cable out of its switch, and plugs it into another, at a new port. As one that wakes up elsewhere, the host
+     * says its address at once, to whom it may concern.
+     *
+     * @return where it is now
+     */
+    End moveHost(int number, int sw) {
+        End from = hostPort(number);
+        var to = new End("s" + sw, portsOf(sw).mapToInt(End::port).max().orElse(0) + 1);
+        End host = hostEnd(number);
+        setPort(host, false);
+        setPort(from, false);
+        configure(" -- del-port " + device(from));
+        shell.run("ip -n %s link set %s name %s".formatted(name(), device(from), device(to)));
+        cables.remove(from);
+        connect(host, to);
+        configure(newPort(to));
+        setPort(to, true);
+        write(hostNamespace(number), "net/ipv4/conf/eth0/arp_notify", 1);
+        setPort(host, true);
+        return to;
+    }
+
+    /** Where a host is plugged in. */
+    End hostPort(int number) {
+        return peer(hostEnd(number));
+    }
+
+    /** The other end of a cable: of a host it is port 0. */
+    End peer(End end) {
+        return requireNonNull(cables.get(end), () -> end + " has no cable");
+    }
+
+    /** How many frames have come in at the ports of all switches. */
+    long framesIn() {
+        return shell.run(List.of("ip", "netns", "exec", name(), "cat", "/proc/net/dev"))
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.matches("s\\d+-eth.*"))
+                .mapToLong(line -> Long.parseLong(line.split("[: ]+", 4)[2]))
+                .sum();
+    }
+
+    /** What a host has counted, as snmp_counter.rst of the kernel's documentation has it: InEchos of Icmp, for example. */
+    long counter(int host, String protocol, String name) {
+        List<List<String>> rows = inHost(host, "cat /proc/net/snmp /proc/net/netstat")
+                .lines()
+                .filter(line -> line.startsWith(protocol + ":"))
+                .map(line -> List.of(line.split(" ", -1)))
+                .toList();
+        return Long.parseLong(rows.get(1).get(rows.getFirst().indexOf(name)));
     }
 
     /** What to put before a command to run it among the switches: they reach the loopback address there. */
@@ -264,8 +361,8 @@ final class OvsLab implements AutoCloseable {
         return List.of("ip", "netns", "exec", name());
     }
 
-    Topology topology() {
-        return topology;
+    Layout layout() {
+        return layout;
     }
 
     /** Also the name of the switches' namespace, and how those of the hosts begin. */
@@ -274,28 +371,48 @@ final class OvsLab implements AutoCloseable {
     }
 
     Stream<Integer> switches() {
-        return IntStream.rangeClosed(1, topology.switches()).boxed();
+        return IntStream.rangeClosed(1, layout.switches().size()).boxed();
     }
 
     Stream<Integer> hosts() {
-        return IntStream.rangeClosed(1, topology.hosts().size()).boxed();
+        return IntStream.rangeClosed(1, layout.hosts().size()).boxed();
     }
 
-    static String address(int host) {
-        return "10.0.0." + host;
+    String address(int host) {
+        return Ipv4.toString(layout.hosts().get(host - 1).address());
+    }
+
+    String mac(int host) {
+        return Mac.toString(layout.hosts().get(host - 1).mac());
+    }
+
+    private static End hostEnd(int number) {
+        return new End("h" + number, 0);
+    }
+
+    static boolean isHost(End end) {
+        return end.port() == 0;
     }
 
     private String hostNamespace(int number) {
-        return name() + "-h" + number;
+        return namespace(hostEnd(number));
     }
 
-    private static String device(Port port) {
-        return "s%d-eth%d".formatted(port.switchNumber(), port.number());
+    private String namespace(End end) {
+        return isHost(end) ? name() + "-" + end.node() : name();
     }
 
-    private Stream<Port> portsOf(int sw) {
-        Stream<Port> between = topology.links().stream().flatMap(link -> Stream.of(link.from(), link.to()));
-        return Stream.concat(topology.hosts().stream(), between).filter(port -> port.switchNumber() == sw);
+    private static String device(End end) {
+        return isHost(end) ? "eth0" : end.node() + "-eth" + end.port();
+    }
+
+    /** The number in a node's name. */
+    static int number(String node) {
+        return Integer.parseInt(node.substring(1));
+    }
+
+    Stream<End> portsOf(int sw) {
+        return cables.keySet().stream().filter(end -> end.node().equals("s" + sw));
     }
 
     /** Kills what runs in the lab and removes all of it. Interfaces go with their namespaces. */

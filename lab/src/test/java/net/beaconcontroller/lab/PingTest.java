@@ -30,7 +30,7 @@ class PingTest {
 
             assertThat(lab.pingAll().failed()).as(beacon::toString).isEmpty();
             // The way from the first host to the last leads through all switches, and its flows are fresh.
-            int last = lab.topology().hosts().size();
+            int last = lab.layout().hosts().size();
             assertThat(lab.ping(1, last)).as(beacon::toString).isTrue();
             lab.switches().forEach(sw -> assertThat(lab.flows(sw))
                     .as("flows of switch %d", sw)

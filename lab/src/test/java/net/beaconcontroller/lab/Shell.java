@@ -50,17 +50,31 @@ final class Shell {
     }
 
     private Outcome attempt(List<String> command) {
+        Process process = start(command);
         try {
-            var builder = new ProcessBuilder(command).redirectErrorStream(true);
-            builder.environment().putAll(environment);
-            Process process = builder.start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return new Outcome(command, process.waitFor(), output);
         } catch (IOException e) {
-            throw new UncheckedIOException("'%s' could not be run".formatted(String.join(" ", command)), e);
+            throw new UncheckedIOException(
+                    "the output of '%s' could not be read".formatted(String.join(" ", command)), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted in '%s'".formatted(String.join(" ", command)), e);
+        }
+    }
+
+    /** Starts words that are separated by single spaces, with one stream for all that is written. */
+    Process start(String line) {
+        return start(List.of(line.split(" ", -1)));
+    }
+
+    private Process start(List<String> command) {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("'%s' could not be run".formatted(String.join(" ", command)), e);
         }
     }
 }
