@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -69,6 +71,7 @@ final class OvsLab implements AutoCloseable {
     /** For each end of a cable, the other. */
     private final Map<End, End> cables = new LinkedHashMap<>();
 
+    private final Set<Integer> stopped = new HashSet<>(); // switches
     private int controllerPort;
     private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
 
@@ -277,8 +280,11 @@ final class OvsLab implements AutoCloseable {
         return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
-    /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. */
+    /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. One that is stopped has none. */
     List<String> flows(int sw) {
+        if (stopped.contains(sw)) {
+            return List.of();
+        }
         return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols, sw))
                 .lines()
                 .filter(line -> line.contains("actions="))
@@ -293,6 +299,7 @@ final class OvsLab implements AutoCloseable {
 
     /** Cuts a switch's power: its connection and its flows are lost, and the carrier of its cables. */
     void stopSwitch(int sw) {
+        stopped.add(sw);
         configure(" -- del-br s%d".formatted(sw));
         portsOf(sw).forEach(port -> setPort(port, false));
     }
@@ -301,6 +308,7 @@ final class OvsLab implements AutoCloseable {
     void startSwitch(int sw) {
         portsOf(sw).forEach(port -> setPort(port, true));
         configure(newBridge(sw) + newController(sw));
+        stopped.remove(sw);
     }
 
     /**

@@ -1,0 +1,18 @@
+package net.beaconcontroller.lab;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The network services on the least network with a loop, in which a flood that they let go would never end. */
+@NeedsOpenVSwitch
+class RoutingRingTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
+    void allHostsReachEachOtherAndNothingGoesRoundInCircles(String protocol) {
+        try (var lab = RoutedLab.start("ring,4", protocol)) {
+            lab.assertAllReachEachOtherAndNothingComesTwice();
+            lab.assertBroadcastsComeToEachOtherHostOnce(1);
+            lab.assertOnlyProbesAreLeft();
+        }
+    }
+}
