@@ -112,6 +112,12 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     @Override
+    public @Nullable SwitchPort attachment(long mac, int vlan) {
+        Host host = index.host(HostKey.of(mac, vlan));
+        return host == null ? null : host.place();
+    }
+
+    @Override
     public Optional<Device> byIpv4(long address, int vlan) {
         return byAddress(vlan, 0, Addresses.mapped(address));
     }

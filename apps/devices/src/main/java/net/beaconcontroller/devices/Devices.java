@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.topology.SwitchPort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts that are known. A service; all methods may be called from any thread, and wait for nothing. A VLAN is that of the
@@ -14,6 +15,10 @@ import net.beaconcontroller.topology.SwitchPort;
 public interface Devices {
     /** The device with this Ethernet address. */
     Optional<Device> byMac(long mac, int vlan);
+
+    /** The port that leads to the device with this Ethernet address; null if there is none. The quickest question. */
+    @Nullable
+    SwitchPort attachment(long mac, int vlan);
 
     /** The device with this IPv4 address, which is the low 32 bits. */
     Optional<Device> byIpv4(long address, int vlan);

@@ -67,6 +67,9 @@ final class Hearing {
 
     private void hearAtEdge(long datapathId, long port, Ethernet frame, long nanos) {
         long key = HostKey.of(frame.source(), frame.vlan());
+        if (snapshot.hasDomains() && mayBeEcho(frame, new SwitchPort(datapathId, port), key)) {
+            return;
+        }
         Host.State state = stateHere(datapathId, port, key, nanos);
         claims.read(frame);
         for (int i = 0; i < claims.count(); i++) {
@@ -85,6 +88,19 @@ final class Hearing {
                 hearDhcp(key, new SwitchPort(datapathId, port), frame, ip.dhcp(), nanos);
             }
         }
+    }
+
+    /**
+     * What is broadcast into a domain can come back at its other ports. So who is known to be elsewhere is not believed to have
+     * moved there by that alone.
+     */
+    private boolean mayBeEcho(Ethernet frame, SwitchPort here, long key) {
+        if (!Ethernet.isGroupAddress(frame.destination()) || !snapshot.isShared(here)) {
+            return false;
+        }
+        Host host = index.host(key);
+        SwitchPort place = host == null ? null : host.place();
+        return place != null && !DeviceTable.isSamePlace(snapshot, place, here);
     }
 
     /** Says that a host was heard at a port. Its state, if it was known to be there; else null, and the table is told. */
@@ -128,7 +144,7 @@ final class Hearing {
 
     private int slotOf(long key, long port) {
         long hash = (key ^ port << 48) * 0x9e3779b97f4a7c15L; // Knuth, TAOCP volume 3, section 6.4
-        return (int) (hash >>> 40) & slots.length - 1;
+        return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1)); // the highest bits, as many as it takes
     }
 
     private void tellClaim(long key, SwitchPort here, long high, long low, long nanos) {

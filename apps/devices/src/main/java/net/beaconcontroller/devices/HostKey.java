@@ -2,16 +2,16 @@ package net.beaconcontroller.devices;
 
 import net.beaconcontroller.packet.Ethernet;
 
-/** What tells devices apart, the Ethernet address and the VLAN, in one number: the address in 48 bits, the VLAN and one in 13. */
+/** What tells devices apart, the Ethernet address and the VLAN, in one number: the address in the low 48 bits, the VLAN and one above. */
 final class HostKey {
-    private static final int VLAN_BITS = 13;
-    private static final int VLAN_MASK = (1 << VLAN_BITS) - 1;
+    private static final int MAC_BITS = 48;
+    private static final long MAC_MASK = (1L << MAC_BITS) - 1;
 
     private HostKey() {}
 
     /** The key; VLAN 0 is a tag that has a priority only, and none. */
     static long of(long mac, int vlan) {
-        return mac << VLAN_BITS | normal(vlan) + 1;
+        return (long) (normal(vlan) + 1) << MAC_BITS | mac;
     }
 
     static int normal(int vlan) {
@@ -19,10 +19,10 @@ final class HostKey {
     }
 
     static long mac(long key) {
-        return key >>> VLAN_BITS;
+        return key & MAC_MASK;
     }
 
     static int vlan(long key) {
-        return (int) (key & VLAN_MASK) - 1;
+        return (int) (key >>> MAC_BITS) - 1;
     }
 }

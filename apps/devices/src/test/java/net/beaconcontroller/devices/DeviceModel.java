@@ -104,6 +104,13 @@ final class DeviceModel {
                         || (foreign.containsAll(List.of(one, other)) && edges.containsAll(List.of(one, other))));
     }
 
+    /** Whether a broadcast at this port may have come back from a domain, so that it says nothing. */
+    boolean isEcho(long key, SwitchPort at) {
+        ModelHost host = hosts.get(key);
+        boolean isShared = foreign.contains(at) && edges.containsAll(foreign);
+        return isShared && host != null && host.place != null && !isSame(host.place, at);
+    }
+
     void hear(long key, SwitchPort at, long now) {
         passUntil(now);
         if (!edges.contains(at)) {

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,17 @@ class HearingTest {
         hear(P);
         assertThat(told).isEqualTo(3);
         assertThat(device().attachment()).contains(P);
+    }
+
+    @Test
+    void aBroadcastThatComesBackFromADomainMovesNobody() {
+        SwitchPort inDomain = new SwitchPort(1, 3);
+        topology.withEdges(inDomain).withForeign(Q, inDomain);
+        hear(P);
+        ears.hear(Q, Frames.udp(Mac.BROADCAST, MAC, 1, 2), ++nowNanos);
+        assertThat(told).isEqualTo(1);
+        hear(Q);
+        assertThat(told).as("it speaks from there itself").isEqualTo(2);
     }
 
     @Test

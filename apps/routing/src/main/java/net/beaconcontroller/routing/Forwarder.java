@@ -8,6 +8,7 @@ import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.devices.Device;
@@ -27,12 +28,12 @@ import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.PortSet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologyListener;
 import net.beaconcontroller.topology.TopologySnapshot;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -67,6 +68,7 @@ public final class Forwarder
     private final Flooding flooding;
     private final Broadcasts broadcasts;
     private final Paths paths;
+    private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     /** Knows no switch until there is another. */
     private volatile RoutingEngine engine = new ShortestPaths();
 
@@ -90,14 +92,52 @@ public final class Forwarder
     /** Another has been set before this goes. */
     void unsetEngine(RoutingEngine engine) {}
 
+    /** The edges of one switch, as they were when it was last looked; for its loop. */
+    private static final class Edges {
+        private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
+        private PortSet ports = PortSet.NONE;
+
+        PortSet in(TopologySnapshot now, long datapathId) {
+            if (now != snapshot) {
+                snapshot = now;
+                ports = now.edges(datapathId);
+            }
+            return ports;
+        }
+    }
+
     @Override
     public Next packetIn(Switch sw, PacketIn in) {
         TopologySnapshot now = topology.snapshot();
+        if (!isLocal(now, sw, in)) {
+            forward(now, sw, in);
+        }
+        return Next.STOP;
+    }
+
+    /** What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and is done. */
+    private boolean isLocal(TopologySnapshot now, Switch sw, PacketIn in) {
+        Ethernet frame = in.frame();
+        if (now.hasDomains()
+                || Ethernet.isGroupAddress(frame.destination())
+                || !edges.of(sw).in(now, sw.datapathId()).contains(in.inPort())) {
+            return false;
+        }
+        SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
+        if (to == null || to.datapathId() != sw.datapathId() || to.port() == in.inPort()) {
+            return false;
+        }
+        broadcasts.learn(frame);
+        local(sw, in, to.port());
+        return true;
+    }
+
+    private void forward(TopologySnapshot now, Switch sw, PacketIn in) {
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
         if (!edge && !now.isBetweenSwitches(at)) {
             counters.unsettled.increment();
-            return Next.STOP;
+            return;
         }
         long destination = in.frame().destination();
         if (edge && now.isShared(at) && !isHeardHere(now, at, in.frame())) {
@@ -109,7 +149,6 @@ public final class Forwarder
         } else {
             counters.notForwarded.increment();
         }
-        return Next.STOP;
     }
 
     /**
@@ -118,7 +157,7 @@ public final class Forwarder
      * through, or has been flooded into the domain and comes back.
      */
     private boolean isHeardHere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
-        SwitchPort source = attachment(frame.source(), frame.vlan());
+        SwitchPort source = devices.attachment(frame.source(), frame.vlan());
         if (source == null) {
             return now.speaker(at).equals(at);
         }
@@ -131,7 +170,7 @@ public final class Forwarder
     private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketIn in) {
         Ethernet frame = in.frame();
         broadcasts.learn(frame);
-        SwitchPort to = attachment(frame.destination(), frame.vlan());
+        SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
             if (now.isEdge(at)) {
                 flooding.flood(now, at, in);
@@ -141,7 +180,6 @@ public final class Forwarder
         } else if (now.speaker(to).equals(now.speaker(at))) {
             drop(sw, in, counters.toItself);
         } else if (to.datapathId() == at.datapathId()) {
-            counters.local.increment();
             local(sw, in, to.port());
         } else {
             routed(sw, at, in, to);
@@ -155,11 +193,8 @@ public final class Forwarder
         }
     }
 
-    private @Nullable SwitchPort attachment(long mac, int vlan) {
-        return devices.byMac(mac, vlan).flatMap(Device::attachment).orElse(null);
-    }
-
-    private static void local(Switch sw, PacketIn in, long port) {
+    private void local(Switch sw, PacketIn in, long port) {
+        counters.local.increment();
         Ethernet frame = in.frame();
         sw.flowAdd()
                 .inPort(in.inPort())

@@ -112,11 +112,14 @@ final class Paths {
         return hops;
     }
 
-    /** The switch has let the flow go that lets packets on the path: nobody has used it, or somebody has deleted it. */
+    /**
+     * A switch has let the flow go that lets packets on the path: nobody has used it, or somebody has deleted it. What is left of
+     * the path goes too.
+     */
     synchronized void flowRemoved(long cookie) {
         InstalledPath path = byCookie.get(cookie);
         if (path != null) {
-            forget(path);
+            remove(path);
         }
     }
 

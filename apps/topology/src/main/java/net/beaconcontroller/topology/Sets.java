@@ -55,6 +55,10 @@ final class Sets<T extends Comparable<T>> {
         return parents.getOrDefault(member, member);
     }
 
+    boolean isEmpty() {
+        return parents.isEmpty();
+    }
+
     /** Whether it was added, or joined with another. */
     boolean contains(T member) {
         return parents.containsKey(member);

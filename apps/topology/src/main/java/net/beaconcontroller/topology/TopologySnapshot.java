@@ -160,6 +160,11 @@ public final class TopologySnapshot {
         return domains.first(edge);
     }
 
+    /** Whether foreign switches join any edges. */
+    public boolean hasDomains() {
+        return !domains.isEmpty();
+    }
+
     /** Whether foreign switches join this edge with others. */
     public boolean isShared(SwitchPort edge) {
         return domains.contains(edge);
