@@ -373,6 +373,10 @@ final class OvsLab implements AutoCloseable {
         return layout;
     }
 
+    String protocols() {
+        return protocols;
+    }
+
     /** Also the name of the switches' namespace, and how those of the hosts begin. */
     String name() {
         return folder.getFileName().toString();

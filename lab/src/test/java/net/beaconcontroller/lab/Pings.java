@@ -60,14 +60,13 @@ final class Pings implements AutoCloseable {
         return output.stream()
                 .map(REPLY::matcher)
                 .filter(Matcher::matches)
-                .map(reply -> Instant.ofEpochSecond(
-                        Long.parseLong(reply.group(1)),
-                        Duration.ofNanos(1_000 * Long.parseLong(reply.group(2))).toNanos()));
+                .map(reply ->
+                        Instant.ofEpochSecond(Long.parseLong(reply.group(1)), 1_000 * Long.parseLong(reply.group(2))));
     }
 
     @Override
     public void close() {
-        process.destroy();
+        process.toHandle().destroy(); // Process.destroy would close the output under its reader
     }
 
     /** For the description of an assertion. */

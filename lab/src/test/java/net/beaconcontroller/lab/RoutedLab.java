@@ -175,6 +175,12 @@ final class RoutedLab implements AutoCloseable {
                 .toList();
     }
 
+    /** The switches' protocol, which tells the labs of a test apart. */
+    @Override
+    public String toString() {
+        return ovs.protocols();
+    }
+
     @Override
     public void close() {
         try (ovs) {
