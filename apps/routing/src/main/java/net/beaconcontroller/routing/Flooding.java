@@ -41,14 +41,18 @@ final class Flooding {
         return in.frameLength() >= in.totalLength();
     }
 
-    /** Sends a packet that came in at an edge to all other edges, but those of the same domain. */
-    void flood(TopologySnapshot topology, SwitchPort from, PacketIn in) {
+    /**
+     * Sends a packet that came in at an edge to all other edges, but those of the same domain.
+     *
+     * @param isAtHome whether its host is known to be there, so that it has not come back in a circle: it may have moved just now
+     */
+    void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketIn in) {
         if (!isWhole(in)) {
             counters.cut.increment();
             return;
         }
         long now = in.receivedNanos();
-        if (guard.isBack(in.array(), in.frameOffset(), in.frameLength(), from, now)) {
+        if (guard.isBack(in.array(), in.frameOffset(), in.frameLength(), from, now) && !isAtHome) {
             counters.loops.increment();
             return;
         }

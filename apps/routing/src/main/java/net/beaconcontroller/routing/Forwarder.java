@@ -173,7 +173,7 @@ public final class Forwarder
         SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
             if (now.isEdge(at)) {
-                flooding.flood(now, at, in);
+                flood(now, at, in);
             } else {
                 drop(sw, in, counters.unreachable);
             }
@@ -236,7 +236,7 @@ public final class Forwarder
         broadcasts.learn(frame);
         Collection<Device> targets = broadcasts.targets(frame, in.receivedNanos());
         if (targets.isEmpty() || !Flooding.isWhole(in)) {
-            flooding.flood(now, at, in);
+            flood(now, at, in);
             return;
         }
         counters.unicast.increment();
@@ -245,6 +245,11 @@ public final class Forwarder
                     .filter(to -> !to.equals(at) && now.areJoined(at.datapathId(), to.datapathId()))
                     .ifPresent(to -> flooding.send(to, addressedTo(target.mac(), in)));
         }
+    }
+
+    private void flood(TopologySnapshot now, SwitchPort at, PacketIn in) {
+        Ethernet frame = in.frame();
+        flooding.flood(now, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
     }
 
     private static Bytes addressedTo(long mac, PacketIn in) {
