@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,6 +16,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
+
+    /** Logback's, once it is set up. Who asks SLF4J while another thread sets it up gets something that is no Logback logger. */
+    private static final CompletableFuture<LoggerContext> CONTEXT = new CompletableFuture<>();
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
@@ -29,12 +33,13 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
         appender.start();
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(appender);
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+        CONTEXT.complete(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
     /** error, warn, info, debug or trace. */
     static void setLevel(String level) {
-        var root = (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.valueOf(level));
+        var _ = LoggerFactory.getILoggerFactory(); // has it set up, if nobody has logged yet
+        CONTEXT.join().getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.valueOf(level));
     }
 }

@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import net.beaconcontroller.emulator.EmulatedHost;
 import net.beaconcontroller.emulator.Layout;
 import net.beaconcontroller.emulator.LayoutBuilder;
@@ -23,8 +26,7 @@ import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.ConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.Multigraph;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts that move.
@@ -35,19 +37,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomNetworksTest {
     private static final int NETWORKS = Integer.getInteger("beacon.test.networks", 6);
     private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
+    private static final int AT_A_TIME = 4;
     private static final int FAULTS = 4;
     private static final long BROADCAST = 0xffff_ffffL;
     private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    static LongStream seeds() {
-        return LongStream.range(FIRST_SEED, FIRST_SEED + NETWORKS);
+    /** Several at a time, as they wait more than they work. */
+    @Test
+    void whoReachesWhomIsAsTheGraphHasIt() throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME)) {
+            var tries = new HashMap<Long, Future<?>>();
+            for (long seed = FIRST_SEED; seed < FIRST_SEED + NETWORKS; seed++) {
+                long thisSeed = seed;
+                tries.put(seed, threads.submit(() -> {
+                    tryNetwork(new Random(thisSeed));
+                    return thisSeed;
+                }));
+            }
+            for (var one : tries.entrySet()) {
+                assertThat(one.getValue()).as("seed %d", one.getKey()).succeedsWithin(Duration.ofHours(1));
+            }
+        }
     }
 
-    @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
-    void whoReachesWhomIsAsTheGraphHasIt(long seed) throws IOException {
-        var random = new Random(seed);
+    private static void tryNetwork(Random random) throws IOException {
         Version version = random.nextBoolean() ? Version.OF10 : Version.OF13;
         try (var routed = RoutedNetwork.start(layout(random), version)) {
             check(routed, "at first");
