@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import net.beaconcontroller.emulator.EmulatedHost;
 import net.beaconcontroller.emulator.Layout;
@@ -27,6 +28,7 @@ import org.jgrapht.alg.connectivity.ConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.Multigraph;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts that move.
@@ -45,6 +47,7 @@ class RandomNetworksTest {
 
     /** Several at a time, as they wait more than they work. */
     @Test
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     void whoReachesWhomIsAsTheGraphHasIt() throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME)) {
             var tries = new HashMap<Long, Future<?>>();
