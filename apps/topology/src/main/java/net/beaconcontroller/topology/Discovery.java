@@ -159,7 +159,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             case Disconnected(Switch sw) -> disconnected(sw);
             case PortUp(Switch sw, Port port) -> {
                 var at = new SwitchPort(sw.datapathId(), port.number());
-                forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
+                forgetLinks(at::equals);
                 portUp(sw, at);
             }
             case PortDown(Switch sw, Port port) -> portDown(new SwitchPort(sw.datapathId(), port.number()));
@@ -170,7 +170,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
         switches.put(datapathId, sw);
-        forgetLinks(link -> link.from().datapathId() == datapathId || link.to().datapathId() == datapathId);
+        forgetLinks(port -> port.datapathId() == datapathId);
         onThread(() -> {
             settleAgain(graph.removeSwitch(datapathId));
             graph.addSwitch(datapathId);
@@ -185,8 +185,8 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private void disconnected(Switch sw) {
         long datapathId = sw.datapathId();
         if (switches.remove(datapathId, sw)) {
-            forgetLinks(
-                    link -> link.from().datapathId() == datapathId || link.to().datapathId() == datapathId);
+            forgetLinks(port -> port.datapathId() == datapathId);
+            lastCounted.keySet().removeIf(port -> port.datapathId() == datapathId);
             onThread(() -> {
                 settleAgain(graph.removeSwitch(datapathId));
                 publishSoon();
@@ -208,16 +208,16 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     }
 
     private void portDown(SwitchPort at) {
-        forgetLinks(link -> link.from().equals(at) || link.to().equals(at));
+        forgetLinks(at::equals);
         onThread(() -> {
             settleAgain(graph.removePort(at));
             publishSoon();
         });
     }
 
-    /** So that the next probe that comes through is something new. */
-    private void forgetLinks(Predicate<Link> which) {
-        heard.keySet().removeIf(which);
+    /** Those that begin or end at such a port, so that the next probe that comes through is something new. */
+    private void forgetLinks(Predicate<SwitchPort> which) {
+        heard.keySet().removeIf(link -> which.test(link.from()) || which.test(link.to()));
     }
 
     /** Finds out what is behind a port, on its switch's loop. Most often the first probe shows it, if it is a switch. */
