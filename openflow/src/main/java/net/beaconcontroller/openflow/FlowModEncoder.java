@@ -45,6 +45,7 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int OUT_GROUP = 40;
     private static final int MATCH = 48;
     private static final int MATCH_HEADER = 4;
+    private static final int HOSTS_LENGTH = 38;
     private static final int INSTRUCTION_HEADER = 8;
     private static final int IPV6_LENGTH = 16;
 
@@ -55,7 +56,8 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int SAYS_IN_PORT = Match10.WILD_IN_PORT;
     private static final int SAYS_ETH_DST = Match10.WILD_DL_DST;
     private static final int SAYS_ETH_SRC = Match10.WILD_DL_SRC;
-    private static final int SAYS_VLAN = Match10.WILD_DL_VLAN | Match10.WILD_DL_VLAN_PCP;
+    private static final int SAYS_VLAN = Match10.WILD_DL_VLAN;
+    private static final int SAYS_TAG_PRIORITY = Match10.WILD_DL_VLAN_PCP;
     private static final int SAYS_ETH_TYPE = Match10.WILD_DL_TYPE;
     private static final int SAYS_DSCP = Match10.WILD_NW_TOS;
     private static final int SAYS_PROTOCOL = Match10.WILD_NW_PROTO;
@@ -64,7 +66,7 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int SAYS_ARP = 1 << 22;
     private static final int SAYS_IPV6 = 1 << 23;
     private static final int SAYS_ICMP = 1 << 24;
-    private static final int SAYS_ETHERNET = SAYS_IN_PORT | SAYS_ETH_DST | SAYS_ETH_SRC | SAYS_VLAN | SAYS_ETH_TYPE;
+    private static final int SAYS_HOSTS = SAYS_IN_PORT | SAYS_ETH_DST | SAYS_ETH_SRC | SAYS_VLAN;
     private static final int SAYS_IPV4_HEADER = SAYS_DSCP | SAYS_PROTOCOL | SAYS_ADDRESSES;
 
     private static final long MAC_MASK = (1L << 48) - 1;
@@ -120,7 +122,16 @@ public final class FlowModEncoder extends MessageEncoder {
         commandToPriority = (long) newCommand.ordinal() << 48 | FlowMod.DEFAULT_PRIORITY;
         flags = 0;
         bufferId = -1;
-        said = 0;
+        said = 0; // and what is not said should be zero in OpenFlow 1.0, section 5.2.3
+        inPort = 0;
+        ethDestination = 0;
+        ethSource = 0;
+        tag = 0;
+        ethType = 0;
+        dscp = 0;
+        protocol = 0;
+        addresses = 0;
+        ports = 0;
         return this;
     }
 
@@ -197,10 +208,20 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link #NO_VLAN} for frames without a tag. */
-    public FlowModEncoder vlan(int id, int tagPriority) {
-        tag = id == NO_VLAN ? NO_TAG : id << 16 | tagPriority << 8;
+    /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link #NO_VLAN} for frames without a tag. */
+    public FlowModEncoder vlan(int id) {
+        tag = id == NO_VLAN ? NO_TAG : id << 16;
         said |= SAYS_VLAN;
+        return this;
+    }
+
+    /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link #NO_VLAN} for frames without a tag, and so without one. */
+    public FlowModEncoder vlan(int id, int tagPriority) {
+        if (id == NO_VLAN) {
+            return vlan(NO_VLAN);
+        }
+        tag = id << 16 | tagPriority << 8;
+        said |= SAYS_VLAN | SAYS_TAG_PRIORITY;
         return this;
     }
 
@@ -302,9 +323,6 @@ public final class FlowModEncoder extends MessageEncoder {
         int at = out.reserve(LONGEST + actionsLength);
         byte[] to = out.array();
         if (version10) {
-            if ((~said & Match10.WILD_ALL) != 0) {
-                forgetUnsaid();
-            }
             int match = at + MATCH_10;
             putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
             putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
@@ -322,45 +340,38 @@ public final class FlowModEncoder extends MessageEncoder {
         putLong(to, at + TABLE_ID, commandToPriority);
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
-        int fields = at + MATCH + MATCH_HEADER;
-        int fieldsEnd = putNetwork(to, putEthernet(to, fields));
-        int length = fieldsEnd - at - MATCH;
-        putInt(to, at + MATCH, Match.TYPE_OXM << 16 | length);
-        putLong(to, fieldsEnd, 0); // the padding
-        int instruction = fieldsEnd + (-length & 7);
+        int instruction = said == SAYS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
         int instructionLength = INSTRUCTION_HEADER + actionsLength;
         putLong(to, instruction, (long) InstructionKinds.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
         commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
-    }
-
-    /** In OpenFlow 1.0, what does not count should be zero, section 5.2.3. */
-    private void forgetUnsaid() {
-        inPort = says(SAYS_IN_PORT) ? inPort : 0;
-        ethDestination = says(SAYS_ETH_DST) ? ethDestination : 0;
-        ethSource = says(SAYS_ETH_SRC) ? ethSource : 0;
-        tag = says(SAYS_VLAN) ? tag : 0;
-        ethType = says(SAYS_ETH_TYPE) ? ethType : 0;
-        dscp = says(SAYS_DSCP) ? dscp : 0;
-        protocol = says(SAYS_PROTOCOL) ? protocol : 0;
-        addresses = says(SAYS_ADDRESSES) ? addresses : 0;
-        ports = says(SAYS_PORTS) ? ports : 0;
     }
 
     private boolean says(int what) {
         return (said & what) == what;
     }
 
+    /** The match of nearly all flows, in as few stores as there can be; returns where it ends. */
+    private int putHosts(byte[] to, int at) {
+        long vlan = tag == NO_TAG ? 0 : Field.VLAN_PRESENT | tag >>> 16;
+        putLong(to, at, (long) (Match.TYPE_OXM << 16 | HOSTS_LENGTH) << 32 | (IN_PORT & 0xffff_ffffL));
+        putLong(to, at + 8, inPort << 32 | (ETH_DST & 0xffff_ffffL));
+        putLong(to, at + 16, ethDestination << 16 | ETH_SRC >>> 16);
+        putLong(to, at + 24, (long) ETH_SRC << 48 | ethSource);
+        putLong(to, at + 32, (long) VLAN_VID << 32 | vlan << 16);
+        return at + 40;
+    }
+
+    private int putMatch(byte[] to, int at) {
+        int end = putNetwork(to, putEthernet(to, at + MATCH_HEADER));
+        int length = end - at;
+        putInt(to, at, Match.TYPE_OXM << 16 | length);
+        putLong(to, end, 0); // the padding
+        return end + (-length & 7);
+    }
+
     // Each of these writes OXM TLVs from a place on, and returns where they end. Stores may reach into what comes next.
 
     private int putEthernet(byte[] to, int from) {
-        if (says(SAYS_ETHERNET) && tag == NO_TAG) { // as in the flow of a packet without a tag
-            putLong(to, from, (long) IN_PORT << 32 | inPort);
-            putLong(to, from + 8, (long) ETH_DST << 32 | ethDestination >>> 16);
-            putLong(to, from + 16, ethDestination << 48 | (ETH_SRC & 0xffff_ffffL) << 16 | ethSource >>> 32);
-            putLong(to, from + 24, ethSource << 32 | (ETH_TYPE & 0xffff_ffffL));
-            putLong(to, from + 32, (long) ethType << 48 | (VLAN_VID & 0xffff_ffffL) << 16);
-            return from + 40;
-        }
         int at = from;
         if (says(SAYS_IN_PORT)) {
             putLong(to, at, (long) IN_PORT << 32 | inPort);
@@ -378,10 +389,11 @@ public final class FlowModEncoder extends MessageEncoder {
         if (!says(SAYS_VLAN)) {
             return at;
         }
-        return tag == NO_TAG
-                ? putShortField(to, at, VLAN_VID, 0)
-                : putByteField(
-                        to, putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16), VLAN_PCP, tag >>> 8);
+        if (tag == NO_TAG) {
+            return putShortField(to, at, VLAN_VID, 0);
+        }
+        at = putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16);
+        return says(SAYS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
     }
 
     private int putNetwork(byte[] to, int from) {

@@ -67,7 +67,22 @@ class FlowModEncoderTest {
                                 flow -> flow.vlan(0, 3),
                                 Field.VLAN_VID.is(0x1000),
                                 Field.VLAN_PCP.is(3)),
-                        in13("no VLAN", flow -> flow.vlan(FlowModEncoder.NO_VLAN, 0), Field.VLAN_VID.is(0)),
+                        inBoth("a VLAN with any priority", flow -> flow.vlan(7), Field.VLAN_VID.is(0x1007)),
+                        inBoth("no VLAN", flow -> flow.vlan(FlowModEncoder.NO_VLAN), Field.VLAN_VID.is(0)),
+                        inBoth(
+                                "a pair of hosts",
+                                flow -> hosts(flow).vlan(FlowModEncoder.NO_VLAN),
+                                Field.IN_PORT.is(0xfeff),
+                                Field.ETH_DST.is(Samples.MAC_2),
+                                Field.ETH_SRC.is(Samples.MAC_1),
+                                Field.VLAN_VID.is(0)),
+                        inBoth(
+                                "a pair of hosts in a VLAN",
+                                flow -> hosts(flow).vlan(4095),
+                                Field.IN_PORT.is(0xfeff),
+                                Field.ETH_DST.is(Samples.MAC_2),
+                                Field.ETH_SRC.is(Samples.MAC_1),
+                                Field.VLAN_VID.is(0x1fff)),
                         inBoth(
                                 "a DSCP",
                                 flow -> flow.ethType(0x0800).ipDscp(63),
@@ -128,15 +143,19 @@ class FlowModEncoderTest {
                 .flatMap(arguments -> arguments);
     }
 
-    @Test
-    void noVlanLeavesNoRoomForAPriorityIn10() {
-        FlowModEncoder flow = new FlowModEncoder(Version.OF10, out).begin(FlowMod.Command.ADD, 1);
-        flow.vlan(FlowModEncoder.NO_VLAN, 5).send();
+    private static FlowModEncoder hosts(FlowModEncoder flow) {
+        return flow.inPort(0xfeff).ethDestination(Samples.MAC_2).ethSource(Samples.MAC_1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void aFrameWithoutATagHasNoPriority(Version version) {
+        new FlowModEncoder(version, out)
+                .begin(FlowMod.Command.ADD, 1)
+                .vlan(FlowModEncoder.NO_VLAN, 5)
+                .send();
         assertThat(((FlowMod) Messages.decode(out.array(), 0, out.length())).match())
                 .isEqualTo(Match.of(Field.VLAN_VID.is(0)));
-        assertThat(Bytes.of(out.array(), 8, Match10.LENGTH))
-                .isEqualTo(Hex.bytes("002ffffd 0000 000000000000 000000000000 ffff 00 00 0000 00 00 0000"
-                        + "00000000 00000000 0000 0000"));
     }
 
     @ParameterizedTest
@@ -320,7 +339,7 @@ class FlowModEncoderTest {
     }
 
     private static void matchVlan(FlowModEncoder flow, SplittableRandom random, List<Oxm> fields) {
-        switch (random.nextInt(3)) {
+        switch (random.nextInt(4)) {
             case 0 -> {
                 flow.vlan(FlowModEncoder.NO_VLAN, random.nextInt(8));
                 fields.add(Field.VLAN_VID.is(0));
@@ -331,6 +350,11 @@ class FlowModEncoderTest {
                 flow.vlan(id, priority);
                 fields.add(Field.VLAN_VID.is(Field.VLAN_PRESENT | id));
                 fields.add(Field.VLAN_PCP.is(priority));
+            }
+            case 2 -> {
+                int id = random.nextInt(4096);
+                flow.vlan(id);
+                fields.add(Field.VLAN_VID.is(Field.VLAN_PRESENT | id));
             }
             default -> {}
         }
@@ -449,7 +473,8 @@ class FlowModEncoderTest {
                         inBoth("eth_src", flow -> flow.ethSource(1)),
                         inBoth("eth_type", flow -> flow.ethType(1)),
                         inBoth("vlan", flow -> flow.vlan(1, 1)),
-                        inBoth("no vlan", flow -> flow.vlan(FlowModEncoder.NO_VLAN, 0)),
+                        inBoth("vlan_vid", flow -> flow.vlan(1)),
+                        inBoth("no vlan", flow -> flow.vlan(FlowModEncoder.NO_VLAN)),
                         inBoth("ip_dscp", flow -> flow.ipDscp(1)),
                         inBoth("ip_proto", flow -> flow.ipProtocol(1)),
                         inBoth("ipv4", flow -> flow.ipv4(1, 2)),

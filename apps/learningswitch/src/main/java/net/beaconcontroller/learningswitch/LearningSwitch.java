@@ -45,7 +45,11 @@ public final class LearningSwitch implements LookaheadListener, SwitchListener {
         } else if (port == in.inPort()) {
             sw.packetOut(in).send(); // the destination has heard it already
         } else {
-            sw.flowAdd(in)
+            sw.flowAdd()
+                    .inPort(in.inPort())
+                    .vlan(vlan)
+                    .ethSource(source)
+                    .ethDestination(destination)
                     .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
                     .buffer(in)
                     .output(port)

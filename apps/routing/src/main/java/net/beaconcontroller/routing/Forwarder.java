@@ -200,7 +200,7 @@ public final class Forwarder
                 .inPort(in.inPort())
                 .ethDestination(frame.destination())
                 .ethSource(frame.source())
-                .vlan(frame.vlan(), frame.vlanPriority())
+                .vlan(frame.vlan())
                 .cookie(Paths.COOKIE)
                 .priority(Paths.PRIORITY)
                 .idleTimeoutSeconds(Paths.IDLE_TIMEOUT_SECONDS)
