@@ -492,7 +492,8 @@ final class Datapath {
 
     private void packetIn(int why, int maxLength) {
         EmulatedPort port = port(packet.inPort());
-        if (!controller.takesPacketIns() || (port != null && port.has(EmulatedPort.CONFIG_NO_PACKET_IN))) {
+        boolean isUnwanted = why == PacketIn.NO_MATCH && port != null && port.has(EmulatedPort.CONFIG_NO_PACKET_IN);
+        if (!controller.takesPacketIns() || isUnwanted) {
             return;
         }
         byte[] frame = packet.frame();

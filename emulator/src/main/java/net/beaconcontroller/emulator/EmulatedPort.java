@@ -22,7 +22,7 @@ public final class EmulatedPort {
     /** OFPPC_NO_FWD: it sends no frames out. */
     static final long CONFIG_NO_FORWARD = 1 << 5;
 
-    /** OFPPC_NO_PACKET_IN: what comes in on it goes to no controller. */
+    /** OFPPC_NO_PACKET_IN: what comes in on it and matches no flow goes to no controller. */
     static final long CONFIG_NO_PACKET_IN = 1 << 6;
 
     private static final long CONFIG_ALL =

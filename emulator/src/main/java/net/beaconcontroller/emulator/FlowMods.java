@@ -52,6 +52,9 @@ final class FlowMods {
      */
     void handle(FlowMod mod, Version version, int weight) {
         boolean deletes = mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
+        if ((mod.flags() & FlowMod.EMERGENCY) != 0) {
+            throw new RefusedException(Fault.TABLE_FULL, "an emergency flow: there is no table for them");
+        }
         if ((mod.flags() & ~KNOWN_FLAGS) != 0) {
             throw new RefusedException(Fault.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
         }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What actions do with frames. */
+@OnAnySwitch
 class ActionTest {
     private static final Bytes UDP = TestFrames.udp4();
     private static final int IP = Ethernet.HEADER_LENGTH;
@@ -217,7 +218,6 @@ class ActionTest {
             harness.controller.tell(PacketOut.of(UDP, 3));
 
             assertThat(harness.sentBy(3)).containsExactly(UDP);
-            assertThat(harness.ask(EmulatedSwitch::packetOutsReceived)).isEqualTo(1);
         }
     }
 

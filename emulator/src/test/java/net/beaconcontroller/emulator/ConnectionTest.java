@@ -26,17 +26,17 @@ class ConnectionTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
     void tellsWhoItIsInEachVersion(Version version) throws Exception {
-        try (var harness = SwitchHarness.connected(version)) {
+        try (var harness = EmulatedHarness.connected(version)) {
             FeaturesReply features = harness.controller.ask(new FeaturesRequest());
 
-            assertThat(features.datapathId()).isEqualTo(SwitchHarness.DATAPATH_ID);
+            assertThat(features.datapathId()).isEqualTo(EmulatedHarness.DATAPATH_ID);
             assertThat(harness.ask(EmulatedSwitch::version)).contains(version);
         }
     }
 
     @Test
     void speaksTheHighestVersionThatTheControllerSpeaksToo() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13, Version.OF15))) {
+        try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13, Version.OF15))) {
             harness.start();
             Hello hello = harness.controller.accept();
             harness.controller.ask(new EchoRequest());
@@ -48,7 +48,7 @@ class ConnectionTest {
 
     @Test
     void refusesAControllerOfOtherVersionsAndTriesAgain() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF10, List.of(Version.OF13))) {
+        try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptInSilence();
             harness.controller.sendRaw(Messages.encode(Hello.offering(Set.of(Version.OF10)), Version.OF10, 1));
@@ -61,7 +61,7 @@ class ConnectionTest {
 
     @Test
     void answersAnEchoWithItsData() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             EchoReply reply = harness.controller.ask(new EchoRequest(Bytes.ofHex("0102")));
 
             assertThat(reply.data()).isEqualTo(Bytes.ofHex("0102"));
@@ -70,7 +70,7 @@ class ConnectionTest {
 
     @Test
     void connectsAgainWhenTheConnectionIsLostAndKeepsItsFlows() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
             harness.controller.hangUp();
             harness.controller.accept();
@@ -82,7 +82,7 @@ class ConnectionTest {
 
     @Test
     void connectsOnceTheControllerIsThere() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF13))) {
+        try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             var port = harness.controller.address().getPort();
             harness.controller.close();
             harness.start();
@@ -95,7 +95,7 @@ class ConnectionTest {
 
     @Test
     void isNotConnectedWhenItIsSwitchedOff() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             harness.controller.ask(new EchoRequest());
             harness.run(harness.sw::stop);
 
@@ -105,7 +105,7 @@ class ConnectionTest {
 
     @Test
     void losesItsFlowsWhenItIsSwitchedOff() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
             harness.run(harness.sw::stop);
             harness.start();
@@ -118,7 +118,7 @@ class ConnectionTest {
 
     @Test
     void answersAMessageThatIsMalformedWithAnErrorAndGoesOn() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             byte[] mod = Messages.encode(FlowMod.add().build(), Version.OF13, 7);
             mod[57 - 8] = 99; // the match's length
 
@@ -129,7 +129,7 @@ class ConnectionTest {
 
     @Test
     void refusesAnUnknownTypeOfMessage() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             byte[] message = Messages.encode(new EchoRequest(), Version.OF13, 7);
             message[1] = 99;
 
@@ -139,7 +139,7 @@ class ConnectionTest {
 
     @Test
     void refusesAMessageOfAnotherVersion() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             byte[] message = Messages.encode(new EchoRequest(), Version.OF10, 7);
 
             assertThat(harness.controller.refusalOf(message)).isEqualTo("BAD_REQUEST/BAD_VERSION");
@@ -148,7 +148,7 @@ class ConnectionTest {
 
     @Test
     void takesManyMessagesAtOnceAndMessagesInPieces() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF10)) {
+        try (var harness = EmulatedHarness.connected(Version.OF10)) {
             byte[] mod = Messages.encode(FlowMod.parse("in_port=3,actions=output:2"), Version.OF10, 7);
             byte[] piece = Arrays.copyOf(mod, 20);
             harness.controller.sendRaw(piece);
@@ -162,7 +162,7 @@ class ConnectionTest {
 
     @Test
     void dropsPacketInsOfAControllerThatDoesNotRead() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF10, List.of(Version.OF10))) {
+        try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF10))) {
             harness.start();
             harness.controller.acceptWithoutReading();
             await().until(() -> harness.ask(EmulatedSwitch::isConnected));
@@ -182,11 +182,12 @@ class ConnectionTest {
 
     @Test
     void closesTheConnectionOfAControllerThatNeverReadsWhatItMustHear() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF13))) {
+        try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptWithoutReading();
             await().until(() -> harness.ask(EmulatedSwitch::isConnected));
-            EmulatedPort port = harness.addPort(9);
+            harness.addPort(9);
+            EmulatedPort port = harness.port(9);
             await().until(() -> {
                 harness.run(() -> {
                     for (int i = 0; i < 10_000; i++) {
@@ -201,7 +202,7 @@ class ConnectionTest {
 
     @Test
     void keepsFlowsThatAnotherVersionCannotTell() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13))) {
+        try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13))) {
             harness.start();
             harness.controller.accept();
             harness.controller.tell(FlowMod.parse("table=0,actions=goto_table:3"));
@@ -221,7 +222,7 @@ class ConnectionTest {
 
     @Test
     void doesNotReadOnWhileTheControllerDoesNotTakeItsAnswers() throws Exception {
-        try (var harness = SwitchHarness.off(Version.OF13, List.of(Version.OF13))) {
+        try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptWithoutReading();
             byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[60_000])), Version.OF13, 1);

@@ -25,7 +25,7 @@ class HostileControllerTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13", "OF15"})
     void staysConnectedWhateverMessagesSay(Version version) throws Exception {
-        try (var harness = SwitchHarness.connected(version)) {
+        try (var harness = EmulatedHarness.connected(version)) {
             var random = new Random(1);
             byte[][] messages = {
                 Messages.encode(FlowMod.parse("udp,in_port=1,actions=output:2,output:CONTROLLER"), version, 1),
@@ -47,7 +47,7 @@ class HostileControllerTest {
 
     @Test
     void takesAnyFrame() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             harness.controller.tell(FlowMod.parse("priority=0,actions=output:2"));
             for (String flow : List.of(
                     "ip,actions=set_field:10.9.8.7->ip_dst,dec_ttl,output:2",
@@ -80,7 +80,7 @@ class HostileControllerTest {
 
     @Test
     void groupsThatMultiplyPacketsWithoutEndDoNotStopIt() throws Exception {
-        try (var harness = SwitchHarness.connected(Version.OF13)) {
+        try (var harness = EmulatedHarness.connected(Version.OF13)) {
             for (int group = 0; group < 30; group++) {
                 Action next = group == 0 ? new Action.Output(2) : new Action.ToGroup(group - 1);
                 harness.controller.tell(

@@ -55,6 +55,10 @@ final class StubController implements AutoCloseable {
         version = other;
     }
 
+    Version version() {
+        return version;
+    }
+
     InetSocketAddress address() {
         return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
     }

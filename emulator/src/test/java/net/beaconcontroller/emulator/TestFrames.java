@@ -49,7 +49,7 @@ final class TestFrames {
                 .put((byte) Transport.TCP)
                 .put((byte) 64);
         frame.putLong(0xfd00L << 48).putLong(1).putLong(0xfd00L << 48).putLong(2);
-        frame.putShort((short) 10).putShort((short) 20);
+        frame.putShort((short) 10).putShort((short) 20).putLong(0).put((byte) (5 << 4));
         frame.position(frame.capacity() - PAYLOAD.length).put(PAYLOAD);
         return withChecksums(array);
     }
