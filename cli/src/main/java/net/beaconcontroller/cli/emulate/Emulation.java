@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.Console;
 import net.beaconcontroller.emulator.Layout;
 import net.beaconcontroller.emulator.Network;
@@ -76,12 +77,14 @@ public final class Emulation implements AutoCloseable {
     private final Script script;
     private final Form form;
     private final InputStream input;
+    private final long startNanos;
 
-    private Emulation(Network network, Script script, Form form, InputStream input) {
+    private Emulation(Network network, Script script, Form form, InputStream input, long startNanos) {
         this.network = network;
         this.script = script;
         this.form = form;
         this.input = input;
+        this.startNanos = startNanos;
     }
 
     /**
@@ -101,6 +104,7 @@ public final class Emulation implements AutoCloseable {
             throws IOException {
         boolean isTyped = plan.script instanceof Script.Person;
         Form form = json ? new Form.Json(out) : new Form.Text(out, !isTyped);
+        long startNanos = System.nanoTime();
         Network network = Network.start(plan.layout, reachable(controller), options);
         int switches = plan.layout.switches().size();
         int hosts = plan.layout.hosts().size();
@@ -114,7 +118,7 @@ public final class Emulation implements AutoCloseable {
                                 count(hosts, "host", "hosts"),
                                 count(links, "link", "links")),
                 Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
-        return new Emulation(network, plan.script, form, input);
+        return new Emulation(network, plan.script, form, input, startNanos);
     }
 
     private static String count(int number, String one, String many) {
@@ -163,10 +167,11 @@ public final class Emulation implements AutoCloseable {
             int connected = network.connected();
             if (connected != told) {
                 told = connected;
+                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
                 form.event(
                         "connected",
-                        "Connected: %d of %d switches".formatted(connected, switches),
-                        Map.of("connected", connected, "switches", switches));
+                        "Connected: %d of %d switches, after %.1f s".formatted(connected, switches, millis / 1e3),
+                        Map.of("connected", connected, "switches", switches, "milliseconds", millis));
             }
             if (all || left <= 0) {
                 return all;
