@@ -223,7 +223,11 @@ public final class Applications implements AutoCloseable {
         try {
             action.on(bundle);
         } catch (BundleException e) {
-            throw new ApplicationException("cannot %s application %s: %s".formatted(verb, name, e.getMessage()), e);
+            String missing =
+                    Imports.missing(bundle, framework.getBundleContext().getBundles());
+            throw new ApplicationException(
+                    "cannot %s application %s: %s".formatted(verb, name, missing.isEmpty() ? e.getMessage() : missing),
+                    e);
         }
     }
 

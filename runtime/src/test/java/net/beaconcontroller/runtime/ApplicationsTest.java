@@ -133,6 +133,38 @@ class ApplicationsTest {
         assertThat(applications.list()).isEmpty();
     }
 
+    /** An application without classes, in a folder. */
+    private static Path bundle(Path folder, String name, String header) throws IOException {
+        Path manifest = Files.createDirectories(folder.resolve(name).resolve("META-INF"))
+                .resolve("MANIFEST.MF");
+        Files.writeString(manifest, """
+                Manifest-Version: 1.0
+                Bundle-ManifestVersion: 2
+                Bundle-SymbolicName: %s
+                Bundle-Version: 1.0.0
+                %s
+                """.formatted(name, header));
+        return folder.resolve(name);
+    }
+
+    @Test
+    void tellsWhichPackagesAnApplicationNeedsThatNoneHas(@TempDir Path folder) throws Exception {
+        applications.install(bundle(
+                folder,
+                "user",
+                "Import-Package: a.b;version=\"[1.2,2)\",net.beaconcontroller.api;version=\"[7,8)\","
+                        + "c;resolution:=optional"));
+        assertThatThrownBy(() -> applications.start("user"))
+                .hasMessage("cannot start application user: "
+                        + "it needs package a.b from version 1.2.0 to before 2.0.0, which no installed application has; "
+                        + "it needs package net.beaconcontroller.api from version 7.0.0 to before 8.0.0, "
+                        + "and there is that of the controller, version 0.1.0");
+
+        applications.install(bundle(folder, "maker", "Export-Package: a.b;version=2.1"));
+        assertThatThrownBy(() -> applications.start("user"))
+                .hasMessageContaining("and there is that of application maker, version 2.1.0");
+    }
+
     /** Packet-ins from a switch without pause, all of which a listener in front of the pipeline must hear. */
     private final class Load implements AutoCloseable {
         final AtomicLong sent = new AtomicLong();
