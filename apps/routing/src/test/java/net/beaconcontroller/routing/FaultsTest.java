@@ -112,7 +112,7 @@ class FaultsTest {
             await().atMost(PATIENCE).until(this::flows);
         }
 
-        /** Does something that may interrupt the traffic, and sees to it that it is back in time. */
+        /** Does something that may interrupt the traffic, and sees to it that it is back in time, and nothing else goes on. */
         void interrupt(Runnable fault) {
             long begin = System.nanoTime();
             fault.run();
@@ -132,6 +132,7 @@ class FaultsTest {
             assertThat(TimeUnit.NANOSECONDS.toMillis(lastLost - begin))
                     .as("milliseconds until traffic was back")
                     .isLessThan(BACK.toMillis());
+            routed.awaitQuiet();
         }
 
         /** The links that packets from the one host to the other take, as the flows have it. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
@@ -24,6 +25,8 @@ import net.beaconcontroller.topology.TopologySnapshot;
 /** A controller with the network services, put together as the framework would do it, and an emulated network that it controls. */
 final class RoutedNetwork implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** It takes two seconds at most, and this on a machine that has other things to do. */
+    private static final Duration QUIET = Duration.ofSeconds(10);
 
     final OpenFlowController controller;
     final Discovery topology = new Discovery();
@@ -97,6 +100,16 @@ final class RoutedNetwork implements AutoCloseable {
         return controller.switches().stream()
                 .mapToLong(sw -> sw.counters().received(MessageType.PACKET_IN))
                 .sum();
+    }
+
+    /** Until hardly more comes to the controller than probes: each link is probed every five seconds, and hosts ask now and then. */
+    void awaitQuiet() {
+        int aSecond = topology.snapshot().links().size();
+        var before = new AtomicLong(packetIns());
+        await().atMost(QUIET).pollInterval(Duration.ofSeconds(1)).until(() -> {
+            long now = packetIns();
+            return now - before.getAndSet(now) < aSecond;
+        });
     }
 
     @Override
