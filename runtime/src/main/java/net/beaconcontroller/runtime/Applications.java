@@ -12,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
@@ -58,9 +59,15 @@ public final class Applications implements AutoCloseable {
     private final Path storage;
     private final Framework framework;
     private final ServiceTracker<Listener, Registration> listeners;
+    private final SettingsOfApplications settings;
 
-    /** Starts the framework, with no application in it. */
-    public Applications(Controller controller) {
+    /**
+     * Starts the framework, with no application in it.
+     *
+     * @param settings what is set for applications
+     */
+    Applications(Controller controller, SettingsOfApplications settings) {
+        this.settings = settings;
         storage = newStorage();
         try {
             var classPath = new ClassPathBundles();
@@ -88,6 +95,7 @@ public final class Applications implements AutoCloseable {
                 }
             }
             context.registerService(Controller.class, controller, null);
+            context.registerService(ApplicationSettings.class, settings, null);
             listeners = new ServiceTracker<>(context, listenerFilter(), new Tracking(context, controller));
             listeners.open();
         } catch (BundleException | InvalidSyntaxException e) {
@@ -191,9 +199,19 @@ public final class Applications implements AutoCloseable {
         }
     }
 
-    /** Starts an application; one that is started stays so. */
+    /**
+     * Starts an application; one that is started stays so.
+     *
+     * @throws ApplicationException if it cannot be, or something that is set for it is wrong; it is stopped then
+     */
     public void start(String name) {
         act(name, "start", Bundle::start);
+        Map<String, List<String>> mistakes = settings.takeMistakes();
+        mistakes.keySet().forEach(this::stop);
+        mistakes.forEach((application, lines) -> {
+            throw new ApplicationException(
+                    "cannot start application %s: %s".formatted(application, String.join("; ", lines)));
+        });
     }
 
     /** Stops an application: when this returns, its listeners hear nothing more. One that is stopped stays so. */

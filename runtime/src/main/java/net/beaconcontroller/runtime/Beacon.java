@@ -29,13 +29,15 @@ public final class Beacon implements AutoCloseable {
      * @param appsFolder where the applications that come along are, as JAR files {@code NAME-VERSION.jar}
      * @throws IOException if the address cannot be listened on
      * @throws ApplicationException if an application cannot be started
+     * @throws SettingsException if something is set for an application that it does not know
      */
     public static Beacon start(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
         var controller = new OpenFlowController(settings.options());
+        var ofApplications = new SettingsOfApplications(settings.ofApplications());
         Applications applications;
         try {
-            applications = new Applications(controller);
+            applications = new Applications(controller, ofApplications);
         } catch (RuntimeException e) {
             controller.close();
             throw e;
@@ -45,6 +47,10 @@ public final class Beacon implements AutoCloseable {
             for (String app : settings.apps()) {
                 String name = applications.install(find(app, appsFolder)).name();
                 applications.start(name);
+            }
+            List<String> unasked = ofApplications.unasked();
+            if (!unasked.isEmpty()) {
+                throw new SettingsException(String.join(System.lineSeparator(), unasked));
             }
             controller.start();
         } catch (IOException | RuntimeException e) {

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -36,8 +37,16 @@ public record Setting<T>(
         }
     }
 
+    static ConfigValue value(String text, String origin) {
+        return ConfigValueFactory.fromAnyRef(text, origin);
+    }
+
     /** The environment variable that sets it. */
     String environmentVariable() {
+        return environmentVariable(key);
+    }
+
+    static String environmentVariable(String key) {
         return "BEACON_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
@@ -127,6 +136,10 @@ public record Setting<T>(
             require(words.contains(value));
             return value;
         });
+    }
+
+    static Setting<String> text(String key, String defaultValue, String meaning) {
+        return new Setting<>(key, defaultValue, meaning, "text", Config::getString);
     }
 
     /** A list, which may also be written as text with commas. */

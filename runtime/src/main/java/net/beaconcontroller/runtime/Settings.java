@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -139,6 +139,11 @@ public final class Settings {
             .map(key -> key.substring(0, key.lastIndexOf('.')))
             .collect(Collectors.toUnmodifiableSet());
 
+    /** What the keys of applications' settings begin with; the name of the application follows. */
+    static final String OF_APPLICATIONS = "app.";
+
+    private static final String VARIABLES_OF_APPLICATIONS = "BEACON_APP_";
+
     private final Map<String, ConfigValue> said;
 
     private Settings(Map<String, ConfigValue> said) {
@@ -174,11 +179,13 @@ public final class Settings {
     public static Settings read(@Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
         var mistakes = new ArrayList<String>();
         var said = new HashMap<String, ConfigValue>();
-        ALL.forEach(setting -> said.put(setting.key(), value(setting.defaultValue(), "default")));
+        ALL.forEach(setting -> said.put(setting.key(), Setting.value(setting.defaultValue(), "default")));
         if (file != null) {
             said.putAll(fromFile(file, environment, mistakes));
         }
         said.putAll(fromEnvironment(environment, mistakes));
+        said.replaceAll((key, value) ->
+                key.startsWith(OF_APPLICATIONS) ? said.getOrDefault(Setting.environmentVariable(key), value) : value);
         said.putAll(fromCommandLine(overrides, mistakes));
         var settings = new Settings(said);
         ALL.forEach(setting -> settings.check(setting, mistakes));
@@ -192,13 +199,9 @@ public final class Settings {
         return settings;
     }
 
-    private static ConfigValue value(String text, String origin) {
-        return ConfigValueFactory.fromAnyRef(text, origin);
-    }
-
     private static Map<String, ConfigValue> fromCommandLine(Map<String, String> overrides, List<String> mistakes) {
         var said = new LinkedHashMap<String, ConfigValue>();
-        overrides.forEach((key, text) -> said.put(key, value(text, "command line")));
+        overrides.forEach((key, text) -> said.put(key, Setting.value(text, "command line")));
         requireKnown(said, mistakes);
         return said;
     }
@@ -236,7 +239,7 @@ public final class Settings {
     /** The environment as a file's substitutions see it. Each value tells its variable, which the library's own do not. */
     private static Config variables(Map<String, String> environment) {
         var variables = new HashMap<String, ConfigValue>();
-        environment.forEach((name, text) -> variables.put(name, value(text, "environment variable " + name)));
+        environment.forEach((name, text) -> variables.put(name, Setting.value(text, "environment variable " + name)));
         return ConfigValueFactory.fromMap(variables).toConfig();
     }
 
@@ -257,15 +260,21 @@ public final class Settings {
             known.add(name);
             String text = environment.get(name);
             if (text != null) {
-                said.put(setting.key(), value(text, "environment variable " + name));
+                said.put(setting.key(), Setting.value(text, "environment variable " + name));
             }
         }
         environment.keySet().stream()
                 .filter(name -> name.startsWith("BEACON_") && !known.contains(name))
                 .filter(name -> !isOthers(name, Objects.requireNonNull(environment.get(name)), known))
                 .sorted()
-                .forEach(name -> mistakes.add("environment variable %s: there is no such setting; did you mean %s?"
-                        .formatted(name, nearest(name, known))));
+                .forEach(name -> {
+                    if (name.startsWith(VARIABLES_OF_APPLICATIONS)) {
+                        said.put(name, Setting.value(Objects.requireNonNull(environment.get(name)), "environment"));
+                    } else {
+                        mistakes.add("environment variable %s: there is no such setting; did you mean %s?"
+                                .formatted(name, Words.nearest(name, known)));
+                    }
+                });
         return said;
     }
 
@@ -274,10 +283,10 @@ public final class Settings {
      * or what Kubernetes and Docker tell of a service, whose name may be "beacon-io".
      */
     private static boolean isOthers(String name, String text, List<String> known) {
-        boolean ofOurAreas = KEYS.stream()
+        boolean ofOurAreas = Stream.concat(KEYS.stream(), Stream.of(OF_APPLICATIONS))
                 .map(key -> "BEACON_" + key.replaceFirst("\\..*", "").toUpperCase(Locale.ROOT) + "_")
                 .anyMatch((name + "_")::startsWith);
-        return (!ofOurAreas && distance(name, nearest(name, known)) > 1)
+        return (!ofOurAreas && Words.distance(name, Words.nearest(name, known)) > 1)
                 || name.matches(".*_SERVICE_(HOST|PORT)(_.*)?|.*_PORT_\\d+_.*")
                 || text.matches("(tcp|udp|sctp)://.*");
     }
@@ -289,9 +298,9 @@ public final class Settings {
                     mistakes.add("%s: is an area; needs a setting of it, such as %s"
                             .formatted(Setting.describe(key, value), firstOf(key)));
                 }
-            } else if (!KEYS.contains(key)) {
+            } else if (!KEYS.contains(key) && !key.startsWith(OF_APPLICATIONS)) {
                 mistakes.add("%s: there is no such setting; did you mean %s?"
-                        .formatted(Setting.describe(key, value), nearest(key, KEYS)));
+                        .formatted(Setting.describe(key, value), Words.nearest(key, KEYS)));
             }
         });
     }
@@ -316,31 +325,6 @@ public final class Settings {
             mistakes.add("%s: needs to be more than %s"
                     .formatted(Setting.describe(more.key(), said(more)), Setting.describe(less.key(), said(less))));
         }
-    }
-
-    private static String nearest(String word, List<String> known) {
-        return known.stream()
-                .min(Comparator.comparingInt((String other) -> distance(word, other))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
-    }
-
-    /** How many letters must be changed, added or taken away to make one word the other (Levenshtein 1965). */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 
     private static Version version(String number) {
@@ -391,6 +375,14 @@ public final class Settings {
                         new Options.Limits(
                                 get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
                 get(ORDER));
+    }
+
+    /** What is set for applications, by keys and environment variables, which only they know. */
+    Map<String, ConfigValue> ofApplications() {
+        return said.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(OF_APPLICATIONS)
+                        || entry.getKey().startsWith(VARIABLES_OF_APPLICATIONS))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     List<String> apps() {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -56,7 +57,7 @@ class ApplicationsTest {
     @BeforeEach
     void startController() throws Exception {
         controller = new OpenFlowController(Options.onFreePort());
-        applications = new Applications(controller);
+        applications = new Applications(controller, new SettingsOfApplications(Map.of()));
         controller.start();
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,50 @@ class SettingsTest {
         String name = "BEACON_" + setting.key().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
         var settings = fromEnvironment(Map.of(name, setting.defaultValue()));
         assertThat(settings.originOf(setting)).isEqualTo("environment variable " + name);
+    }
+
+    @Test
+    void whatIsSetForApplicationsComesFromTheSamePlaces() throws IOException {
+        Path file = file("app { routing { weights = a, depth = 1 }, other.x = 7 }");
+        Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPTH", "2", "BEACON_APP_ROUTING_WEIGHTS", "b");
+        var settings = Settings.read(file, Map.of("app.routing.weights", "c"), environment);
+        ApplicationSettings routing = of(settings, "routing");
+        assertThat(routing.text("weights", "d", "")).isEqualTo("c");
+        assertThat(routing.number("depth", 0, 0, 9, "")).isEqualTo(2);
+        assertThat(routing.flag("else", true, "")).isTrue();
+        assertThat(of(settings, "other").number("x", 0, 0, 9, "")).isEqualTo(7);
+    }
+
+    private static ApplicationSettings of(Settings settings, String application) {
+        return new SettingsOfApplications(settings.ofApplications()).of(application);
+    }
+
+    @Test
+    void aWrongValueForAnApplicationIsToldWithWhatWouldBeRight() throws IOException {
+        var settings = new SettingsOfApplications(
+                Settings.read(null, Map.of("app.routing.depth", "x"), NOTHING).ofApplications());
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> settings.of("routing").number("depth", 0, 0, 9, ""))
+                .withMessage("app.routing.depth = x (command line): needs a number of 0 to 9");
+        assertThat(settings.takeMistakes())
+                .isEqualTo(
+                        Map.of("routing", List.of("app.routing.depth = x (command line): needs a number of 0 to 9")));
+    }
+
+    @Test
+    void whatNoApplicationAskedForIsToldWithWhatIsLikeIt() throws IOException {
+        Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPHT", "2");
+        var settings = new SettingsOfApplications(
+                Settings.read(null, Map.of("app.routing.wieghts", "x", "app.routing.depth", "1"), environment)
+                        .ofApplications());
+        settings.of("routing").number("depth", 0, 0, 9, "");
+        settings.of("routing").text("weights", "", "");
+        assertThat(settings.unasked())
+                .containsExactly(
+                        "BEACON_APP_ROUTING_DEPHT = 2 (environment): no application that is started has such a setting; "
+                                + "did you mean BEACON_APP_ROUTING_DEPTH?",
+                        "app.routing.wieghts = x (command line): no application that is started has such a setting; "
+                                + "did you mean app.routing.weights?");
     }
 
     @Test

@@ -1,0 +1,58 @@
+package net.beaconcontroller.api;
+
+import java.time.Duration;
+
+/**
+ * What a person has set for an application: {@code app.NAME.KEY} in the configuration, NAME being that of the application. A
+ * service that each application sees its own side of. Ask in the constructor of a component: a value that is wrong then keeps the
+ * application from starting, and so does, when the controller starts, a key that nobody has asked for.
+ *
+ * <p>Each question says what is meant where nothing is set, and what the setting is for, in a line. A value that is wrong is an
+ * {@link IllegalArgumentException}, which says what would be right. Safe for use by several threads.
+ */
+public interface ApplicationSettings {
+    /** A time of a millisecond to an hour, which a person writes as 500ms or 10s. */
+    Duration time(String key, Duration otherwise, String meaning);
+
+    /** A whole number from {@code least} to {@code most}. */
+    int number(String key, int otherwise, int least, int most, String meaning);
+
+    /** True or false. */
+    boolean flag(String key, boolean otherwise, String meaning);
+
+    /** A constant of an enum, which a person writes in small letters, with - for _. */
+    <E extends Enum<E>> E choice(String key, E otherwise, String meaning);
+
+    /** Any text. */
+    String text(String key, String otherwise, String meaning);
+
+    /** Those of an application for which nothing is set, as in a test. */
+    static ApplicationSettings none() {
+        return new ApplicationSettings() {
+            @Override
+            public Duration time(String key, Duration otherwise, String meaning) {
+                return otherwise;
+            }
+
+            @Override
+            public int number(String key, int otherwise, int least, int most, String meaning) {
+                return otherwise;
+            }
+
+            @Override
+            public boolean flag(String key, boolean otherwise, String meaning) {
+                return otherwise;
+            }
+
+            @Override
+            public <E extends Enum<E>> E choice(String key, E otherwise, String meaning) {
+                return otherwise;
+            }
+
+            @Override
+            public String text(String key, String otherwise, String meaning) {
+                return otherwise;
+            }
+        };
+    }
+}
