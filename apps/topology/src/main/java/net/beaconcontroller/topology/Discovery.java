@@ -5,17 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
@@ -48,7 +41,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * elsewhere shows a link from there to here. A port at which none came in after a short time is an edge.
  *
  * <p>Probes are sent and read on the loops of their switches. What a probe shows that is not known yet, and whatever else
- * happens, goes to the topology's own thread, which has the {@link Graph}; many things that happen at once make one snapshot.
+ * happens, is a change of the {@link Graph}, which the {@link Publisher} makes on the topology's own thread.
  */
 @Component
 @Runs(before = {"devices", "routing", "learningswitch", "hub"})
@@ -63,9 +56,6 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     /** Rounds that a direct link is believed in without a probe that comes through; a foreign one for three times as long. */
     private static final int ROUNDS_BELIEVED = 6;
-
-    private static final long STOP_SECONDS = 5;
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
      * How long things take.
@@ -87,21 +77,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     private final LongAdder accepted = new LongAdder();
     private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
-    private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, Discovery::newThread);
-    private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
-    private volatile boolean stopped;
-
-    // For the topology's thread
-
-    private final Graph graph;
-    private boolean publishing;
-    private long publishAtNanos = System.nanoTime();
-    /** Whether changes have not been told to the log yet, and since when. */
-    private boolean changing;
-
-    private long changingSinceNanos;
-    private long changedNanos;
+    private final Publisher publisher;
 
     /** Finds out the topology of the switches it hears of. */
     @Activate
@@ -111,43 +87,18 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     Discovery(Timing timing) {
         this.timing = timing;
-        this.graph = new Graph(timing.proof());
+        this.publisher = new Publisher(new Graph(timing.proof()));
         for (Refusal refusal : Refusal.values()) {
             refused.put(refusal, new LongAdder());
         }
-        thread.setRemoveOnCancelPolicy(true);
-        var _ = thread.scheduleWithFixedDelay(safely(this::dropSilentLinks), 1, 1, TimeUnit.SECONDS);
-    }
-
-    private static Thread newThread(Runnable task) {
-        var thread = new Thread(task, "beacon-topology");
-        thread.setDaemon(true);
-        return thread;
+        publisher.addListener(this::forgetRemoved);
+        publisher.changeEachSecond(this::dropSilentLinks);
     }
 
     @Deactivate
     @Override
     public void close() {
-        stopped = true;
-        thread.shutdownNow();
-    }
-
-    private void onThread(Runnable task) {
-        try {
-            thread.execute(safely(task));
-        } catch (RejectedExecutionException _) {
-            // it was stopped
-        }
-    }
-
-    private static Runnable safely(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                LOG.log(Level.ERROR, "an error of the topology, which goes on", e);
-            }
-        };
+        publisher.close();
     }
 
     // Switches and ports, on their loops
@@ -171,10 +122,9 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         long datapathId = sw.datapathId();
         switches.put(datapathId, sw);
         forgetLinks(port -> port.datapathId() == datapathId);
-        onThread(() -> {
-            settleAgain(graph.removeSwitch(datapathId));
+        publisher.change(graph -> {
+            settleAgain(graph, graph.removeSwitch(datapathId));
             graph.addSwitch(datapathId);
-            publishSoon();
         });
         sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, new SwitchPort(datapathId, port.number())));
         // not all switches in the same moment
@@ -187,10 +137,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         if (switches.remove(datapathId, sw)) {
             forgetLinks(port -> port.datapathId() == datapathId);
             lastCounted.keySet().removeIf(port -> port.datapathId() == datapathId);
-            onThread(() -> {
-                settleAgain(graph.removeSwitch(datapathId));
-                publishSoon();
-            });
+            publisher.change(graph -> settleAgain(graph, graph.removeSwitch(datapathId)));
         }
     }
 
@@ -199,20 +146,16 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             return; // such as the switch's own network stack
         }
         var waiting = new Object();
-        onThread(() -> {
-            settleAgain(graph.removePort(at));
+        publisher.change(graph -> {
+            settleAgain(graph, graph.removePort(at));
             graph.addPort(at, waiting);
-            publishSoon();
         });
         settle(sw, at, waiting);
     }
 
     private void portDown(SwitchPort at) {
         forgetLinks(at::equals);
-        onThread(() -> {
-            settleAgain(graph.removePort(at));
-            publishSoon();
-        });
+        publisher.change(graph -> settleAgain(graph, graph.removePort(at)));
     }
 
     /** Those that begin or end at such a port, so that the next probe that comes through is something new. */
@@ -224,24 +167,19 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private void settle(Switch sw, SwitchPort at, Object waiting) {
         probe(sw, at.port(), false);
         sw.after(timing.settling.dividedBy(2), () -> {
-            if (!snapshot.isBetweenSwitches(at)) {
+            if (!publisher.snapshot().isBetweenSwitches(at)) {
                 probe(sw, at.port(), true);
             }
         });
-        sw.after(
-                timing.settling,
-                () -> onThread(() -> {
-                    graph.settle(at, waiting, System.nanoTime());
-                    publishSoon();
-                }));
+        sw.after(timing.settling, () -> publisher.change(graph -> graph.settle(at, waiting, System.nanoTime())));
     }
 
     private void round(Switch sw, int number) {
-        if (stopped) {
+        if (publisher.isStopped()) {
             return;
         }
         boolean broadcast = number % ROUNDS_A_BROADCAST == 0;
-        PortSet edges = snapshot.edges(sw.datapathId());
+        PortSet edges = publisher.snapshot().edges(sw.datapathId());
         for (Port port : sw.ports()) {
             if (port.isUp() && port.number() <= PortNumber.MAX) {
                 probe(sw, port.number(), broadcast && edges.contains(port.number()));
@@ -252,7 +190,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     private void probe(Switch sw, long number, boolean broadcast) {
         Port port = sw.port(number).filter(Port::isUp).orElse(null);
-        if (port == null || stopped) {
+        if (port == null || publisher.isStopped()) {
             return;
         }
         send(sw, port, Link.Kind.DIRECT);
@@ -309,7 +247,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             accepted.increment();
         } else {
             var first = new LinkHeard(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos);
-            onThread(() -> linkShown(link, first));
+            publisher.change(graph -> linkShown(graph, link, first));
         }
         return probe;
     }
@@ -331,7 +269,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     // On the topology's thread
 
-    private void linkShown(Link link, LinkHeard first) {
+    private void linkShown(Graph graph, Link link, LinkHeard first) {
         if (!graph.isUp(link.from()) || !graph.isUp(link.to())) {
             return; // it was on its way when a port went down
         }
@@ -342,7 +280,6 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         accepted.increment();
         if (graph.hasLink(link)) {
             heard.put(link, first);
-            publishSoon();
             if (!graph.hasLink(link.reversed())) {
                 findWayBack(link);
             }
@@ -357,14 +294,14 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         }
     }
 
-    private void dropSilentLinks() {
+    private void dropSilentLinks(Graph graph) {
         long now = System.nanoTime();
         var silent = new ArrayList<Link>();
         heard.forEach((link, last) -> {
             long rounds = ROUNDS_BELIEVED * (link.kind() == Link.Kind.DIRECT ? 1L : ROUNDS_A_BROADCAST);
             if (now - last.lastHeardNanos() > timing.round.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
                 silent.add(link);
-                settleAgain(graph.removeLink(link));
+                settleAgain(graph, graph.removeLink(link));
             }
         });
         if (!silent.isEmpty()) {
@@ -374,12 +311,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
                             .formatted(
                                     silent.getFirst(),
                                     silent.size() == 1 ? "" : ", nor over %d others".formatted(silent.size() - 1)));
-            publishSoon();
         }
     }
 
     /** These ports are up and have lost their links. */
-    private void settleAgain(Collection<SwitchPort> ports) {
+    private void settleAgain(Graph graph, Collection<SwitchPort> ports) {
         for (SwitchPort at : ports) {
             Switch sw = switches.get(at.datapathId());
             if (sw != null) {
@@ -390,87 +326,16 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         }
     }
 
-    /** After all that is to be done already; and not so often that it takes more than a third of the time. */
-    private void publishSoon() {
-        if (!publishing && !stopped) {
-            publishing = true;
-            var _ = thread.schedule(
-                    safely(this::publish), Math.max(0, publishAtNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private void publish() {
-        publishing = false;
-        long begin = System.nanoTime();
-        publishChange();
-        long end = System.nanoTime();
-        publishAtNanos = end + 2 * (end - begin);
-    }
-
-    private void publishChange() {
-        TopologyChange change = graph.publish();
-        if (change == null) {
-            return;
-        }
-        snapshot = change.after();
-        // a foreign link may have been found to be a direct one
-        change.linksRemoved().forEach(link -> {
-            if (!graph.hasLink(link)) {
-                heard.remove(link);
-            }
-        });
-        listeners.forEach(listener -> tell(listener, change));
-        changedNanos = System.nanoTime();
-        if (!changing) {
-            changing = true;
-            changingSinceNanos = changedNanos;
-            tellLogIn(QUIET_NANOS);
-        }
-    }
-
-    private static void tell(TopologyListener listener, TopologyChange change) {
-        try {
-            listener.topologyChanged(change);
-        } catch (RuntimeException | Error e) {
-            LOG.log(
-                    Level.ERROR,
-                    "a listener to the topology failed: " + listener.getClass().getName(),
-                    e);
-        }
-    }
-
-    private void tellLogIn(long nanos) {
-        if (!stopped) {
-            var _ = thread.schedule(safely(this::tellLog), nanos, TimeUnit.NANOSECONDS);
-        }
-    }
-
-    /** When nothing has changed for a second, as a network connects and fails in many changes. */
-    private void tellLog() {
-        long quietNanos = System.nanoTime() - changedNanos;
-        if (quietNanos < QUIET_NANOS) {
-            tellLogIn(QUIET_NANOS - quietNanos);
-            return;
-        }
-        changing = false;
-        TopologySnapshot now = snapshot;
-        LOG.log(
-                Level.INFO,
-                "topology: %d switches, %d links, %d edges; found out in %.1f s"
-                        .formatted(
-                                now.switches().size(),
-                                now.links().size(),
-                                now.switches().stream()
-                                        .mapToInt(id -> now.edges(id).numbers().size())
-                                        .sum(),
-                                (changedNanos - changingSinceNanos) / 1e9));
+    /** A foreign link may have been found to be a direct one. */
+    private void forgetRemoved(TopologyChange change) {
+        change.linksRemoved().forEach(heard::remove);
     }
 
     // The service
 
     @Override
     public TopologySnapshot snapshot() {
-        return snapshot;
+        return publisher.snapshot();
     }
 
     @Override
@@ -480,7 +345,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     @Override
     public void hostHeard(SwitchPort at) {
-        onThread(() -> graph.hostHeard(at));
+        publisher.change(graph -> graph.hostHeard(at));
     }
 
     @Override
@@ -501,21 +366,11 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     /** Has a listener told of everything that is there, and then of each change. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(TopologyListener listener) {
-        onThread(() -> {
-            listeners.add(listener);
-            tell(listener, Difference.toAllOf(snapshot));
-        });
+        publisher.addListener(listener);
     }
 
     /** When it returns, the listener is told nothing more, unless it did not return from a change within five seconds. */
     public void removeListener(TopologyListener listener) {
-        listeners.remove(listener);
-        try {
-            thread.submit(() -> listeners.remove(listener)).get(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-            LOG.log(Level.DEBUG, "a listener to the topology is left behind", e);
-        }
+        publisher.removeListener(listener);
     }
 }
