@@ -5,22 +5,33 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import net.beaconcontroller.topology.TopologySnapshot.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what is different from one snapshot to the next, switch by switch. */
 final class Difference {
-    private final TopologySnapshot before;
     private final List<Link> linksAdded = new ArrayList<>();
     private final List<Link> linksRemoved = new ArrayList<>();
+    private final List<Long> switchesAdded = new ArrayList<>();
+    private final List<Long> switchesRemoved = new ArrayList<>();
     private final List<SwitchPort> edgesAdded = new ArrayList<>();
     private final List<SwitchPort> edgesRemoved = new ArrayList<>();
 
-    Difference(TopologySnapshot before) {
-        this.before = before;
+    /**
+     * Adds what has changed of a switch, which is null where it is not there.
+     *
+     * @param wasGone whether it went in between, and may have come back
+     */
+    void add(long datapathId, @Nullable Node old, @Nullable Node now, boolean wasGone) {
+        if (old != null && (now == null || wasGone)) {
+            switchesRemoved.add(datapathId);
+        }
+        if (now != null && (old == null || wasGone)) {
+            switchesAdded.add(datapathId);
+        }
+        compare(old == null ? Node.UNKNOWN : old, now == null ? Node.UNKNOWN : now, datapathId);
     }
 
-    /** Adds what has changed of a switch; one that is not there has nothing. */
-    void add(long datapathId, Node old, Node now) {
+    private void compare(Node old, Node now, long datapathId) {
         compare(old.links(), now.links(), linksRemoved::add, linksAdded::add);
         compare(
                 old.edges().numbers(),
@@ -36,36 +47,25 @@ final class Difference {
         now.stream().filter(one -> !wasThere.contains(one)).forEach(added);
     }
 
-    /** Whether no link and no edge has come or gone. */
     boolean isEmpty() {
-        return linksAdded.isEmpty() && linksRemoved.isEmpty() && edgesAdded.isEmpty() && edgesRemoved.isEmpty();
+        return linksAdded.isEmpty()
+                && linksRemoved.isEmpty()
+                && switchesAdded.isEmpty()
+                && switchesRemoved.isEmpty()
+                && edgesAdded.isEmpty()
+                && edgesRemoved.isEmpty();
     }
 
-    /**
-     * All of it.
-     *
-     * @param gone switches that went in between, and may have come back
-     */
-    TopologyChange change(TopologySnapshot after, Set<Long> gone) {
+    /** All of it. */
+    TopologyChange change(TopologySnapshot before, TopologySnapshot after) {
         return new TopologyChange(
-                before,
-                after,
-                linksAdded,
-                linksRemoved,
-                after.switches().stream()
-                        .filter(id -> !before.switches().contains(id) || gone.contains(id))
-                        .toList(),
-                before.switches().stream()
-                        .filter(id -> !after.switches().contains(id) || gone.contains(id))
-                        .toList(),
-                edgesAdded,
-                edgesRemoved);
+                before, after, linksAdded, linksRemoved, switchesAdded, switchesRemoved, edgesAdded, edgesRemoved);
     }
 
     /** From nothing to all that is there. */
     static TopologyChange toAllOf(TopologySnapshot snapshot) {
-        var difference = new Difference(TopologySnapshot.EMPTY);
-        snapshot.copyOfNodes().forEach((id, node) -> difference.add(id, Node.UNKNOWN, node));
-        return difference.change(snapshot, Set.of());
+        var difference = new Difference();
+        snapshot.copyOfNodes().forEach((id, node) -> difference.add(id, null, node, false));
+        return difference.change(TopologySnapshot.EMPTY, snapshot);
     }
 }

@@ -3,7 +3,6 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import net.beaconcontroller.topology.TopologySnapshot.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #publish} is called. A link stands as long as both its ports do. For one thread.
  */
 final class Graph {
-    private static final Comparator<Link> BY_PORTS =
-            Comparator.comparing(Link::from).thenComparing(Link::to);
-
     private final Duration proof;
     private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
     /** Of switches that something has changed of, since the last snapshot. */
@@ -45,7 +40,7 @@ final class Graph {
         long settledNanos;
         boolean hostHeard;
         /** That begin or end here, ordered. */
-        final Set<Link> links = new TreeSet<>(BY_PORTS.thenComparing(Link::kind));
+        final Set<Link> links = new TreeSet<>(Link.ORDER);
 
         PortState(SwitchPort at, Object waiting) {
             this.at = at;
@@ -217,41 +212,34 @@ final class Graph {
     /** Makes a snapshot of what is there; null if that looks like the last. */
     @Nullable
     TopologyChange publish() {
-        var difference = new Difference(snapshot);
-        var nodes = snapshot.copyOfNodes();
-        for (Long datapathId : changed) {
-            Node old = nodes.getOrDefault(datapathId, Node.UNKNOWN);
-            Map<Long, PortState> ports = switches.get(datapathId);
-            if (ports == null) {
-                nodes.remove(datapathId);
-            } else {
-                nodes.put(datapathId, node(ports.values()));
-            }
-            difference.add(datapathId, old, nodes.getOrDefault(datapathId, Node.UNKNOWN));
-        }
-        changed.clear();
-        if (difference.isEmpty() && gone.isEmpty() && nodes.keySet().equals(snapshot.switches())) {
+        if (changed.isEmpty()) {
             return null;
         }
-        snapshot = new TopologySnapshot(snapshot.version() + 1, nodes);
-        TopologyChange change = difference.change(snapshot, gone);
+        var difference = new Difference();
+        var nodes = snapshot.copyOfNodes();
+        for (Long datapathId : changed) {
+            Map<Long, PortState> ports = switches.get(datapathId);
+            Node now = ports == null ? null : node(datapathId, ports.values());
+            Node old = now == null ? nodes.remove(datapathId) : nodes.put(datapathId, now);
+            difference.add(datapathId, old, now, gone.contains(datapathId));
+        }
+        changed.clear();
         gone.clear();
-        return change;
+        if (difference.isEmpty()) {
+            return null;
+        }
+        TopologySnapshot before = snapshot;
+        snapshot = new TopologySnapshot(before.version() + 1, nodes);
+        return difference.change(before, snapshot);
     }
 
-    private static Node node(Collection<PortState> ports) {
-        return new Node(
-                portSet(ports.stream()
-                        .filter(port -> port.settled && !port.isBetween())
-                        .toList()),
-                portSet(ports.stream().filter(PortState::isBetween).toList()),
+    private static Node node(long datapathId, Collection<PortState> ports) {
+        return Node.of(
+                datapathId,
                 ports.stream()
-                        .flatMap(port ->
-                                port.links.stream().filter(link -> link.from().equals(port.at)))
-                        .toList());
-    }
-
-    private static PortSet portSet(Collection<PortState> ports) {
-        return new PortSet(ports.stream().map(port -> port.at.port()).toList());
+                        .filter(port -> port.settled)
+                        .map(port -> port.at.port())
+                        .toList(),
+                ports.stream().flatMap(port -> port.links.stream()).toList());
     }
 }

@@ -1,7 +1,13 @@
 package net.beaconcontroller.topology;
 
+import java.util.Comparator;
+
 /** A way that frames take from one switch to another, in one direction; most have their {@link #reversed} one beside them. */
 public record Link(SwitchPort from, SwitchPort to, Kind kind) {
+    /** By the ports they begin at, and then by those they end at. */
+    static final Comparator<Link> ORDER =
+            Comparator.comparing(Link::from).thenComparing(Link::to).thenComparing(Link::kind);
+
     /** How the two ports are joined. */
     public enum Kind {
         /** By a cable, or what looks like one: no host is between them. */

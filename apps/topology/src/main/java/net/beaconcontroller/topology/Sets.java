@@ -14,11 +14,6 @@ import java.util.stream.Stream;
 final class Sets<T extends Comparable<T>> {
     private final Map<T, T> parents = new HashMap<>();
 
-    /** A set of its own, unless it is in one. */
-    void add(T member) {
-        parents.putIfAbsent(member, member);
-    }
-
     /** Makes one set of two. */
     void join(T one, T other) {
         T first = root(one);
@@ -59,7 +54,7 @@ final class Sets<T extends Comparable<T>> {
         return parents.isEmpty();
     }
 
-    /** Whether it was added, or joined with another. */
+    /** Whether it was joined with another. */
     boolean contains(T member) {
         return parents.containsKey(member);
     }

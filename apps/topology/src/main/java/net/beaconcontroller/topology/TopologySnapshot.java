@@ -3,15 +3,14 @@ package net.beaconcontroller.topology;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the switches are joined at one time. Nothing of it changes, so that nobody sees half of a change; safe for use by several
@@ -29,18 +28,8 @@ public final class TopologySnapshot {
     private final long version;
     private final SortedMap<Long, Node> nodes;
     private final Sets<SwitchPort> domains = new Sets<>();
-    private final Sets<Long> islands = new Sets<>();
-    private final Map<Long, List<FloodPorts>> floodPorts = new HashMap<>();
-
-    /**
-     * What is known of one switch.
-     *
-     * @param between the ports that direct links begin or end at
-     * @param links that begin at it, ordered by their ports
-     */
-    record Node(PortSet edges, PortSet between, List<Link> links) {
-        static final Node UNKNOWN = new Node(PortSet.NONE, PortSet.NONE, List.of());
-    }
+    /** Found when somebody asks for them: it takes longer than all else, and most snapshots are short-lived. */
+    private volatile @Nullable Islands islands;
 
     /**
      * The ports that a broadcast leaves a switch by.
@@ -52,25 +41,14 @@ public final class TopologySnapshot {
     TopologySnapshot(long version, SortedMap<Long, Node> nodes) {
         this.version = version;
         this.nodes = Collections.unmodifiableSortedMap(nodes);
-        nodes.keySet().forEach(islands::add);
-        nodes.values().stream().flatMap(node -> node.links.stream()).forEach(link -> {
-            islands.join(link.from().datapathId(), link.to().datapathId());
-            if (link.kind() == Link.Kind.FOREIGN && isEdge(link.from()) && isEdge(link.to())) {
-                domains.join(link.from(), link.to());
+        for (Node node : nodes.values()) {
+            for (Link link : node.foreignLinks()) {
+                if (isEdge(link.from()) && isEdge(link.to())) {
+                    domains.join(link.from(), link.to());
+                }
             }
-        });
-        islands.flatten();
+        }
         domains.flatten();
-        nodes.forEach((datapathId, node) -> {
-            List<Long> ports = node.edges.numbers().stream()
-                    .filter(port -> domains.isFirst(new SwitchPort(datapathId, port)))
-                    .toList();
-            if (!ports.isEmpty()) {
-                floodPorts
-                        .computeIfAbsent(islands.first(datapathId), _ -> new ArrayList<>())
-                        .add(new FloodPorts(datapathId, ports));
-            }
-        });
     }
 
     /**
@@ -79,34 +57,24 @@ public final class TopologySnapshot {
      */
     public static TopologySnapshot of(
             long version, Collection<Long> switches, Collection<SwitchPort> edges, Collection<Link> links) {
-        var between = new HashSet<SwitchPort>();
-        links.stream()
-                .filter(link -> link.kind() == Link.Kind.DIRECT)
-                .forEach(link -> between.addAll(List.of(link.from(), link.to())));
+        var ids = new TreeSet<>(switches);
+        var edgesOf = new HashMap<Long, Set<Long>>();
+        for (SwitchPort edge : edges) {
+            ids.add(edge.datapathId());
+            edgesOf.computeIfAbsent(edge.datapathId(), _ -> new HashSet<>()).add(edge.port());
+        }
+        var linksOf = new HashMap<Long, Set<Link>>();
+        for (Link link : links) {
+            for (SwitchPort end : List.of(link.from(), link.to())) {
+                ids.add(end.datapathId());
+                linksOf.computeIfAbsent(end.datapathId(), _ -> new HashSet<>()).add(link);
+            }
+        }
         var nodes = new TreeMap<Long, Node>();
-        Stream.of(
-                        switches.stream(),
-                        edges.stream().map(SwitchPort::datapathId),
-                        links.stream().flatMap(link -> Stream.of(link.from(), link.to())
-                                .map(SwitchPort::datapathId)))
-                .flatMap(ids -> ids)
-                .distinct()
-                .forEach(id -> nodes.put(
-                        id,
-                        new Node(
-                                portsOf(id, edges.stream().filter(edge -> !between.contains(edge))),
-                                portsOf(id, between.stream()),
-                                links.stream()
-                                        .filter(link -> link.from().datapathId() == id)
-                                        .sorted(Comparator.comparing(Link::from).thenComparing(Link::to))
-                                        .toList())));
+        for (Long id : ids) {
+            nodes.put(id, Node.of(id, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
+        }
         return new TopologySnapshot(version, nodes);
-    }
-
-    private static PortSet portsOf(long datapathId, Stream<SwitchPort> ports) {
-        return new PortSet(ports.filter(port -> port.datapathId() == datapathId)
-                .map(SwitchPort::port)
-                .toList());
     }
 
     /** Grows with each change. */
@@ -121,17 +89,17 @@ public final class TopologySnapshot {
 
     /** All links, ordered by the ports they begin at. */
     public List<Link> links() {
-        return nodes.values().stream().flatMap(node -> node.links.stream()).toList();
+        return nodes.values().stream().flatMap(node -> node.links().stream()).toList();
     }
 
     /** The links that begin at a switch, ordered by their ports; none if it is not known. */
     public List<Link> linksFrom(long datapathId) {
-        return node(datapathId).links;
+        return node(datapathId).links();
     }
 
     /** The ports of a switch that hosts can be at; none if it is not known. */
     public PortSet edges(long datapathId) {
-        return node(datapathId).edges;
+        return node(datapathId).edges();
     }
 
     /** Whether hosts can be at this port. */
@@ -141,7 +109,7 @@ public final class TopologySnapshot {
 
     /** Whether a direct link begins or ends at this port; one that is known in one direction only counts too. */
     public boolean isBetweenSwitches(SwitchPort port) {
-        return node(port.datapathId()).between.contains(port.port());
+        return node(port.datapathId()).between().contains(port.port());
     }
 
     private Node node(long datapathId) {
@@ -150,9 +118,16 @@ public final class TopologySnapshot {
 
     /** Whether links join these two switches, in whatever direction and over others; a switch is joined with itself. */
     public boolean areJoined(long one, long other) {
-        return nodes.containsKey(one)
-                && nodes.containsKey(other)
-                && islands.first(one).equals(islands.first(other));
+        return islands().areJoined(one, other);
+    }
+
+    private Islands islands() {
+        Islands found = islands;
+        if (found == null) {
+            found = new Islands(nodes); // two threads may do so at once, and find the same
+            islands = found;
+        }
+        return found;
     }
 
     /** The port that sends and hears broadcasts for the edge's domain: the edge itself, unless foreign switches join it with others. */
@@ -182,9 +157,25 @@ public final class TopologySnapshot {
      * @param datapathId of any switch of the island
      */
     public List<FloodPorts> floodPorts(long datapathId) {
-        return nodes.containsKey(datapathId)
-                ? Collections.unmodifiableList(floodPorts.getOrDefault(islands.first(datapathId), List.of()))
-                : List.of();
+        var all = new ArrayList<FloodPorts>();
+        Islands found = islands();
+        nodes.forEach((id, node) -> {
+            if (found.areJoined(id, datapathId)) {
+                List<Long> ports = speakers(id, node.edges().numbers());
+                if (!ports.isEmpty()) {
+                    all.add(new FloodPorts(id, ports));
+                }
+            }
+        });
+        return Collections.unmodifiableList(all);
+    }
+
+    private List<Long> speakers(long datapathId, List<Long> edges) {
+        return domains.isEmpty()
+                ? edges
+                : edges.stream()
+                        .filter(port -> domains.isFirst(new SwitchPort(datapathId, port)))
+                        .toList();
     }
 
     SortedMap<Long, Node> copyOfNodes() {

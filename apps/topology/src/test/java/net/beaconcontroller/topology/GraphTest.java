@@ -158,6 +158,16 @@ class GraphTest {
     }
 
     @Test
+    void aLinkFromASwitchToItselfTakesBothPorts() {
+        threeSwitches();
+        graph.addLink(direct(at(1, 1), at(1, 2)), NOW);
+        TopologySnapshot now = change().after();
+        assertThat(now.isBetweenSwitches(at(1, 1))).isTrue();
+        assertThat(now.isBetweenSwitches(at(1, 2))).isTrue();
+        assertThat(now.edges(1).numbers()).containsExactly(3L, 4L);
+    }
+
+    @Test
     void islandsAreJoinedByLinks() {
         threeSwitches();
         graph.addLink(direct(at(1, 1), at(2, 1)), NOW);
