@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Predicate;
+import java.util.function.Consumer;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
@@ -57,11 +57,14 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     /** Rounds that a direct link is believed in without a probe that comes through; a foreign one for three times as long. */
     private static final int ROUNDS_BELIEVED = 6;
 
+    /** So many probes that are not late make what is known of lateness a third. */
+    private static final int PROBES_LATE = 32;
+
     /**
      * How long things take.
      *
      * @param round from one probe of a port to the next
-     * @param settling until a port that came up is an edge
+     * @param settling until a port that came up is an edge, if probes are not late
      * @param proof see {@link Graph}
      */
     record Timing(Duration round, Duration settling, Duration proof) {
@@ -72,8 +75,14 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private final ProbeFormat format = new ProbeFormat();
     private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
     private final Map<Link, LinkHeard> heard = new ConcurrentHashMap<>();
-    /** When the last of a port's direct probes that came in anywhere was sent: each counts where it comes in first. */
-    private final Map<SwitchPort, AtomicLong> lastCounted = new ConcurrentHashMap<>();
+    /**
+     * When the last of a port's direct probes that came in anywhere was sent: each counts where it comes in first. By switch and
+     * port.
+     */
+    private final Map<Long, Map<Long, AtomicLong>> lastCounted = new ConcurrentHashMap<>();
+
+    /** How long probes take at most until they are dealt with: long while a large network connects, and all have much to read. */
+    private volatile long latenessNanos;
 
     private final LongAdder accepted = new LongAdder();
     private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
@@ -87,11 +96,10 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     Discovery(Timing timing) {
         this.timing = timing;
-        this.publisher = new Publisher(new Graph(timing.proof()));
+        this.publisher = new Publisher(new Graph(timing.proof(), heard::remove));
         for (Refusal refusal : Refusal.values()) {
             refused.put(refusal, new LongAdder());
         }
-        publisher.addListener(this::forgetRemoved);
         publisher.changeEachSecond(this::dropSilentLinks);
     }
 
@@ -108,11 +116,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         switch (event) {
             case Connected(Switch sw) -> connected(sw);
             case Disconnected(Switch sw) -> disconnected(sw);
-            case PortUp(Switch sw, Port port) -> {
-                var at = new SwitchPort(sw.datapathId(), port.number());
-                forgetLinks(at::equals);
-                portUp(sw, at);
-            }
+            case PortUp(Switch sw, Port port) -> portUp(sw, new SwitchPort(sw.datapathId(), port.number()));
             case PortDown(Switch sw, Port port) -> portDown(new SwitchPort(sw.datapathId(), port.number()));
             case PortChanged _ -> {}
         }
@@ -121,7 +125,6 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
         switches.put(datapathId, sw);
-        forgetLinks(port -> port.datapathId() == datapathId);
         publisher.change(graph -> {
             settleAgain(graph, graph.removeSwitch(datapathId));
             graph.addSwitch(datapathId);
@@ -135,8 +138,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
     private void disconnected(Switch sw) {
         long datapathId = sw.datapathId();
         if (switches.remove(datapathId, sw)) {
-            forgetLinks(port -> port.datapathId() == datapathId);
-            lastCounted.keySet().removeIf(port -> port.datapathId() == datapathId);
+            lastCounted.remove(datapathId);
             publisher.change(graph -> settleAgain(graph, graph.removeSwitch(datapathId)));
         }
     }
@@ -145,33 +147,44 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
         if (at.port() > PortNumber.MAX) {
             return; // such as the switch's own network stack
         }
-        var waiting = new Object();
         publisher.change(graph -> {
             settleAgain(graph, graph.removePort(at));
+            var waiting = new Object();
             graph.addPort(at, waiting);
+            sw.execute(() -> settle(sw, at, waiting));
         });
-        settle(sw, at, waiting);
     }
 
     private void portDown(SwitchPort at) {
-        forgetLinks(at::equals);
         publisher.change(graph -> settleAgain(graph, graph.removePort(at)));
-    }
-
-    /** Those that begin or end at such a port, so that the next probe that comes through is something new. */
-    private void forgetLinks(Predicate<SwitchPort> which) {
-        heard.keySet().removeIf(link -> which.test(link.from()) || which.test(link.to()));
     }
 
     /** Finds out what is behind a port, on its switch's loop. Most often the first probe shows it, if it is a switch. */
     private void settle(Switch sw, SwitchPort at, Object waiting) {
         probe(sw, at.port(), false);
-        sw.after(timing.settling.dividedBy(2), () -> {
-            if (!publisher.snapshot().isBetweenSwitches(at)) {
-                probe(sw, at.port(), true);
+        afterProbe(sw, System.nanoTime(), graph -> {
+            if (graph.isBetweenSwitches(at)) {
+                graph.settle(at, waiting, System.nanoTime());
+            } else {
+                sw.execute(() -> settleAtLast(sw, at, waiting));
             }
         });
-        sw.after(timing.settling, () -> publisher.change(graph -> graph.settle(at, waiting, System.nanoTime())));
+    }
+
+    private void settleAtLast(Switch sw, SwitchPort at, Object waiting) {
+        probe(sw, at.port(), true);
+        afterProbe(sw, System.nanoTime(), graph -> graph.settle(at, waiting, System.nanoTime()));
+    }
+
+    /** Makes a change when a probe that was sent has had its time: longer while those that come in are late. */
+    private void afterProbe(Switch sw, long sentNanos, Consumer<Graph> change) {
+        long timeNanos = Math.max(timing.settling.toNanos() / 2, latenessNanos);
+        long leftNanos = timeNanos - (System.nanoTime() - sentNanos);
+        if (leftNanos > 0) {
+            sw.after(Duration.ofNanos(leftNanos), () -> afterProbe(sw, sentNanos, change));
+        } else {
+            publisher.change(change);
+        }
     }
 
     private void round(Switch sw, int number) {
@@ -244,16 +257,25 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             if (!known.again(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos)) {
                 return Refusal.REPLAYED;
             }
-            accepted.increment();
+            accept(probe.sentNanos());
         } else {
             var first = new LinkHeard(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos);
-            publisher.change(graph -> linkShown(graph, link, first));
+            publisher.change(graph -> linkShown(graph, link, first, probe.sentNanos()));
         }
         return probe;
     }
 
+    /** Two threads may do so at once: it is enough that late probes are not overlooked for long. */
+    private void accept(long sentNanos) {
+        accepted.increment();
+        long before = latenessNanos;
+        latenessNanos = Math.max(System.nanoTime() - sentNanos, before - before / PROBES_LATE);
+    }
+
     private boolean counts(Probe probe) {
-        AtomicLong last = lastCounted.computeIfAbsent(probe.from(), _ -> new AtomicLong(probe.sentNanos() - 1));
+        AtomicLong last = lastCounted
+                .computeIfAbsent(probe.from().datapathId(), _ -> new ConcurrentHashMap<>())
+                .computeIfAbsent(probe.from().port(), _ -> new AtomicLong(probe.sentNanos() - 1));
         long seen = last.get();
         return probe.sentNanos() - seen > 0 && last.compareAndSet(seen, probe.sentNanos());
     }
@@ -269,7 +291,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     // On the topology's thread
 
-    private void linkShown(Graph graph, Link link, LinkHeard first) {
+    private void linkShown(Graph graph, Link link, LinkHeard first, long sentNanos) {
         if (!graph.isUp(link.from()) || !graph.isUp(link.to())) {
             return; // it was on its way when a port went down
         }
@@ -277,7 +299,7 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
             count(Refusal.IMPLAUSIBLE);
             return;
         }
-        accepted.increment();
+        accept(sentNanos);
         if (graph.hasLink(link)) {
             heard.put(link, first);
             if (!graph.hasLink(link.reversed())) {
@@ -324,11 +346,6 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
                 sw.execute(() -> settle(sw, at, waiting));
             }
         }
-    }
-
-    /** A foreign link may have been found to be a direct one. */
-    private void forgetRemoved(TopologyChange change) {
-        change.linksRemoved().forEach(heard::remove);
     }
 
     // The service

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Graph {
     private final Duration proof;
+    private final Consumer<Link> linkGone;
     private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
     /** Of switches that something has changed of, since the last snapshot. */
     private final Set<Long> changed = new TreeSet<>();
@@ -61,9 +63,11 @@ final class Graph {
      *
      * @param proof for how long a port must have been an edge until a host that was heard there rules out a link. While a large
      *     network connects, links may be found late, and frames that were flooded meanwhile be heard at their ports
+     * @param linkGone is told of each link that goes, at once
      */
-    Graph(Duration proof) {
+    Graph(Duration proof, Consumer<Link> linkGone) {
         this.proof = proof;
+        this.linkGone = linkGone;
     }
 
     TopologySnapshot snapshot() {
@@ -184,6 +188,11 @@ final class Graph {
         return port(at) != null;
     }
 
+    boolean isBetweenSwitches(SwitchPort at) {
+        PortState port = port(at);
+        return port != null && port.isBetween();
+    }
+
     boolean hasLink(Link link) {
         PortState from = port(link.from());
         return from != null && from.links.contains(link);
@@ -191,6 +200,7 @@ final class Graph {
 
     /** No probe comes through any more. Returns its ports, as far as no direct link ends there now but did. */
     List<SwitchPort> removeLink(Link link) {
+        linkGone.accept(link);
         var bare = new ArrayList<SwitchPort>();
         for (SwitchPort end : List.of(link.from(), link.to())) {
             PortState port = port(end);

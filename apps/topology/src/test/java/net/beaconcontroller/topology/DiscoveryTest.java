@@ -123,6 +123,24 @@ class DiscoveryTest {
     }
 
     @Test
+    void whileProbesAreLateAPortIsNoEdgeBeforeTheyCouldCome() throws IOException {
+        var layout = new LayoutBuilder();
+        layout.addSwitch();
+        layout.addSwitch();
+        layout.link("s1", "s2", QUICK.settling().multipliedBy(2), 0);
+        started = Network.start(layout.build(), controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        awaitLinksAndEdges(2, 0);
+        network().linkDown("s1", "s2");
+        awaitLinksAndEdges(0, 0);
+        int toldBefore = changes.size();
+        network().linkUp("s1", "s2");
+        awaitLinksAndEdges(2, 0);
+        assertThat(changes).hasSizeGreaterThan(toldBefore);
+        assertThat(changes.subList(toldBefore, changes.size()))
+                .allSatisfy(change -> assertThat(change.edgesAdded()).isEmpty());
+    }
+
+    @Test
     void whatHostsMakeUpOrChangeIsForgedOrMalformed() throws Exception {
         start("ring,3", Version.OF13);
         EmulatedHost attacker = network().host("h1");

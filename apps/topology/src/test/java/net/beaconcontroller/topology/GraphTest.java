@@ -5,6 +5,7 @@ import static net.beaconcontroller.topology.Link.Kind.FOREIGN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
@@ -15,7 +16,8 @@ class GraphTest {
     private static final Duration PROOF = Duration.ofSeconds(10);
     private static final long NOW = PROOF.toNanos() + 1;
 
-    private final Graph graph = new Graph(PROOF);
+    private final List<Link> gone = new ArrayList<>();
+    private final Graph graph = new Graph(PROOF, gone::add);
 
     /** Three switches of four ports, all edges. */
     private void threeSwitches() {
@@ -98,6 +100,7 @@ class GraphTest {
         TopologyChange change = change();
         assertThat(change.linksRemoved())
                 .containsExactlyInAnyOrder(direct(at(1, 1), at(2, 1)), direct(at(2, 1), at(1, 1)));
+        assertThat(gone).containsExactlyInAnyOrderElementsOf(change.linksRemoved());
         assertThat(change.after().links()).isEmpty();
         assertThat(change.after().isBetweenSwitches(at(2, 1))).isFalse();
     }
@@ -210,6 +213,7 @@ class GraphTest {
         join(direct(at(1, 1), at(2, 1)));
         TopologyChange change = change();
         assertThat(change.after().links()).containsExactly(direct(at(1, 1), at(2, 1)), direct(at(2, 1), at(1, 1)));
+        assertThat(gone).containsExactlyInAnyOrder(foreign(at(1, 1), at(2, 1)), foreign(at(2, 1), at(1, 1)));
         graph.addLink(foreign(at(1, 1), at(2, 1)), NOW);
         assertThat(graph.hasLink(foreign(at(1, 1), at(2, 1)))).isFalse();
     }
