@@ -1,7 +1,10 @@
 package net.beaconcontroller.routing;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import net.beaconcontroller.topology.Link;
@@ -12,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A topology as arrays, so that searches touch little memory. Switches have small numbers, and keep them from one graph to the
  * next while both have the same {@link #size}. Links are numbered by the switch they begin at, and within it by their ports.
- * Does not change.
+ * What is the same as in the graph before is copied from there. Does not change.
  */
 final class Graph {
-    static final Graph EMPTY = new Graph(TopologySnapshot.EMPTY, Map.of(), 0, _ -> 1);
+    static final Graph EMPTY = new Graph(null, TopologySnapshot.EMPTY, Map.of(), 0, _ -> 1);
 
     /** Is no number of a switch or link. */
     static final int NONE = -1;
@@ -30,6 +33,9 @@ final class Graph {
     /** By switch, the number of its first link; one more that ends the last. */
     private final int[] firstLinks;
 
+    /** By switch, those that begin at it. */
+    private final List<List<Link>> linksFrom;
+
     private final Link[] links;
     private final int[] ends;
     private final int[] weights;
@@ -41,48 +47,53 @@ final class Graph {
     private final int[] arrivalBegins;
     private final int[] arrivalWeights;
 
-    private Graph(TopologySnapshot topology, Map<Long, Integer> numbers, int size, ToIntFunction<Link> weightOf) {
+    /**
+     * Puts a topology into arrays.
+     *
+     * @param before in which its switches have the same numbers; null if there is none
+     */
+    private Graph(
+            @Nullable Graph before,
+            TopologySnapshot topology,
+            Map<Long, Integer> numbers,
+            int size,
+            ToIntFunction<Link> weightOf) {
         this.topology = topology;
         this.numbers = numbers;
         this.size = size;
-        var datapathIds = new long[size];
-        var used = new BitSet(size);
-        int most = 0;
-        for (Map.Entry<Long, Integer> entry : numbers.entrySet()) {
-            datapathIds[entry.getValue()] = entry.getKey();
-            used.set(entry.getValue());
-            most += topology.linksFrom(entry.getKey()).size();
-        }
+        linksFrom = new ArrayList<>(Collections.nCopies(size, List.of()));
+        numbers.forEach((datapathId, number) -> linksFrom.set(number, topology.linksFrom(datapathId)));
+        int count = linksFrom.stream().mapToInt(List::size).sum();
         firstLinks = new int[size + 1];
-        links = new Link[most];
-        ends = new int[most];
-        weights = new int[most];
-        keys = new long[most];
+        links = new Link[count];
+        ends = new int[count];
+        weights = new int[count];
+        keys = new long[count];
         firstArrivals = new int[size + 1];
-        arrivalBegins = new int[most];
-        arrivalWeights = new int[most];
-        int count = 0;
+        arrivalBegins = new int[count];
+        arrivalWeights = new int[count];
         for (int number = 0; number < size; number++) {
-            firstLinks[number] = count;
-            if (used.get(number)) {
-                for (Link link : topology.linksFrom(datapathIds[number])) {
-                    int end = number(link.to().datapathId());
-                    if (end != NONE) {
-                        links[count] = link;
-                        ends[count] = end;
-                        weights[count] = weightOf.applyAsInt(link);
-                        keys[count] = mixed(mixed(link.from()) + mixed(link.to()));
-                        firstArrivals[end]++;
-                        count++;
-                    }
+            int first = firstLinks[number];
+            firstLinks[number + 1] = first + linksFrom.get(number).size();
+            if (before != null && before.linksFrom.get(number).equals(linksFrom.get(number))) {
+                copyLinks(before, number);
+            } else {
+                for (Link link : linksFrom.get(number)) {
+                    links[first] = link;
+                    ends[first] = number(link.to().datapathId());
+                    keys[first] = mixed(mixed(link.from()) + mixed(link.to()));
+                    first++;
                 }
             }
         }
-        firstLinks[size] = count;
-        int before = 0;
+        for (int link = 0; link < count; link++) {
+            weights[link] = weightOf.applyAsInt(links[link]);
+            firstArrivals[ends[link]]++;
+        }
+        int arrivals = 0;
         for (int number = 0; number <= size; number++) {
-            before += firstArrivals[number];
-            firstArrivals[number] = before;
+            arrivals += firstArrivals[number];
+            firstArrivals[number] = arrivals;
         }
         for (int number = size - 1; number >= 0; number--) {
             for (int link = firstLinks[number + 1] - 1; link >= firstLinks[number]; link--) {
@@ -93,15 +104,27 @@ final class Graph {
         }
     }
 
+    private void copyLinks(Graph before, int number) {
+        int from = before.firstLinks[number];
+        int to = firstLinks[number];
+        int count = linksFrom.get(number).size();
+        System.arraycopy(before.links, from, links, to, count);
+        System.arraycopy(before.ends, from, ends, to, count);
+        System.arraycopy(before.keys, from, keys, to, count);
+    }
+
     /** The graph of the next topology, or of the same with other weights. */
     Graph next(TopologySnapshot after, ToIntFunction<Link> weightOf) {
         int needed = (after.switches().size() + STEP - 1) / STEP * STEP;
         return needed > size || needed < size / 4
-                ? new Graph(after, numbered(Map.of(), after), needed, weightOf)
-                : new Graph(after, numbered(numbers, after), size, weightOf);
+                ? new Graph(null, after, numbered(Map.of(), after), needed, weightOf)
+                : new Graph(this, after, numbered(numbers, after), size, weightOf);
     }
 
     private static Map<Long, Integer> numbered(Map<Long, Integer> before, TopologySnapshot after) {
+        if (before.keySet().equals(after.switches())) {
+            return before;
+        }
         var made = new HashMap<Long, Integer>();
         var used = new BitSet();
         for (Long datapathId : after.switches()) {
