@@ -1,6 +1,8 @@
 package net.beaconcontroller.api;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * What a person has set for an application: {@code app.NAME.KEY} in the configuration, NAME being that of the application. A
@@ -25,6 +27,14 @@ public interface ApplicationSettings {
 
     /** Any text. */
     String text(String key, String otherwise, String meaning);
+
+    /**
+     * A list, which a person writes with commas; empty where nothing is set.
+     *
+     * @param needs what an element has to be, such as "ports, 1 to 65280"
+     * @param reader reads an element; throws {@link IllegalArgumentException} if it is not that
+     */
+    <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning);
 
     /** Those of an application for which nothing is set, as in a test. */
     static ApplicationSettings none() {
@@ -52,6 +62,11 @@ public interface ApplicationSettings {
             @Override
             public String text(String key, String otherwise, String meaning) {
                 return otherwise;
+            }
+
+            @Override
+            public <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning) {
+                return List.of();
             }
         };
     }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -202,14 +203,15 @@ public final class Applications implements AutoCloseable {
     /**
      * Starts an application; one that is started stays so.
      *
-     * @throws ApplicationException if it cannot be, or something that is set for it is wrong; it is stopped then
+     * @throws ApplicationException if it cannot be
+     * @throws SettingsException if something that is set for it is wrong; it is stopped then
      */
     public void start(String name) {
         act(name, "start", Bundle::start);
-        Map<String, List<String>> mistakes = settings.takeMistakes();
+        Map<String, Set<String>> mistakes = settings.takeMistakes();
         mistakes.keySet().forEach(this::stop);
         mistakes.forEach((application, lines) -> {
-            throw new ApplicationException(
+            throw new SettingsException(
                     "cannot start application %s: %s".formatted(application, String.join("; ", lines)));
         });
     }

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +25,7 @@ final class SettingsOfApplications implements ServiceFactory<ApplicationSettings
     /** By key. */
     private final Map<String, Setting<?>> asked = new TreeMap<>();
     /** By application. */
-    private final Map<String, List<String>> mistakes = new TreeMap<>();
+    private final Map<String, Set<String>> mistakes = new TreeMap<>();
 
     SettingsOfApplications(Map<String, ConfigValue> said) {
         this.said = Map.copyOf(said);
@@ -42,8 +45,8 @@ final class SettingsOfApplications implements ServiceFactory<ApplicationSettings
     }
 
     /** What was wrong since this was asked before, by application. */
-    synchronized Map<String, List<String>> takeMistakes() {
-        Map<String, List<String>> taken = new TreeMap<>(mistakes);
+    synchronized Map<String, Set<String>> takeMistakes() {
+        Map<String, Set<String>> taken = new TreeMap<>(mistakes);
         mistakes.clear();
         return taken;
     }
@@ -72,7 +75,7 @@ final class SettingsOfApplications implements ServiceFactory<ApplicationSettings
         try {
             return setting.read(value == null ? Setting.value(setting.defaultValue(), "default") : value);
         } catch (SettingsException e) {
-            mistakes.computeIfAbsent(application, _ -> new ArrayList<>()).add(e.getMessage());
+            mistakes.computeIfAbsent(application, _ -> new TreeSet<>()).add(e.getMessage());
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -117,6 +120,11 @@ final class SettingsOfApplications implements ServiceFactory<ApplicationSettings
         @Override
         public String text(String key, String otherwise, String meaning) {
             return ask(application, Setting.text(key(key), otherwise, meaning));
+        }
+
+        @Override
+        public <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning) {
+            return ask(application, Setting.list(key(key), "", meaning, needs, 0, reader));
         }
     }
 }

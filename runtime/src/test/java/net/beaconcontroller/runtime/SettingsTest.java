@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.core.Options;
@@ -96,8 +97,7 @@ class SettingsTest {
                 .isThrownBy(() -> settings.of("routing").number("depth", 0, 0, 9, ""))
                 .withMessage("app.routing.depth = x (command line): needs a number of 0 to 9");
         assertThat(settings.takeMistakes())
-                .isEqualTo(
-                        Map.of("routing", List.of("app.routing.depth = x (command line): needs a number of 0 to 9")));
+                .isEqualTo(Map.of("routing", Set.of("app.routing.depth = x (command line): needs a number of 0 to 9")));
     }
 
     @Test

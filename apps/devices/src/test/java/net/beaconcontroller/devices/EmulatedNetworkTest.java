@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.core.OpenFlowController;
@@ -36,7 +37,7 @@ class EmulatedNetworkTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final List<DeviceEvent> events = new CopyOnWriteArrayList<>();
-    private final Discovery topology = new Discovery();
+    private final Discovery topology = new Discovery(ApplicationSettings.none());
     private OpenFlowController controller;
     private DeviceTracker devices;
     private @Nullable Network started;

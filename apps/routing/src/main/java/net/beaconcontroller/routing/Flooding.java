@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.openflow.Action;
@@ -19,8 +20,18 @@ import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
  * port that frames come in on and for all. Safe for use by several threads.
  */
 final class Flooding {
-    static final int PER_PORT_A_SECOND = 100;
-    static final int A_SECOND = 2_000;
+    /** How many floods a second there may be at most. */
+    record Rates(int perPort, int all) {
+        static final Rates USUAL = new Rates(100, 2_000);
+        private static final int MOST = 1_000_000;
+
+        static Rates of(ApplicationSettings settings) {
+            return new Rates(
+                    settings.number(
+                            "port-flood-rate", USUAL.perPort, 1, MOST, "floods a second for one port's packets"),
+                    settings.number("flood-rate", USUAL.all, 1, MOST, "floods a second for all"));
+        }
+    }
 
     /** So that ports which come and go do not fill the memory. */
     private static final int MAX_PORTS = 100_000;
@@ -29,10 +40,13 @@ final class Flooding {
     private final Counters counters;
     private final LoopGuard guard = new LoopGuard();
     private final Map<SwitchPort, TokenBucket> perPort = new ConcurrentHashMap<>();
-    private final TokenBucket all = new TokenBucket(A_SECOND, System.nanoTime());
+    private final Rates rates;
+    private final TokenBucket all;
 
-    Flooding(Controller controller, Counters counters) {
+    Flooding(Controller controller, Rates rates, Counters counters) {
         this.controller = controller;
+        this.rates = rates;
+        this.all = new TokenBucket(rates.all, System.nanoTime());
         this.counters = counters;
     }
 
@@ -78,7 +92,7 @@ final class Flooding {
         if (perPort.size() > MAX_PORTS) {
             perPort.clear();
         }
-        return perPort.computeIfAbsent(from, _ -> new TokenBucket(PER_PORT_A_SECOND, now));
+        return perPort.computeIfAbsent(from, _ -> new TokenBucket(rates.perPort, now));
     }
 
     /** Has a frame leave at one port. */

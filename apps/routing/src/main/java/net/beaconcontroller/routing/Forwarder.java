@@ -3,6 +3,7 @@ package net.beaconcontroller.routing;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.atomic.LongAdder;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
@@ -70,16 +71,20 @@ public final class Forwarder
     private final Paths paths;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     /** Knows no switch until there is another. */
-    private volatile RoutingEngine engine = new ShortestPaths();
+    private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
 
     /** Forwards between the devices that are known. */
     @Activate
-    public Forwarder(@Reference Controller controller, @Reference Topology topology, @Reference Devices devices) {
+    public Forwarder(
+            @Reference ApplicationSettings settings,
+            @Reference Controller controller,
+            @Reference Topology topology,
+            @Reference Devices devices) {
         this.controller = controller;
         this.topology = topology;
         this.devices = devices;
         this.paths = new Paths(controller);
-        this.flooding = new Flooding(controller, counters);
+        this.flooding = new Flooding(controller, Flooding.Rates.of(settings), counters);
         this.broadcasts = new Broadcasts(devices);
     }
 

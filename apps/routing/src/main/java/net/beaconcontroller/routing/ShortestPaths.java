@@ -2,10 +2,13 @@ package net.beaconcontroller.routing;
 
 import java.lang.System.Logger.Level;
 import java.util.function.IntSupplier;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologyListener;
 import net.beaconcontroller.topology.TopologySnapshot;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
@@ -25,9 +28,24 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
     private static final int FOREIGN_LINKS = 100;
 
     private volatile ShortestRoutes routes = new ShortestRoutes(Graph.EMPTY);
-    private LinkWeights weights = LinkWeights.HOPS;
+    /** Where no others are set. */
+    private final LinkWeights usualWeights;
+
+    private LinkWeights weights;
     /** So that the log is not full of it. */
     private boolean wrongWeightLogged;
+
+    /** Weighs links as it is configured, unless others do. */
+    @Activate
+    public ShortestPaths(@Reference ApplicationSettings settings, @Reference Topology topology) {
+        this(ConfiguredWeights.of(settings, topology));
+    }
+
+    /** Knows no switch yet. */
+    ShortestPaths(LinkWeights usualWeights) {
+        this.usualWeights = usualWeights;
+        this.weights = usualWeights;
+    }
 
     @Override
     public Routes routes() {
@@ -71,7 +89,7 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
     /** Others may have been set before these go. */
     synchronized void unsetWeights(LinkWeights weights) {
         if (this.weights == weights) {
-            setWeights(LinkWeights.HOPS);
+            setWeights(usualWeights);
         }
     }
 

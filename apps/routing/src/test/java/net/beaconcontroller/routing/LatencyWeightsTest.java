@@ -17,7 +17,7 @@ class LatencyWeightsTest {
     private static final Link LINK = new Link(new SwitchPort(1, 1), new SwitchPort(2, 1), Link.Kind.DIRECT);
 
     /** Each link has this latency. */
-    private record Measured(Optional<Duration> latency) implements Topology {
+    record Measured(Optional<Duration> latency) implements Topology {
         @Override
         public TopologySnapshot snapshot() {
             return TopologySnapshot.EMPTY;

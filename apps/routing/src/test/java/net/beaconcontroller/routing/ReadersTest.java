@@ -19,7 +19,7 @@ class ReadersTest {
     private static final int CHANGES = 200;
     private static final int ANSWERS = 300;
 
-    private final ShortestPaths engine = new ShortestPaths();
+    private final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     private final Network network = Network.fatTree(6);
     private final AtomicBoolean isOver = new AtomicBoolean();
 

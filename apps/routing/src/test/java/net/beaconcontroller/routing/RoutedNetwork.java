@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceTracker;
@@ -29,9 +30,9 @@ final class RoutedNetwork implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     final OpenFlowController controller;
-    final Discovery topology = new Discovery();
+    final Discovery topology = new Discovery(ApplicationSettings.none());
     final DeviceTracker devices;
-    final ShortestPaths engine = new ShortestPaths();
+    final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     final Forwarder forwarder;
     final Layout layout;
     final Network network;
@@ -40,7 +41,7 @@ final class RoutedNetwork implements AutoCloseable {
         this.layout = layout;
         controller = new OpenFlowController(Options.onFreePort());
         devices = new DeviceTracker(controller, topology);
-        forwarder = new Forwarder(controller, topology, devices);
+        forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
         forwarder.setEngine(engine);
         topology.addListener(devices);
         topology.addListener(engine);

@@ -33,7 +33,7 @@ class RoutesPropertiesTest {
     private static final class History {
         final SplittableRandom random;
         final Network network;
-        final ShortestPaths engine = new ShortestPaths();
+        final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
         LinkWeights weights = LinkWeights.HOPS;
 
         History(long seed, int switches, int links) {
@@ -85,7 +85,7 @@ class RoutesPropertiesTest {
         var history = new History(seed, switches, links);
         for (int step = 0; step < STEPS; step++) {
             Routes routes = history.next();
-            var fresh = new ShortestPaths();
+            var fresh = new ShortestPaths(LinkWeights.HOPS);
             fresh.setWeights(history.weights);
             fresh.topologyChanged(history.network.change());
             for (long from = 1; from <= 10; from++) {

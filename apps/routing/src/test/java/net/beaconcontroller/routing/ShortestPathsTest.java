@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ShortestPathsTest {
     private static final int FLOWS = 2_000;
 
-    private final ShortestPaths engine = new ShortestPaths();
+    private final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     private final Network network = new Network();
 
     private Routes routes() {
@@ -24,7 +24,7 @@ class ShortestPathsTest {
     }
 
     private static Routes routes(Network network) {
-        var engine = new ShortestPaths();
+        var engine = new ShortestPaths(LinkWeights.HOPS);
         engine.topologyChanged(network.change());
         return engine.routes();
     }
@@ -124,7 +124,7 @@ class ShortestPathsTest {
                 .after()
                 .linksFrom(Network.fatTreeLower(4, 0, 0))
                 .getFirst();
-        var engine = new ShortestPaths();
+        var engine = new ShortestPaths(LinkWeights.HOPS);
         engine.topologyChanged(fatTree.change());
         Routes before = engine.routes();
         engine.topologyChanged(fatTree.remove(gone).change());
@@ -140,7 +140,7 @@ class ShortestPathsTest {
     @Test
     void twoEnginesChooseTheSamePathWhateverTheyHeardBefore() {
         Network fatTree = Network.fatTree(4);
-        var engine = new ShortestPaths();
+        var engine = new ShortestPaths(LinkWeights.HOPS);
         engine.topologyChanged(fatTree.change());
         engine.topologyChanged(fatTree.removeSwitch(1).change());
         var random = new SplittableRandom(1);

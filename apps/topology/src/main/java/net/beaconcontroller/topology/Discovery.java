@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
@@ -69,6 +70,14 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
      */
     record Timing(Duration round, Duration settling, Duration proof) {
         static final Timing USUAL = new Timing(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10));
+
+        static Timing of(ApplicationSettings settings) {
+            return new Timing(
+                    settings.time("probe-interval", USUAL.round, "from one probe of a port to the next"),
+                    settings.time(
+                            "settling-time", USUAL.settling, "how long a port is no place for hosts when it came up"),
+                    USUAL.proof);
+        }
     }
 
     private final Timing timing;
@@ -90,8 +99,8 @@ public final class Discovery implements PacketInListener, SwitchListener, Topolo
 
     /** Finds out the topology of the switches it hears of. */
     @Activate
-    public Discovery() {
-        this(Timing.USUAL);
+    public Discovery(@Reference ApplicationSettings settings) {
+        this(Timing.of(settings));
     }
 
     Discovery(Timing timing) {

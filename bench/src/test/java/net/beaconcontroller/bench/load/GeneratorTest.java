@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.bench.Figures;
 import net.beaconcontroller.bench.Instrument;
 import net.beaconcontroller.bench.Load;
@@ -112,9 +113,9 @@ class GeneratorTest {
     @EnumSource(names = {"OF10", "OF13"})
     void thePipelineThatRoutesAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
         try (var controller = new OpenFlowController(Options.onFreePort());
-                var topology = new Discovery()) {
+                var topology = new Discovery(ApplicationSettings.none())) {
             var devices = new DeviceTracker(controller, topology);
-            var forwarder = new Forwarder(controller, topology, devices);
+            var forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
             topology.addListener(devices);
             topology.addListener(forwarder);
             devices.addListener(forwarder);

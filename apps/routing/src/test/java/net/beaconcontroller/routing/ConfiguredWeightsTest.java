@@ -1,0 +1,78 @@
+package net.beaconcontroller.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.SwitchPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfiguredWeightsTest {
+    private static final Link LINK = new Link(new SwitchPort(0xa, 3), new SwitchPort(2, 1), Link.Kind.DIRECT);
+
+    /** What is set for the kind of weights, and for single links. */
+    private record Said(String kind, List<String> links) implements ApplicationSettings {
+        @Override
+        public Duration time(String key, Duration otherwise, String meaning) {
+            return otherwise;
+        }
+
+        @Override
+        public int number(String key, int otherwise, int least, int most, String meaning) {
+            return otherwise;
+        }
+
+        @Override
+        public boolean flag(String key, boolean otherwise, String meaning) {
+            return otherwise;
+        }
+
+        @Override
+        public <E extends Enum<E>> E choice(String key, E otherwise, String meaning) {
+            return Enum.valueOf(otherwise.getDeclaringClass(), kind.toUpperCase(Locale.ROOT));
+        }
+
+        @Override
+        public String text(String key, String otherwise, String meaning) {
+            return otherwise;
+        }
+
+        @Override
+        public <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning) {
+            return links.stream().map(reader).toList();
+        }
+    }
+
+    private static LinkWeights weights(String kind, String... links) {
+        var topology = new LatencyWeightsTest.Measured(Optional.of(Duration.ofMillis(2)));
+        return ConfiguredWeights.of(new Said(kind, List.of(links)), topology);
+    }
+
+    @Test
+    void allLinksWeighTheSameOrAsTheirLatency() {
+        assertThat(weights("hops").weight(LINK)).isEqualTo(1);
+        assertThat(weights("latency").weight(LINK)).isEqualTo(20);
+        assertThat(weights("latency").typical()).isEqualTo(10);
+    }
+
+    @Test
+    void aLinkThatIsNamedWeighsWhatIsSaid() {
+        LinkWeights weights = weights("hops", "000000000000000a:3=7", "1:1=1000000");
+        assertThat(weights.weight(LINK)).isEqualTo(7);
+        assertThat(weights.weight(LINK.reversed())).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a:3", "a=3", "x:3=1", "a:3=0", "a:3=1000001", "a:-3=1", "a=1:3"})
+    void refusesWhatIsNoWeightOfALink(String text) {
+        assertThatThrownBy(() -> weights("hops", text)).isInstanceOf(IllegalArgumentException.class);
+    }
+}
