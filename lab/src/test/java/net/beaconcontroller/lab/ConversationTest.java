@@ -54,11 +54,14 @@ import net.beaconcontroller.openflow.TableDesc;
 import net.beaconcontroller.openflow.TableFeatures;
 import net.beaconcontroller.openflow.TableStats;
 import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What Open vSwitch answers to all that can be asked is read, says what it was told, and is written back as it came. */
 @NeedsOpenVSwitch
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConversationTest {
     private static final int ANSWER_LIMIT = 1 << 24;
     private static final Match TCP = Match.parse("in_port=1,tcp,nw_dst=10.0.0.0/24,tp_dst=80");
@@ -157,10 +160,16 @@ class ConversationTest {
         void with(Conversation sw) throws IOException;
     }
 
-    private static void talk(Version version, Talk talk) {
-        String protocol = "OpenFlow" + version.toString().replace(".", "");
-        try (var lab = OvsLab.build("single,2", protocol);
-                var sw = new Conversation(lab.managementSocket(1), version)) {
+    private final OvsLab lab = OvsLab.build("single,2", "OpenFlow10");
+
+    @AfterAll
+    void close() {
+        lab.close();
+    }
+
+    private void talk(Version version, Talk talk) {
+        lab.replaceSwitches("OpenFlow" + version.toString().replace(".", ""));
+        try (var sw = new Conversation(lab.managementSocket(1), version)) {
             talk.with(sw);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

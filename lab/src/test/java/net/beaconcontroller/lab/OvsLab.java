@@ -63,7 +63,6 @@ final class OvsLab implements AutoCloseable {
     record Reach(int reached, int total, List<String> failed) {}
 
     private final Layout layout;
-    private final String protocols;
     private final FailMode failMode;
     private final Path folder;
     private final Shell shell;
@@ -72,6 +71,7 @@ final class OvsLab implements AutoCloseable {
     private final Map<End, End> cables = new LinkedHashMap<>();
 
     private final Set<Integer> stopped = new HashSet<>(); // switches
+    private String protocols;
     private int controllerPort;
     private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
 
@@ -121,7 +121,22 @@ final class OvsLab implements AutoCloseable {
         hosts().forEach(host -> addNamespace(hostNamespace(host)));
         layout.links().forEach(link -> addCable(link.a(), link.b()));
         hosts().forEach(this::configureHost);
+        addSwitches();
+    }
+
+    private void addSwitches() {
         configure(switches().map(this::newBridge).collect(joining()));
+    }
+
+    /**
+     * Puts new switches in the place of those that there are: they speak these protocols, and have neither flows nor a
+     * controller. Hosts forget each other.
+     */
+    void replaceSwitches(String protocols) {
+        this.protocols = protocols;
+        configure(switches().map(" -- del-br s%d"::formatted).collect(joining()));
+        addSwitches();
+        hosts().forEach(host -> shell.run("ip -n %s neigh flush dev eth0".formatted(hostNamespace(host))));
     }
 
     private void addNamespace(String namespace) {
