@@ -50,11 +50,21 @@ class CbenchTest {
 
     private static CbenchOptions options(int port, int switches, boolean throughput, int millis) {
         return new CbenchOptions(
-                "127.0.0.1", port, switches, false, 2, millis, 1, 0, throughput, 1000, true, 0, 0, 1, 1, false);
+                "127.0.0.1", port, switches, false, 1, millis, 0, 0, throughput, 1000, true, 0, 0, 1, 1, false);
+    }
+
+    /** A run that its test ends, by closing a connection. */
+    private static CbenchRun run(int switches, boolean throughput) throws Exception {
+        return new CbenchRun(port -> options(port, switches, throughput, 60_000));
     }
 
     private static CbenchRun run(boolean throughput) throws Exception {
-        return new CbenchRun(port -> options(port, 1, throughput, 300));
+        return run(1, throughput);
+    }
+
+    /** A run that ends by itself, and says what it has counted. */
+    private static CbenchRun count(boolean throughput) throws Exception {
+        return new CbenchRun(port -> options(port, 1, throughput, 2_000));
     }
 
     /** Goes through the handshake, up to what teaches the destination. */
@@ -119,7 +129,7 @@ class CbenchTest {
 
     @Test
     void oneConfigurationIsThatOfAllSwitches() throws Exception {
-        try (var run = new CbenchRun(port -> options(port, 2, false, 500));
+        try (var run = run(2, false);
                 Peer one = run.accept();
                 Peer other = run.accept()) {
             one.send("0109000c0000000100020080" + "0112000800000005");
@@ -167,7 +177,7 @@ class CbenchTest {
     /** In this order: what does not count, then what does. */
     @Test
     void countsFlowsThatAreAddedOrModifiedStrictlyAndPacketsThatAreSent() throws Exception {
-        try (var run = run(true);
+        try (var run = count(true);
                 Peer peer = greet(run)) {
             peer.receive(82);
             peer.send(flowMod("0001") + flowMod("0003") + packetOut("88cc"));
@@ -181,7 +191,7 @@ class CbenchTest {
 
     @Test
     void countsNothingBeforeItIsReady() throws Exception {
-        try (var run = run(false);
+        try (var run = count(false);
                 Peer peer = run.accept()) {
             peer.send(flowMod("0000") + packetOut("0800"));
             await().until(() -> run.out().contains(" per ms"));
