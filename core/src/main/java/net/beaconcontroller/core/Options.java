@@ -74,6 +74,11 @@ public record Options(
             return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, limits);
         }
 
+        /** The same, waiting like this. */
+        public Io withWaiting(Wait value) {
+            return new Io(loops, read, pipelineThreads, write, value, rebalance, limits);
+        }
+
         /** The same, with switches that move like this. */
         public Io withRebalance(Rebalance value) {
             return new Io(loops, read, pipelineThreads, write, waiting, value, limits);

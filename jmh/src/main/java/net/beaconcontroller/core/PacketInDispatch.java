@@ -84,8 +84,9 @@ public class PacketInDispatch {
         }
     }
 
+    /** It never sleeps, as nothing would wake it but a timer. */
     private static Loop loop() throws IOException {
-        var loop = new Loop("bench", Options.Io.DEFAULT);
+        var loop = new Loop("bench", Options.Io.DEFAULT.withWaiting(Options.Wait.SPIN));
         var learning = new Pipelines.Member("learningswitch", new LearningSwitch(), 1);
         loop.adopt(new Pipelines.Snapshot(1, List.of(learning)));
         return loop;
