@@ -24,7 +24,7 @@ final class BeaconProcess implements AutoCloseable {
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
     private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
-    private static final Duration START_TIME = Duration.ofSeconds(20);
+    private static final Duration START_TIME = Duration.ofSeconds(40);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
 
@@ -41,27 +41,28 @@ final class BeaconProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Starts the controller with an app, or several with commas, on a port that is free. */
-    static BeaconProcess start(String app) {
-        return start(List.of(), 0, app);
+    /** Starts the controller as it is without being told anything, but on a port that is free. */
+    static BeaconProcess start() {
+        return start(List.of(), 0, List.of());
     }
 
-    /** Starts the controller where the switches of a lab reach it. */
+    /** Starts the controller where the switches of a lab reach it, with an app, or several with commas. */
     static BeaconProcess startIn(OvsLab lab, String app) {
         return startIn(lab, 0, app);
     }
 
     /** Starts the controller where the switches of a lab reach it, on a port that they may know already. */
     static BeaconProcess startIn(OvsLab lab, int port, String app) {
-        return start(lab.inside(), port, app);
+        return start(lab.inside(), port, List.of("--apps", app));
     }
 
-    private static BeaconProcess start(List<String> prefix, int port, String app) {
+    private static BeaconProcess start(List<String> prefix, int port, List<String> options) {
         if (!Files.isExecutable(LAUNCHER)) {
             throw new IllegalStateException(LAUNCHER + " is not there to be run: is this the repository's lab folder?");
         }
         var command = new ArrayList<>(prefix);
-        command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port, "--apps", app));
+        command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port));
+        command.addAll(options);
         BeaconProcess beacon;
         try {
             beacon = new BeaconProcess(command);

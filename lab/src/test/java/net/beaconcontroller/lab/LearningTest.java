@@ -59,8 +59,7 @@ class LearningTest {
         assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
 
         lab.setPort(new End("s1", 2), false);
-        await().atMost(FLOWS_LAST.multipliedBy(2))
-                .until(() -> learntFlows().isEmpty());
+        await().atMost(FLOWS_LAST.multipliedBy(2)).until(() -> learntFlows().isEmpty());
         // Host 1 still knows the MAC address, so its frame goes to port 2 or, where that is forgotten, everywhere.
         assertThatThrownBy(() -> lab.inHost(1, "ping -n -c1 -W1 " + lab.address(2)))
                 .hasMessageContaining("100% packet loss");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.Layout.End;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * when something on its way fails, and when the host moves. All tests share a lab, and leave nothing broken.
  */
 @NeedsOpenVSwitch
+@Isolated("it measures for how long traffic stops")
 @ParameterizedClass
 @MethodSource("labs")
 class RoutingFatTreeTest {

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** The controller as a process: how soon it is there, what it takes, and how it goes. */
+/** The controller as a process: how soon it is there, what it takes, and how it goes. Its apps are those that run by default. */
+@Isolated("what runs beside it would slow it down")
 class StartTest {
-    private static final int STARTS = 3;
+    private static final int LEAST_STARTS = 3;
+    private static final int MOST_STARTS = 10;
     private static final double START_RATIO = 4;
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10); // to notice, or to try again
@@ -19,35 +23,41 @@ class StartTest {
 
     /**
      * Measured by how long the same launcher takes to print its version, for how fast a machine is at the moment nobody
-     * knows: on a quiet one that is 0.4 s, and the start 0.9 s. The best of each counts, as what else the machine does can
-     * delay one and hasten none.
+     * knows: on a quiet one that is 0.4 s, and the start 0.9 s. What else the machine does can delay one and hasten none: so
+     * the best of each counts, and where they are not good enough, more tries may find better ones.
      */
     @Test
     void listensSoonAfterItsStart() {
         var starts = new ArrayList<Duration>();
         var versions = new ArrayList<Duration>();
-        for (int i = 0; i < STARTS; i++) {
+        do {
             versions.add(BeaconProcess.timeToPrintVersion());
-            try (var beacon = BeaconProcess.start("learningswitch")) {
+            try (var beacon = BeaconProcess.start()) {
                 starts.add(beacon.startTime());
             }
-        }
-        double ratio = (double) Collections.min(starts).toNanos()
-                / Collections.min(versions).toNanos();
-        assertThat(ratio).as("starts %s to versions %s", starts, versions).isLessThan(START_RATIO);
+        } while (starts.size() < LEAST_STARTS
+                || (ratioOfBest(starts, versions) >= START_RATIO && starts.size() < MOST_STARTS));
+        assertThat(ratioOfBest(starts, versions))
+                .as("starts %s to versions %s", starts, versions)
+                .isLessThan(START_RATIO);
+    }
+
+    private static double ratioOfBest(List<Duration> some, List<Duration> others) {
+        return (double) Collections.min(some).toNanos()
+                / Collections.min(others).toNanos();
     }
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void staysSmallWhenIdle() {
-        try (var beacon = BeaconProcess.start("learningswitch")) {
+        try (var beacon = BeaconProcess.start()) {
             assertThat(beacon.residentMemoryBytes()).isLessThanOrEqualTo(IDLE_MEMORY_BYTES);
         }
     }
 
     @Test
     void endsInOrderWhenTold() {
-        try (var beacon = BeaconProcess.start("learningswitch")) {
+        try (var beacon = BeaconProcess.start()) {
             assertThat(beacon.stop(STOP_TIME)).as(beacon::toString).isZero();
         }
     }
