@@ -211,7 +211,7 @@ class CbenchTest {
                     2,
                     true,
                     3,
-                    50,
+                    200,
                     1,
                     1,
                     throughput,
@@ -228,7 +228,7 @@ class CbenchTest {
                     .isEqualTo("cbench: controller benchmarking tool\n"
                             + "   running in mode '%s'\n".formatted(throughput ? "throughput" : "latency")
                             + "   connecting to controller at 127.0.0.1:%d \n".formatted(options.port())
-                            + "   faking from 1 to 2 switches offset 7 :: 3 tests each; 50 ms per test\n"
+                            + "   faking from 1 to 2 switches offset 7 :: 3 tests each; 200 ms per test\n"
                             + "   with 10 unique source MACs per switch\n"
                             + "   learning destination mac addresses before the test\n"
                             + "   starting test with 5 ms delay after features_reply\n"
@@ -240,9 +240,11 @@ class CbenchTest {
         String two = "[\\d:.]{12} 2   switches: flows/sec:  \\d+  \\d+   total = \\d+\\.\\d{6} per ms \n";
         String result = "RESULT: %d switches 1 tests min/max/avg/stdev ="
                 + " \\d+\\.\\d\\d/\\d+\\.\\d\\d/\\d+\\.\\d\\d/0\\.00 responses/s\n";
+        // cbench drops what comes between two tests: where that is a question of the handshake, the switch counts
+        // nothing.
         assertThat(out.toString())
                 .matches(one.repeat(3) + result.formatted(1) + two.repeat(3) + result.formatted(2))
-                .containsPattern("flows/sec:  [1-9]");
+                .containsPattern("flows/sec:[ 0]*[1-9]");
     }
 
     @Test
