@@ -2,6 +2,7 @@ package net.beaconcontroller.bench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,10 +46,12 @@ class GeneratorTest {
 
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private final Set<String> phases = ConcurrentHashMap.newKeySet();
+    private volatile double secondsOfPhase;
     private final Instrument.Progress progress = new Instrument.Progress() {
         @Override
         public void tick(String phase, double seconds, double answersPerSecond) {
             phases.add(phase);
+            secondsOfPhase = seconds;
         }
 
         @Override
@@ -157,7 +160,9 @@ class GeneratorTest {
             double seconds = (System.nanoTime() - begin) / 1e9;
             assertThat(figures.packetIns()).isBetween(900L, (long) (2000 * seconds));
             assertThat(figures.lost()).isZero();
-            assertThat(figures.latency().orElseThrow().getTotalCount()).isBetween(900L, 1100L);
+            // On a busy machine the measurement takes longer than it was told to.
+            assertThat((double) figures.latency().orElseThrow().getTotalCount())
+                    .isCloseTo(2000 * secondsOfPhase, withinPercentage(20));
         }
     }
 
