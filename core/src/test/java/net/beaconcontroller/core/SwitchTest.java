@@ -245,10 +245,12 @@ class SwitchTest {
             Switch sw = fixture.active(1);
             var ran = new CompletableFuture<Boolean>();
             var cancelled = new CompletableFuture<Boolean>();
-            sw.after(Duration.ofMillis(20), () -> cancelled.complete(true)).close();
-            sw.after(Duration.ofMillis(30), () -> {
-                sw.flowAdd(); // refused elsewhere
-                ran.complete(true);
+            sw.execute(() -> {
+                sw.after(Duration.ofMillis(20), () -> cancelled.complete(true)).close();
+                sw.after(Duration.ofMillis(30), () -> {
+                    sw.flowAdd(); // refused elsewhere
+                    ran.complete(true);
+                });
             });
             assertThat(ran.get()).isTrue();
             assertThat(cancelled).isNotDone();
