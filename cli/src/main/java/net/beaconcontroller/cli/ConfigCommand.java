@@ -54,12 +54,13 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private static void printTable(Settings read, PrintWriter out) {
-        int keyWidth = width(Settings.ALL.stream().map(Setting::key).toList());
-        int valueWidth = width(Settings.ALL.stream().map(read::valueOf).toList());
-        int originWidth = width(Settings.ALL.stream().map(read::originOf).toList());
+        List<Setting<?>> all = read.all();
+        int keyWidth = width(all.stream().map(Setting::key).toList());
+        int valueWidth = width(all.stream().map(read::valueOf).toList());
+        int originWidth = width(all.stream().map(read::originOf).toList());
         String row = "%-" + keyWidth + "s  %-" + valueWidth + "s  %-" + originWidth + "s  %s%n";
         out.printf(row, "SETTING", "VALUE", "FROM", "MEANING");
-        for (Setting<?> setting : Settings.ALL) {
+        for (Setting<?> setting : all) {
             out.printf(row, setting.key(), read.valueOf(setting), read.originOf(setting), setting.meaning());
         }
     }
@@ -70,7 +71,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     private static void printJson(Settings read, PrintWriter out) {
         var all = new LinkedHashMap<String, Object>();
-        for (Setting<?> setting : Settings.ALL) {
+        for (Setting<?> setting : read.all()) {
             all.put(
                     setting.key(),
                     Map.of(

@@ -44,6 +44,20 @@ class ConfigCommandTest {
                         .toList());
     }
 
+    @Test
+    void printsWhatIsSetForApplicationsAfterThat() {
+        Outcome outcome = Outcome.in(Map.of("BEACON_APP_B_C", "1"), "config", "-Dapp.a.b=x");
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out().lines().skip(1L + Settings.ALL.size()).map(line -> line.split(" {2,}", -1)))
+                .containsExactly(
+                        new String[] {
+                            "BEACON_APP_B_C", "1", "environment", "of an application, which checks it when it starts"
+                        },
+                        new String[] {
+                            "app.a.b", "x", "command line", "of an application, which checks it when it starts"
+                        });
+    }
+
     private static List<String> cells(String line, int[] starts) {
         for (int i = 1; i < starts.length; i++) {
             assertThat(line.substring(starts[i] - 2, starts[i])).as(line).isBlank();

@@ -335,6 +335,15 @@ public final class Settings {
         return version;
     }
 
+    /** All that can be set, and what is set for applications. */
+    public List<Setting<?>> all() {
+        var all = new ArrayList<>(ALL);
+        ofApplications().keySet().stream()
+                .sorted()
+                .forEach(key -> all.add(Setting.text(key, "", "of an application, which checks it when it starts")));
+        return all;
+    }
+
     /** What a setting is set to, as a person would write it. */
     public String valueOf(Setting<?> setting) {
         return Setting.text(said(setting));
