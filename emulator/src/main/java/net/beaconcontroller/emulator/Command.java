@@ -19,6 +19,9 @@ sealed interface Command {
 
     record Ping(String from, String to) implements Command {}
 
+    /** One host sends another so many datagrams. */
+    record Send(String from, String to, int count) implements Command {}
+
     record Link(String a, String b, boolean up) implements Command {}
 
     record Port(String sw, int number, boolean up) implements Command {}
@@ -44,6 +47,7 @@ sealed interface Command {
     String HELP = """
             pingall [COUNT]         each host pings each other one, or COUNT pairs
             ping h1 h2              one ping
+            send h1 h2 [COUNT]      datagrams, 10 ms apart (100)
             link s1 s2 down|up      cuts or mends the links between two nodes
             port s1 3 down|up       cuts or mends the link at a port
             switch s1 down|up       cuts a switch's power, or gives it back
@@ -59,6 +63,7 @@ sealed interface Command {
 
     Pattern SPACE = Pattern.compile("\\s+");
     Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
+    int DATAGRAMS = 100;
     Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
@@ -83,6 +88,11 @@ sealed interface Command {
                     case "ping" -> {
                         requireWords(words, 2, 2, "ping h1 h2");
                         yield new Ping(words.get(1), words.get(2));
+                    }
+                    case "send" -> {
+                        requireWords(words, 2, 3, "send h1 h2 [COUNT]");
+                        yield new Send(
+                                words.get(1), words.get(2), words.size() == 4 ? number(words.get(3)) : DATAGRAMS);
                     }
                     case "link" -> {
                         requireWords(words, 3, 3, "link s1 s2 down|up");

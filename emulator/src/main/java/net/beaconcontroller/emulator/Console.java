@@ -13,6 +13,8 @@ import net.beaconcontroller.openflow.FlowStats;
 public final class Console {
     private static final Duration PING_TIMEOUT = Duration.ofSeconds(2);
 
+    private static final Duration SEND_INTERVAL = Duration.ofMillis(10);
+
     /** As many pairs and links are named in an answer. */
     private static final int MAX_NAMED = 20;
 
@@ -72,6 +74,7 @@ public final class Console {
         return switch (command) {
             case Command.PingAll all -> pingAll(all);
             case Command.Ping ping -> ping(ping);
+            case Command.Send send -> send(send);
             case Command.Link link -> {
                 if (link.up()) {
                     network.linkUp(link.a(), link.b());
@@ -163,6 +166,34 @@ public final class Console {
                             ? e.toString()
                             : String.valueOf(e.getCause().getMessage()));
         }
+    }
+
+    /** It fails if not all arrive, or one comes to a host twice. */
+    private Answer send(Command.Send command) throws InterruptedException {
+        EmulatedHost from = network.host(command.from());
+        EmulatedHost to = network.host(command.to());
+        var address = to.address();
+        if (address.isEmpty()) {
+            return Answer.refused("%s has no address yet".formatted(to.name()));
+        }
+        long before = to.counters().probesReceived();
+        long twiceBefore = network.counters().duplicates();
+        for (int i = 0; i < command.count(); i++) {
+            from.sendDatagram(address.getAsLong());
+            Thread.sleep(SEND_INTERVAL);
+        }
+        long end = System.nanoTime() + PING_TIMEOUT.toNanos();
+        while (to.counters().probesReceived() - before < command.count() && System.nanoTime() < end) {
+            Thread.sleep(SEND_INTERVAL);
+        }
+        long arrived = to.counters().probesReceived() - before;
+        long twice = network.counters().duplicates() - twiceBefore;
+        return new Answer(
+                arrived == command.count() && twice == 0,
+                "%d of %d datagrams came to %s%s"
+                        .formatted(
+                                arrived, command.count(), to.name(), twice == 0 ? "" : ", %d twice".formatted(twice)),
+                Map.of("arrived", arrived, "sent", command.count(), "duplicates", twice));
     }
 
     private static Answer flows(List<FlowStats> flows) {

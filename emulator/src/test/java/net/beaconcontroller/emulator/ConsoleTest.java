@@ -79,12 +79,21 @@ class ConsoleTest {
     }
 
     @Test
+    void datagramsThatDoNotArriveAreAFailure() throws Exception {
+        Console.Answer answer = console.answer("send h1 h2 2");
+        assertThat(answer.ok()).isFalse();
+        assertThat(answer.text()).isEqualTo("0 of 2 datagrams came to h2");
+        assertThat(answer.values()).containsEntry("arrived", 0L).containsEntry("sent", 2);
+    }
+
+    @Test
     void helpNamesEachCommand() throws Exception {
         assertThat(console.answer("help").text().lines())
                 .extracting(line -> line.split(" ", 2)[0])
                 .containsExactly(
                         "pingall",
                         "ping",
+                        "send",
                         "link",
                         "port",
                         "switch",
@@ -109,10 +118,12 @@ class ConsoleTest {
             delimiterString = " => ",
             quoteCharacter = '"',
             value = {
-                "fly => there is no command 'fly'; there are pingall, ping, link, port, switch, move, flows, status, "
-                        + "connected, sleep, help, quit",
+                "fly => there is no command 'fly'; there are pingall, ping, send, link, port, switch, move, flows, "
+                        + "status, connected, sleep, help, quit",
                 "ping h1 => 'ping h1': needs ping h1 h2",
                 "ping h1 h9 => there is no host h9; there are h1 to h3",
+                "send h1 => 'send h1': needs send h1 h2 [COUNT]",
+                "send h1 h2 0 => '0' is no number here; needs 1 to 9999999",
                 "link s1 s2 => 'link s1 s2': needs link s1 s2 down|up",
                 "link s1 s2 off => 'off' is neither down nor up",
                 "link s1 s3 down => there is no link between s1 and s3; those of s1 go to h1, s2",

@@ -149,6 +149,7 @@ class EmulatedNetworkTest {
         assertThat(console.answer("connected").text()).isEqualTo("connected: 2 of 2");
         assertThat(console.answer("pingall").text()).isEqualTo("2 of 2 pings answered");
         assertThat(console.answer("ping h1 h2").text()).matches("h2 answered h1 in \\d+\\.\\d{3} ms");
+        assertThat(console.answer("send h2 h1 5").text()).isEqualTo("5 of 5 datagrams came to h1");
         assertThat(console.answer("flows s1").text()).contains("dl_src=00:00:00:00:00:01");
     }
 
