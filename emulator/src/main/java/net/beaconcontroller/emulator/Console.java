@@ -150,12 +150,9 @@ public final class Console {
     private Answer ping(Command.Ping command) {
         EmulatedHost from = network.host(command.from());
         EmulatedHost to = network.host(command.to());
-        var address = to.address();
-        if (address.isEmpty()) {
-            return Answer.refused("%s has no address yet".formatted(to.name()));
-        }
+        long address = addressOf(to);
         try {
-            Duration time = from.ping(address.getAsLong(), PING_TIMEOUT).join();
+            Duration time = from.ping(address, PING_TIMEOUT).join();
             return new Answer(
                     true,
                     "%s answered %s in %s".formatted(to.name(), from.name(), Durations.millis(time)),
@@ -168,18 +165,19 @@ public final class Console {
         }
     }
 
+    private static long addressOf(EmulatedHost host) {
+        return host.address().orElseThrow(() -> new NetworkException("%s has no address yet".formatted(host.name())));
+    }
+
     /** It fails if not all arrive, or one comes to a host twice. */
     private Answer send(Command.Send command) throws InterruptedException {
         EmulatedHost from = network.host(command.from());
         EmulatedHost to = network.host(command.to());
-        var address = to.address();
-        if (address.isEmpty()) {
-            return Answer.refused("%s has no address yet".formatted(to.name()));
-        }
+        long address = addressOf(to);
         long before = to.counters().probesReceived();
         long twiceBefore = network.counters().duplicates();
         for (int i = 0; i < command.count(); i++) {
-            from.sendDatagram(address.getAsLong());
+            from.sendDatagram(address);
             Thread.sleep(SEND_INTERVAL);
         }
         long end = System.nanoTime() + PING_TIMEOUT.toNanos();

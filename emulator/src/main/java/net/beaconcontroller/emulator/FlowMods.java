@@ -51,7 +51,7 @@ final class FlowMods {
      * @param weight how long the message is
      */
     void handle(FlowMod mod, Version version, int weight) {
-        boolean deletes = mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
+        boolean deletes = deletes(mod);
         if ((mod.flags() & FlowMod.EMERGENCY) != 0) {
             throw new RefusedException(Fault.TABLE_FULL, "an emergency flow: there is no table for them");
         }

@@ -211,7 +211,7 @@ public final class FlowModEncoder extends MessageEncoder {
     /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link #NO_VLAN} for frames without a tag. */
     public FlowModEncoder vlan(int id) {
         tag = id == NO_VLAN ? NO_TAG : id << 16;
-        said |= SAYS_VLAN;
+        said = (said & ~SAYS_TAG_PRIORITY) | SAYS_VLAN;
         return this;
     }
 

@@ -68,6 +68,10 @@ class FlowModEncoderTest {
                                 Field.VLAN_VID.is(0x1000),
                                 Field.VLAN_PCP.is(3)),
                         inBoth("a VLAN with any priority", flow -> flow.vlan(7), Field.VLAN_VID.is(0x1007)),
+                        inBoth(
+                                "a VLAN with any priority after all",
+                                flow -> flow.vlan(5, 3).vlan(7),
+                                Field.VLAN_VID.is(0x1007)),
                         inBoth("no VLAN", flow -> flow.vlan(FlowModEncoder.NO_VLAN), Field.VLAN_VID.is(0)),
                         inBoth(
                                 "a pair of hosts",

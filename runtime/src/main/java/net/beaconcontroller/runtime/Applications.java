@@ -209,11 +209,13 @@ public final class Applications implements AutoCloseable {
     public void start(String name) {
         act(name, "start", Bundle::start);
         Map<String, Set<String>> mistakes = settings.takeMistakes();
-        mistakes.keySet().forEach(this::stop);
-        mistakes.forEach((application, lines) -> {
-            throw new SettingsException(
-                    "cannot start application %s: %s".formatted(application, String.join("; ", lines)));
-        });
+        if (!mistakes.isEmpty()) {
+            mistakes.keySet().forEach(this::stop);
+            throw new SettingsException(mistakes.entrySet().stream()
+                    .map(entry -> "cannot start application %s: %s"
+                            .formatted(entry.getKey(), String.join("; ", entry.getValue())))
+                    .collect(Collectors.joining(System.lineSeparator())));
+        }
     }
 
     /** Stops an application: when this returns, its listeners hear nothing more. One that is stopped stays so. */
@@ -243,8 +245,9 @@ public final class Applications implements AutoCloseable {
         try {
             action.on(bundle);
         } catch (BundleException e) {
-            String missing =
-                    Imports.missing(bundle, framework.getBundleContext().getBundles());
+            String missing = e.getType() == BundleException.RESOLVE_ERROR
+                    ? Imports.missing(bundle, framework.getBundleContext().getBundles())
+                    : "";
             throw new ApplicationException(
                     "cannot %s application %s: %s".formatted(verb, name, missing.isEmpty() ? e.getMessage() : missing),
                     e);

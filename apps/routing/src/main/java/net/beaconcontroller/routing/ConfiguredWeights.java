@@ -29,7 +29,8 @@ final class ConfiguredWeights implements LinkWeights {
             }
             var from = new SwitchPort(
                     Long.parseUnsignedLong(text.substring(0, colon).strip(), 16),
-                    Integer.parseUnsignedInt(text.substring(colon + 1, equals).strip()));
+                    Integer.toUnsignedLong(Integer.parseUnsignedInt(
+                            text.substring(colon + 1, equals).strip())));
             int weight = Integer.parseInt(text.substring(equals + 1).strip());
             if (weight < 1 || weight > MAX) {
                 throw new IllegalArgumentException(text);

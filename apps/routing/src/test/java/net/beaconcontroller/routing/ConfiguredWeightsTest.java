@@ -21,28 +21,8 @@ class ConfiguredWeightsTest {
     /** What is set for the kind of weights, and for single links. */
     private record Said(String kind, List<String> links) implements ApplicationSettings {
         @Override
-        public Duration time(String key, Duration otherwise, String meaning) {
-            return otherwise;
-        }
-
-        @Override
-        public int number(String key, int otherwise, int least, int most, String meaning) {
-            return otherwise;
-        }
-
-        @Override
-        public boolean flag(String key, boolean otherwise, String meaning) {
-            return otherwise;
-        }
-
-        @Override
         public <E extends Enum<E>> E choice(String key, E otherwise, String meaning) {
             return Enum.valueOf(otherwise.getDeclaringClass(), kind.toUpperCase(Locale.ROOT));
-        }
-
-        @Override
-        public String text(String key, String otherwise, String meaning) {
-            return otherwise;
         }
 
         @Override
@@ -68,6 +48,12 @@ class ConfiguredWeightsTest {
         LinkWeights weights = weights("hops", "000000000000000a:3=7", "1:1=1000000");
         assertThat(weights.weight(LINK)).isEqualTo(7);
         assertThat(weights.weight(LINK.reversed())).isEqualTo(1);
+    }
+
+    @Test
+    void portsAreNumbersOf32Bits() {
+        var link = new Link(new SwitchPort(1, 0xffff_feffL), new SwitchPort(2, 1), Link.Kind.DIRECT);
+        assertThat(weights("hops", "1:4294967039=7").weight(link)).isEqualTo(7);
     }
 
     @ParameterizedTest

@@ -162,7 +162,7 @@ class GeneratorTest {
             assertThat(figures.lost()).isZero();
             // On a busy machine the measurement takes longer than it was told to.
             assertThat((double) figures.latency().orElseThrow().getTotalCount())
-                    .isCloseTo(2000 * secondsOfPhase, withinPercentage(20));
+                    .isCloseTo(2000 * secondsOfPhase, withinPercentage(10));
         }
     }
 
