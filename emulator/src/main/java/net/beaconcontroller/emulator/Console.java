@@ -4,8 +4,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.FlowStats;
 
@@ -14,6 +22,10 @@ public final class Console {
     private static final Duration PING_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration SEND_INTERVAL = Duration.ofMillis(10);
+
+    private static final Duration STREAM_PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration TELL_EVERY = Duration.ofSeconds(1);
 
     /** As many pairs and links are named in an answer. */
     private static final int MAX_NAMED = 20;
@@ -33,11 +45,25 @@ public final class Console {
         }
     }
 
+    /** What hosts do, and what will come of it. */
+    private record Going(CompletableFuture<Answer> answer, Supplier<String> soFar) {}
+
     private final Network network;
+    private final Consumer<String> progress;
+    /** What goes on beside the commands, by its line. */
+    private final List<Map.Entry<String, Going>> background = new ArrayList<>();
+
     private boolean hasEnded;
 
+    /** A console that says nothing before it answers. */
     public Console(Network network) {
+        this(network, _ -> {});
+    }
+
+    /** @param progress is told each second how far that is what is waited for */
+    public Console(Network network, Consumer<String> progress) {
         this.network = network;
+        this.progress = progress;
     }
 
     /**
@@ -72,9 +98,12 @@ public final class Console {
 
     private Answer answer(Command command) throws InterruptedException {
         return switch (command) {
-            case Command.PingAll all -> pingAll(all);
-            case Command.Ping ping -> ping(ping);
-            case Command.Send send -> send(send);
+            case Command.Traffic traffic -> await(begin(traffic));
+            case Command.Background(String text, Command.Traffic traffic) -> {
+                background.add(Map.entry(text, begin(traffic)));
+                yield Answer.DONE;
+            }
+            case Command.Wait _ -> awaitBackground();
             case Command.Link link -> {
                 if (link.up()) {
                     network.linkUp(link.a(), link.b());
@@ -118,10 +147,59 @@ public final class Console {
         };
     }
 
-    private Answer pingAll(Command.PingAll command) {
-        PingReport report = command.count().isPresent()
-                ? network.pingSome(command.count().getAsInt(), PING_TIMEOUT)
-                : network.pingAll(PING_TIMEOUT);
+    private Going begin(Command.Traffic traffic) {
+        return switch (traffic) {
+            case Command.PingAll(OptionalInt count) ->
+                going(
+                        count.isPresent()
+                                ? network.startPingSome(count.getAsInt(), PING_TIMEOUT)
+                                : network.startPingAll(PING_TIMEOUT),
+                        Console::answer);
+            case Command.Ping(String from, String to) ->
+                new Going(ping(network.host(from), network.host(to)), () -> "no answer yet");
+            case Command.Send(String from, String to, int count) ->
+                going(
+                        network.startDatagrams(from, to, count, SEND_INTERVAL, PING_TIMEOUT),
+                        report -> answer(to, report));
+            case Command.Stream(String from, String to, long bytes) ->
+                going(network.startStream(from, to, bytes, STREAM_PATIENCE), report -> answer(to, report));
+        };
+    }
+
+    private <R> Going going(Run<R> run, Function<R, Answer> answer) {
+        return new Going(run.report().thenApply(answer), () -> network.soFar(run));
+    }
+
+    private Answer await(Going going) throws InterruptedException {
+        while (true) {
+            try {
+                return going.answer.get(TELL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException _) {
+                progress.accept(going.soFar.get());
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    /** Whether something goes on that was begun with an & behind it, or its answer was not asked for. */
+    public boolean hasBackground() {
+        return !background.isEmpty();
+    }
+
+    private Answer awaitBackground() throws InterruptedException {
+        var lines = new ArrayList<String>();
+        boolean ok = true;
+        for (var entry : background) {
+            Answer answer = await(entry.getValue());
+            ok &= answer.ok();
+            lines.add("%s: %s".formatted(entry.getKey(), answer.text()));
+        }
+        background.clear();
+        return new Answer(ok, String.join("\n", lines), Map.of("answers", lines));
+    }
+
+    private static Answer answer(PingReport report) {
         var lines = new ArrayList<String>();
         lines.add("%d of %d pings answered".formatted(report.reached(), report.total()));
         addNames(lines, "no answer", report.lost(), report.total() - report.reached());
@@ -147,51 +225,53 @@ public final class Console {
         }
     }
 
-    private Answer ping(Command.Ping command) {
-        EmulatedHost from = network.host(command.from());
-        EmulatedHost to = network.host(command.to());
-        long address = addressOf(to);
-        try {
-            Duration time = from.ping(address, PING_TIMEOUT).join();
-            return new Answer(
-                    true,
-                    "%s answered %s in %s".formatted(to.name(), from.name(), Durations.millis(time)),
-                    Map.of("micros", time.toNanos() / 1000));
-        } catch (CompletionException e) {
-            return Answer.refused(
-                    e.getCause() == null
-                            ? e.toString()
-                            : String.valueOf(e.getCause().getMessage()));
-        }
+    private static CompletableFuture<Answer> ping(EmulatedHost from, EmulatedHost to) {
+        long address =
+                to.address().orElseThrow(() -> new NetworkException("%s has no address yet".formatted(to.name())));
+        return from.ping(address, PING_TIMEOUT)
+                .handle((time, failure) -> failure == null
+                        ? new Answer(
+                                true,
+                                "%s answered %s in %s".formatted(to.name(), from.name(), Durations.millis(time)),
+                                Map.of("micros", time.toNanos() / 1000))
+                        : Answer.refused(String.valueOf(failure.getMessage())));
     }
 
-    private static long addressOf(EmulatedHost host) {
-        return host.address().orElseThrow(() -> new NetworkException("%s has no address yet".formatted(host.name())));
-    }
-
-    /** It fails if not all arrive, or one comes to a host twice. */
-    private Answer send(Command.Send command) throws InterruptedException {
-        EmulatedHost from = network.host(command.from());
-        EmulatedHost to = network.host(command.to());
-        long address = addressOf(to);
-        long before = to.counters().probesReceived();
-        long twiceBefore = network.counters().duplicates();
-        for (int i = 0; i < command.count(); i++) {
-            from.sendDatagram(address);
-            Thread.sleep(SEND_INTERVAL);
-        }
-        long end = System.nanoTime() + PING_TIMEOUT.toNanos();
-        while (to.counters().probesReceived() - before < command.count() && System.nanoTime() < end) {
-            Thread.sleep(SEND_INTERVAL);
-        }
-        long arrived = to.counters().probesReceived() - before;
-        long twice = network.counters().duplicates() - twiceBefore;
+    private static Answer answer(String to, DatagramReport report) {
+        String twice = report.duplicates() == 0 ? "" : ", %d twice".formatted(report.duplicates());
         return new Answer(
-                arrived == command.count() && twice == 0,
-                "%d of %d datagrams came to %s%s"
-                        .formatted(
-                                arrived, command.count(), to.name(), twice == 0 ? "" : ", %d twice".formatted(twice)),
-                Map.of("arrived", arrived, "sent", command.count(), "duplicates", twice));
+                report.isFlawless(),
+                "%d of %d datagrams came to %s%s".formatted(report.arrived(), report.sent(), to, twice),
+                Map.of("arrived", report.arrived(), "sent", report.sent(), "duplicates", report.duplicates()));
+    }
+
+    static Answer answer(String to, StreamReport report) {
+        double seconds = report.time().toNanos() / 1e9;
+        String end =
+                switch (report.outcome()) {
+                    case COMPLETE -> "";
+                    case REFUSED -> "; it refused the rest";
+                    case GIVEN_UP -> "; it acknowledged nothing for %d s".formatted(STREAM_PATIENCE.toSeconds());
+                };
+        String twice = report.duplicates() == 0 ? "" : ", %d came twice".formatted(report.duplicates());
+        return new Answer(
+                report.isFlawless(),
+                String.format(
+                        Locale.ROOT,
+                        "%,d of %,d bytes came to %s in %.3f s, segments sent again: %,d%s%s",
+                        report.acknowledged(),
+                        report.bytes(),
+                        to,
+                        seconds,
+                        report.resent(),
+                        twice,
+                        end),
+                Map.of(
+                        "bytes", report.bytes(),
+                        "acknowledged", report.acknowledged(),
+                        "micros", report.time().toNanos() / 1000,
+                        "resent", report.resent(),
+                        "duplicates", report.duplicates()));
     }
 
     private static Answer flows(List<FlowStats> flows) {

@@ -17,22 +17,20 @@ import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host with one interface. It answers ARP and pings, asks for an address by DHCP if it has none, and sends pings and
- * datagrams that carry an id, by which every host knows again what it has had: {@link Counters#duplicates()} counts what came
- * more than once. All addresses are taken to be on its link; there are no gateways.
+ * A host with one interface. It answers ARP and pings, asks for an address by DHCP if it has none, and sends pings, datagrams
+ * and segments that carry an id, by which every host knows again what it has had: {@link Counters#duplicates()} counts what
+ * came more than once. All addresses are taken to be on its link; there are no gateways.
  *
  * <p>The public methods are for any thread but the network's loop; the others are for the loop.
  */
 public final class EmulatedHost implements EmulatedLink.Plug {
-    /** Where datagrams go if nothing else is said: discard, RFC 863. */
+    /** Where datagrams and streams go if nothing else is said: discard, RFC 863. */
     public static final int DISCARD_PORT = 9;
 
     /** What a ping is told to that had no answer. */
     static final long NO_ANSWER = -1;
 
-    /** Begins the payload of each ping and datagram; the id follows. */
-    private static final long MAGIC = 0x6265_6163_6f6e_2031L;
-
+    /** A magic number and an id. */
     private static final int PROBE_LENGTH = 2 * Long.BYTES;
 
     /**
@@ -41,7 +39,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
      * @param framesSent frames that it sent
      * @param framesReceived frames that came, those for others and those of other VLANs among them
      * @param probesReceived datagrams and pings that were for it, each counted once
-     * @param duplicates datagrams, pings and answers that came again, also if they were for others or its own
+     * @param duplicates datagrams, pings, answers and segments that came again, also if they were for others or its own
      * @param damaged packets that were cut short, or had a wrong checksum
      * @param unsent packets that it did not send as nobody answered for the address, or too many waited for that
      */
@@ -57,6 +55,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     private final ProbeWindow seen = new ProbeWindow();
     private final Map<Long, Ping> pings = new HashMap<>();
     private final Ethernet ethernet = new Ethernet();
+    private final TcpEndpoint tcp;
     private final @Nullable DhcpClient dhcpClient;
     private final @Nullable DhcpServer dhcpServer;
     private FrameSink wire = _ -> {};
@@ -75,6 +74,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         this.plan = plan;
         this.probes = probes;
         this.neighbours = new Neighbours(loop, plan.mac(), this::transmit);
+        this.tcp = new TcpEndpoint(loop, this::sendSegment);
         this.dhcpServer = plan.leases()
                 .map(pool -> new DhcpServer(loop, plan.address(), pool))
                 .orElse(null);
@@ -131,14 +131,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
 
     /** Sends a datagram from and to these ports, 0 to 65535, and returns its id. */
     public long sendDatagram(long destination, int sourcePort, int destinationPort) {
-        return loop.call(() -> {
-            long id = probes.next();
-            seen.add(requestKey(id));
-            byte[] payload =
-                    ByteBuffer.allocate(PROBE_LENGTH).putLong(MAGIC).putLong(id).array();
-            neighbours.send(destination, Packets.udp(address, sourcePort, destination, destinationPort, payload));
-            return id;
-        });
+        return loop.call(() -> sendDatagramNow(destination, sourcePort, destinationPort));
     }
 
     /** Whether the datagram or ping with this id has come, also if it was for another. It forgets old ones. */
@@ -167,8 +160,9 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         wire = newWire;
     }
 
-    /** Gives up all pings. */
+    /** Gives up all pings and streams. */
     void close() {
+        tcp.close();
         List.copyOf(pings.keySet()).forEach(id -> finish(id, NO_ANSWER));
     }
 
@@ -188,9 +182,39 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         if (address != Packets.NO_ADDRESS) {
             seen.add(requestKey(id));
             ByteBuffer rest = ByteBuffer.allocate(Integer.BYTES + PROBE_LENGTH);
-            rest.putInt((int) id).putLong(MAGIC).putLong(id).flip(); // RFC 792: identifier and sequence number
+            rest.putInt((int) id).putLong(Probes.MAGIC).putLong(id).flip(); // RFC 792: identifier and sequence number
             neighbours.send(destination, Packets.echo(address, destination, Packets.ECHO_REQUEST, rest));
         }
+    }
+
+    long sendDatagramNow(long destination, int sourcePort, int destinationPort) {
+        long id = nextProbe();
+        byte[] payload = ByteBuffer.allocate(PROBE_LENGTH)
+                .putLong(Probes.MAGIC)
+                .putLong(id)
+                .array();
+        neighbours.send(destination, Packets.udp(address, sourcePort, destination, destinationPort, payload));
+        return id;
+    }
+
+    /**
+     * Opens a connection to the discard port, sends so many bytes, and closes it.
+     *
+     * @param patienceNanos as long nothing may be acknowledged until it gives up
+     */
+    TcpSender openStream(long destination, long bytes, long patienceNanos, TcpSender.Ending ending) {
+        return tcp.send(address, destination, DISCARD_PORT, bytes, patienceNanos, ending);
+    }
+
+    private void sendSegment(TcpSegment segment) {
+        neighbours.send(segment.destination(), Packets.tcp(segment, nextProbe()));
+    }
+
+    /** An id for what is about to be sent. */
+    private long nextProbe() {
+        long id = probes.next();
+        seen.add(requestKey(id));
+        return id;
     }
 
     private void finish(long id, long nanos) {
@@ -261,6 +285,8 @@ public final class EmulatedHost implements EmulatedLink.Plug {
             receiveEcho(packet, icmp.type(), isForThis);
         } else if (udp != null) {
             receiveDatagram(packet, udp, isForMac, isForThis);
+        } else if (packet.tcp() != null) {
+            receiveSegment(packet, isForMac && isForAddress);
         }
     }
 
@@ -302,6 +328,17 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         }
     }
 
+    private void receiveSegment(Ipv4 packet, boolean isForThis) {
+        long id = probeId(packet, TcpSegment.PROBE_OFFSET);
+        if (id >= 0 && !seen.add(requestKey(id))) {
+            tellDuplicate(id, packet.source(), packet.destination());
+        }
+        TcpSegment segment = TcpSegment.read(packet);
+        if (segment != null && isForThis) {
+            tcp.hear(segment);
+        }
+    }
+
     private static @Nullable DhcpMessage dhcp(Ipv4 packet) {
         return DhcpMessage.read(
                 packet.array(),
@@ -317,7 +354,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         ByteBuffer payload = ByteBuffer.wrap(packet.array(), packet.payloadOffset() + header, PROBE_LENGTH);
         long magic = payload.getLong();
         long id = payload.getLong();
-        return magic == MAGIC && id >= 0 && id < probes.issued() ? id : -1;
+        return magic == Probes.MAGIC && id >= 0 && id < probes.issued() ? id : -1;
     }
 
     private void note(long id, long key, long source, long destination, boolean isForThis) {
@@ -325,14 +362,19 @@ public final class EmulatedHost implements EmulatedLink.Plug {
             return;
         }
         if (!seen.add(key)) {
-            duplicates++;
-            probes.tellDuplicate(id, source, destination);
+            tellDuplicate(id, source, destination);
         } else if (isForThis) {
             probesReceived++;
+            probes.tellArrived(id, this);
         }
     }
 
-    /** What the window knows a datagram or an echo request by. */
+    private void tellDuplicate(long id, long source, long destination) {
+        duplicates++;
+        probes.tellDuplicate(id, source, destination);
+    }
+
+    /** What the window knows all by, but echo replies. */
     private static long requestKey(long id) {
         return 2 * id;
     }

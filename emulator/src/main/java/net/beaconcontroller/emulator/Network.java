@@ -94,7 +94,7 @@ public final class Network implements AutoCloseable {
     /** By node and port. */
     private final Map<String, SortedMap<Integer, EmulatedLink>> linksOf = new HashMap<>();
 
-    private final Set<PingRun> pingRuns = new HashSet<>();
+    private final Set<Run<?>> runs = new HashSet<>();
 
     private Network(EmulatorLoop loop, NetworkOptions options) {
         this.loop = loop;
@@ -366,33 +366,88 @@ public final class Network implements AutoCloseable {
 
     /** Has each host ping each other one, many at once, and waits for the end of it. */
     public PingReport pingAll(Duration timeout) {
-        return run(PingRun.ofAll(probes, hosts(), timeout.toNanos()));
+        return await(startPingAll(timeout));
+    }
+
+    Run<PingReport> startPingAll(Duration timeout) {
+        return start(PingRun.ofAll(probes, hosts(), timeout.toNanos()));
     }
 
     /** Has so many pairs of hosts ping, as chance will have it, and waits for the end of it. */
     public PingReport pingSome(int count, Duration timeout) {
-        return run(PingRun.ofSome(probes, hosts(), count, loop.call(random::split), timeout.toNanos()));
+        return await(startPingSome(count, timeout));
     }
 
-    private PingReport run(PingRun run) {
-        var report = loop.call(() -> {
-            pingRuns.add(run);
+    Run<PingReport> startPingSome(int count, Duration timeout) {
+        return start(PingRun.ofSome(probes, hosts(), count, loop.call(random::split), timeout.toNanos()));
+    }
+
+    /**
+     * Has a host send another so many datagrams, and waits for the end of it.
+     *
+     * @param interval from one to the next
+     * @param timeout as long it waits for what has not come when all are sent
+     */
+    public DatagramReport sendDatagrams(String from, String to, int count, Duration interval, Duration timeout) {
+        return await(startDatagrams(from, to, count, interval, timeout));
+    }
+
+    Run<DatagramReport> startDatagrams(String from, String to, int count, Duration interval, Duration timeout) {
+        return start(new DatagramRun(
+                loop, probes, addressed(from), addressed(to), count, interval.toNanos(), timeout.toNanos()));
+    }
+
+    /**
+     * Has a host send another so many bytes over a connection of TCP, and waits for the end of it. It may take long: what is
+     * lost is sent again.
+     *
+     * @param patience as long nothing may be acknowledged until it gives up
+     */
+    public StreamReport stream(String from, String to, long bytes, Duration patience) {
+        return await(startStream(from, to, bytes, patience));
+    }
+
+    Run<StreamReport> startStream(String from, String to, long bytes, Duration patience) {
+        return start(new StreamRun(loop, probes, addressed(from), addressed(to), bytes, patience.toNanos()));
+    }
+
+    /** A host that has an address. */
+    private EmulatedHost addressed(String name) {
+        EmulatedHost host = host(name);
+        if (host.address().isEmpty()) {
+            throw new NetworkException("%s has no address yet".formatted(name));
+        }
+        return host;
+    }
+
+    /** How far something is that hosts do, for people. */
+    String soFar(Run<?> run) {
+        return loop.call(run::soFar);
+    }
+
+    private <R extends Run<?>> R start(R run) {
+        return loop.call(() -> {
             run.start();
-            return run.report().whenComplete((_, _) -> pingRuns.remove(run));
+            runs.add(run);
+            var _ = run.report().whenComplete((_, _) -> runs.remove(run));
+            return run;
         });
+    }
+
+    private static <T> T await(Run<T> run) {
         try {
-            return report.join();
+            return run.report().join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof IllegalStateException closed ? closed : e;
         }
     }
 
-    /** Ends the network: its switches' connections are closed, and pings that are on the way have no answer. */
+    /** Ends the network: its switches' connections are closed, and what its hosts do comes to nothing. */
     @Override
     public void close() {
         try {
             onLoop(() -> {
-                List.copyOf(pingRuns).forEach(PingRun::cancel);
+                List.copyOf(runs).forEach(Run::cancel);
                 hosts.values().forEach(EmulatedHost::close);
             });
         } catch (RejectedExecutionException _) {

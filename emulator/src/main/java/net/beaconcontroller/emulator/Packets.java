@@ -24,6 +24,7 @@ final class Packets {
 
     static final long BROADCAST_ADDRESS = 0xffff_ffffL;
 
+    private static final int TCP_CHECKSUM = 16;
     private static final int IPV4_HEADER = 20;
     private static final int MIN_FRAME = 60;
     private static final int TIME_TO_LIVE = 64;
@@ -73,7 +74,16 @@ final class Packets {
         ByteBuffer packet = behindHeader(array, source, destination, Transport.UDP);
         packet.putShort((short) sourcePort).putShort((short) destinationPort);
         packet.putShort((short) length).putShort((short) 0).put(payload);
-        putChecksum(array, IPV4_HEADER + 6, udpSum(array, 0, IPV4_HEADER, length));
+        putChecksum(array, IPV4_HEADER + 6, transportSum(array, 0, IPV4_HEADER, length, Transport.UDP));
+        return array;
+    }
+
+    /** A segment that carries zeros, and the id. */
+    static byte[] tcp(TcpSegment segment, long id) {
+        int length = TcpSegment.HEADER + TcpSegment.OPTIONS + segment.length();
+        byte[] array = new byte[IPV4_HEADER + length];
+        segment.write(behindHeader(array, segment.source(), segment.destination(), Transport.TCP), id);
+        putChecksum(array, IPV4_HEADER + TCP_CHECKSUM, transportSum(array, 0, IPV4_HEADER, length, Transport.TCP));
         return array;
     }
 
@@ -87,7 +97,7 @@ final class Packets {
         return packet;
     }
 
-    /** Whether the checksums of the header and of what it carries, ICMP or UDP, are right, and all of it is there. */
+    /** Whether the checksums of the header and of what it carries, ICMP, TCP or UDP, are right, and all of it is there. */
     static boolean isIntact(Ipv4 packet) {
         byte[] array = packet.array();
         int payload = packet.payloadOffset();
@@ -99,6 +109,9 @@ final class Packets {
         }
         return switch (packet.protocol()) {
             case Icmp.V4 -> length >= ICMP_HEADER && checksum(sum(array, payload, length)) == 0;
+            case Transport.TCP ->
+                length >= TcpSegment.HEADER
+                        && checksum(transportSum(array, start, payload, length, Transport.TCP)) == 0;
             case Transport.UDP -> isIntactUdp(array, start, payload, length);
             default -> true;
         };
@@ -109,7 +122,8 @@ final class Packets {
         if (length < UDP_HEADER || get16(array, payload + 4) != length) {
             return false;
         }
-        return get16(array, payload + 6) == 0 || checksum(udpSum(array, start, payload, length)) == 0;
+        return get16(array, payload + 6) == 0
+                || checksum(transportSum(array, start, payload, length, Transport.UDP)) == 0;
     }
 
     /** Whether the packet is for everybody. */
@@ -133,9 +147,9 @@ final class Packets {
         buffer.putShort((short) (mac >>> 32)).putInt((int) mac);
     }
 
-    /** The pseudo header's fields, RFC 768, and the datagram. */
-    private static long udpSum(byte[] array, int start, int payload, int length) {
-        return sum(array, start + 12, 8) + Transport.UDP + length + sum(array, payload, length);
+    /** The pseudo header's fields, RFC 768 and RFC 9293 section 3.1, and the datagram or segment. */
+    private static long transportSum(byte[] array, int start, int payload, int length, int protocol) {
+        return sum(array, start + 12, 8) + protocol + length + sum(array, payload, length);
     }
 
     private static long sum(byte[] array, int from, int length) {

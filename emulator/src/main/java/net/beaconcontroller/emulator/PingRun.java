@@ -9,33 +9,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /** Pings between many pairs of hosts, of which some are on the way at a time. All of it is for the loop, but the future. */
-final class PingRun implements Probes.Listener {
+final class PingRun extends Run<PingReport> {
     /** Each may have a request to everybody before it. */
     private static final int MAX_AT_ONCE = 16;
 
     /** Who pings whom, by their places in the list of hosts. */
     private record Route(int from, int to) {}
 
-    private final Probes probes;
     private final List<EmulatedHost> hosts;
     private final Iterator<Route> routes;
     private final long timeoutNanos;
-    private final CompletableFuture<PingReport> report = new CompletableFuture<>();
 
     private final List<Route> lost = new ArrayList<>();
     private final Set<Route> duplicated = new LinkedHashSet<>();
     private final Map<Long, Integer> places = new HashMap<>();
-    private long firstId;
     private long total;
     private long reached;
     private int onTheWay;
 
     private PingRun(Probes probes, List<EmulatedHost> hosts, Iterator<Route> routes, long timeoutNanos) {
-        this.probes = probes;
+        super(probes);
         this.hosts = hosts;
         this.routes = routes;
         this.timeoutNanos = timeoutNanos;
@@ -75,27 +71,16 @@ final class PingRun implements Probes.Listener {
         return new PingRun(probes, hosts, routes, timeoutNanos);
     }
 
-    CompletableFuture<PingReport> report() {
-        return report;
-    }
-
-    void start() {
-        firstId = probes.issued();
-        probes.add(this);
+    @Override
+    void begin() {
         for (int i = 0; i < hosts.size(); i++) {
             places.put(hosts.get(i).currentAddress(), i);
         }
         goOn();
     }
 
-    /** Ends it, with nothing to tell. */
-    void cancel() {
-        probes.remove(this);
-        report.completeExceptionally(new IllegalStateException("the network was closed while its hosts pinged"));
-    }
-
     private void goOn() {
-        while (onTheWay < MAX_AT_ONCE && routes.hasNext() && !report.isDone()) {
+        while (onTheWay < MAX_AT_ONCE && routes.hasNext() && !hasEnded()) {
             Route route = routes.next();
             long destination = hosts.get(route.to).currentAddress();
             total++;
@@ -106,9 +91,8 @@ final class PingRun implements Probes.Listener {
                 hosts.get(route.from).ping(destination, timeoutNanos, nanos -> end(route, nanos));
             }
         }
-        if (onTheWay == 0 && !report.isDone()) {
-            probes.remove(this);
-            report.complete(new PingReport(total, reached, names(lost), names(duplicated)));
+        if (onTheWay == 0 && !hasEnded()) {
+            end(new PingReport(total, reached, names(lost), names(duplicated)));
         }
     }
 
@@ -129,12 +113,17 @@ final class PingRun implements Probes.Listener {
     }
 
     @Override
-    public void duplicate(long id, long source, long destination) {
+    void duplicate(long source, long destination) {
         Integer from = places.get(source);
         Integer to = places.get(destination);
-        if (id >= firstId && from != null && to != null && duplicated.size() < PingReport.MAX_PAIRS) {
+        if (from != null && to != null && duplicated.size() < PingReport.MAX_PAIRS) {
             duplicated.add(new Route(from, to));
         }
+    }
+
+    @Override
+    String soFar() {
+        return "%,d pings sent, %,d answered".formatted(total, reached);
     }
 
     private List<PingReport.Pair> names(Collection<Route> pairs) {

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which probes a host has had, by their ids, which grow by one in the network. It remembers the newest ids in a ring of
- * bits, as IPsec does against replay (RFC 4303 section 3.4.3, RFC 6479): 8 KB, however many come. A probe that is older than
- * the ring reaches is taken for one that was there before; it has been on the way for {@link #SIZE} others.
+ * bits, as IPsec does against replay (RFC 4303 section 3.4.3, RFC 6479): 8 KB, however many come. Of a probe that is older than
+ * the ring reaches nobody knows; it is taken for new, as a slow link may be beside a fast one.
  */
 final class ProbeWindow {
     static final int SIZE = 1 << 16;
@@ -22,11 +22,12 @@ final class ProbeWindow {
             forget(bits, Math.max(newest + 1, id - SIZE + 1), id);
             newest = id;
         }
-        if (id <= newest - SIZE || isSet(bits, id)) {
-            return false;
+        if (id <= newest - SIZE) {
+            return true;
         }
+        boolean isNew = !isSet(bits, id);
         bits[word(id)] |= 1L << id;
-        return true;
+        return isNew;
     }
 
     /** Whether the probe was here, as far as is remembered. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,58 @@ class ConsoleTest {
     }
 
     @Test
+    void trafficGoesOnBesideTheNextCommands() throws Exception {
+        assertThat(console.answer("send h1 h2 1 &  # in vain")).isEqualTo(console.answer("# nothing"));
+        assertThat(console.answer("ping h1 h2 &").ok()).isTrue();
+        assertThat(console.hasBackground()).isTrue();
+        assertThat(console.answer("move h1 s3").ok()).isTrue();
+        Console.Answer answer = console.answer("wait");
+        assertThat(answer.ok()).isFalse();
+        assertThat(answer.text().lines())
+                .containsExactly(
+                        "send h1 h2 1: 0 of 1 datagrams came to h2",
+                        "ping h1 h2: h1 had no answer from 10.0.0.2 in 2000 ms");
+        assertThat(console.hasBackground()).isFalse();
+    }
+
+    @Test
+    void itIsToldHowFarAStreamIs() throws Exception {
+        var told = new ArrayList<String>();
+        var telling = new Console(network, text -> {
+            told.add(text);
+            network.close();
+        });
+        assertThatThrownBy(() -> telling.answer("stream h1 h2 5kB")).isInstanceOf(IllegalStateException.class);
+        assertThat(told).containsExactly("0 of 5,000 bytes acknowledged");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            value = {
+                "COMPLETE, 7200, 0 => true => 7,200 of 7,200 bytes came to h2 in 0.012 s, segments sent again: 1",
+                "COMPLETE, 7200, 3 => false => 7,200 of 7,200 bytes came to h2 in 0.012 s, segments sent again: 1, 3 came twice",
+                "REFUSED, 0, 0 => false => 0 of 7,200 bytes came to h2 in 0.012 s, segments sent again: 1; it refused the rest",
+                "GIVEN_UP, 9, 0 => false => 9 of 7,200 bytes came to h2 in 0.012 s, segments sent again: 1; "
+                        + "it acknowledged nothing for 10 s"
+            })
+    void whatCameOfAStreamIsToldInALine(String report, boolean ok, String text) {
+        String[] parts = report.split(", ", -1);
+        var outcome = StreamReport.Outcome.valueOf(parts[0]);
+        long acknowledged = Long.parseLong(parts[1]);
+        long duplicates = Long.parseLong(parts[2]);
+        Console.Answer answer = Console.answer(
+                "h2", new StreamReport(outcome, 7200, acknowledged, Duration.ofMillis(12), 1, duplicates));
+        assertThat(answer.text()).isEqualTo(text);
+        assertThat(answer.ok()).isEqualTo(ok);
+    }
+
+    @Test
+    void waitingForNothingIsNoFailure() throws Exception {
+        assertThat(console.answer("wait").ok()).isTrue();
+    }
+
+    @Test
     void helpNamesEachCommand() throws Exception {
         assertThat(console.answer("help").text().lines())
                 .extracting(line -> line.split(" ", 2)[0])
@@ -94,6 +148,7 @@ class ConsoleTest {
                         "pingall",
                         "ping",
                         "send",
+                        "stream",
                         "link",
                         "port",
                         "switch",
@@ -102,8 +157,10 @@ class ConsoleTest {
                         "status",
                         "connected",
                         "sleep",
+                        "wait",
                         "help",
-                        "quit");
+                        "quit",
+                        "With");
     }
 
     @Test
@@ -118,12 +175,17 @@ class ConsoleTest {
             delimiterString = " => ",
             quoteCharacter = '"',
             value = {
-                "fly => there is no command 'fly'; there are pingall, ping, send, link, port, switch, move, flows, "
-                        + "status, connected, sleep, help, quit",
+                "fly => there is no command 'fly'; there are pingall, ping, send, stream, link, port, switch, move, flows, "
+                        + "status, connected, sleep, wait, help, quit",
                 "ping h1 => 'ping h1': needs ping h1 h2",
                 "ping h1 h9 => there is no host h9; there are h1 to h3",
                 "send h1 => 'send h1': needs send h1 h2 [COUNT]",
                 "send h1 h2 0 => '0' is no number here; needs 1 to 9999999",
+                "stream h1 => 'stream h1': needs stream h1 h2 [SIZE]",
+                "stream h1 h9 => there is no host h9; there are h1 to h3",
+                "stream h1 h2 5mb => '5mb' is no size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
+                "stream h1 h2 0B => '0B' is no size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
+                "link s1 s2 down & => 'link s1 s2 down &': only pingall, ping, send and stream can go on beside others",
                 "link s1 s2 => 'link s1 s2': needs link s1 s2 down|up",
                 "link s1 s2 off => 'off' is neither down nor up",
                 "link s1 s3 down => there is no link between s1 and s3; those of s1 go to h1, s2",

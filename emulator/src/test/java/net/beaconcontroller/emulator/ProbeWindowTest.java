@@ -21,10 +21,12 @@ class ProbeWindowTest {
     }
 
     @Test
-    void whatIsOlderThanTheWindowCountsAsSeen() {
+    void whatIsOlderThanTheWindowCountsAsNew() {
         window.add(ProbeWindow.SIZE);
         assertThat(window.add(1)).isTrue();
-        assertThat(window.add(0)).isFalse();
+        assertThat(window.add(0)).isTrue();
+        assertThat(window.add(0)).isTrue();
+        assertThat(window.has(0)).isFalse();
     }
 
     @Test

@@ -127,6 +127,24 @@ class EmulatedNetworkTest {
     }
 
     @Test
+    void aStreamOutlivesALinkThatFailsForAWhile() throws Exception {
+        var layout = new LayoutBuilder();
+        String a = layout.addSwitch();
+        String b = layout.addSwitch();
+        layout.link(a, b, Duration.ofMillis(1), 0);
+        layout.addHost(LayoutBuilder.numbered("h1")).addHost(LayoutBuilder.numbered("h2"));
+        layout.link("h1", a).link("h2", b);
+        var console = new Console(start(layout.build(), Version.OF13));
+        assertThat(console.answer("stream h1 h2 3MB &").ok()).isTrue(); // 64 KB for each 2 ms, 100 ms at least
+        assertThat(console.answer("link s1 s2 down").ok()).isTrue();
+        awaitPort(1, 1, false);
+        assertThat(console.answer("link s1 s2 up").ok()).isTrue();
+        Console.Answer answer = console.answer("wait");
+        assertThat(answer.text()).startsWith("stream h1 h2 3MB: 3,000,000 of 3,000,000 bytes came to h2");
+        assertThat(answer.text()).doesNotContain("again: 0");
+    }
+
+    @Test
     void aHostGetsItsAddressByDhcpAcrossTheNetwork() throws Exception {
         var layout = new LayoutBuilder();
         String near = layout.addSwitch();
@@ -150,6 +168,8 @@ class EmulatedNetworkTest {
         assertThat(console.answer("pingall").text()).isEqualTo("2 of 2 pings answered");
         assertThat(console.answer("ping h1 h2").text()).matches("h2 answered h1 in \\d+\\.\\d{3} ms");
         assertThat(console.answer("send h2 h1 5").text()).isEqualTo("5 of 5 datagrams came to h1");
+        assertThat(console.answer("stream h1 h2").text())
+                .matches("1,000,000 of 1,000,000 bytes came to h2 in \\d+\\.\\d{3} s, segments sent again: 0");
         assertThat(console.answer("flows s1").text()).contains("dl_src=00:00:00:00:00:01");
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import net.beaconcontroller.emulator.Console;
 import net.beaconcontroller.emulator.EmulatedHost;
 import net.beaconcontroller.emulator.Layout;
 import net.beaconcontroller.emulator.LayoutBuilder;
@@ -40,6 +41,28 @@ class ForwardingTest {
             assertThat(first.duplicated()).as("heard twice").isEmpty();
             assertThat(routed.forwarder.counters().loops()).isZero();
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        }
+    }
+
+    @Test
+    void aStreamGoesOnOnAnotherPathWhenALinkFails() throws Exception {
+        var layout = new LayoutBuilder();
+        for (int i = 1; i <= 4; i++) {
+            layout.addHost(layout.addSwitch());
+        }
+        var latency = Duration.ofMillis(2);
+        layout.link("s1", "s2", latency, 0).link("s2", "s3", latency, 0);
+        layout.link("s3", "s4", latency, 0).link("s4", "s1", latency, 0);
+        try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            var console = new Console(routed.network);
+            assertThat(console.answer("stream h1 h2 5MB &").ok()).isTrue(); // 64 KB in 4 ms: 0.3 s
+            assertThat(console.answer("sleep 50ms").ok()).isTrue();
+            assertThat(console.answer("link s1 s2 down").ok()).isTrue();
+            Console.Answer answer = console.answer("wait");
+            assertThat(answer.ok()).as(answer.text()).isTrue();
+            assertThat(answer.text()).doesNotContain("again: 0");
+            assertThat(routed.network.flows("s4")).anyMatch(flow -> flow.bytes() > 1_000_000);
         }
     }
 

@@ -15,6 +15,7 @@ import net.beaconcontroller.bench.report.Names;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
+import net.beaconcontroller.cli.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,7 +97,7 @@ final class ExperimentOptions {
         var err = spec.commandLine().getErr();
         err.printf("beacon: results and a report go to %s%n", folder.page().getParent());
         new Experiment(new Generator(), Contender.baseline(cpus.controller()), points, repeats)
-                .run(new ExperimentProgress(err, ExperimentProgress.isTerminal(), folder));
+                .run(new ExperimentProgress(err, Terminal.isThere(), folder));
         folder.complete();
         print(folder);
         err.printf("beacon: see %s%n", folder.page());

@@ -1,25 +1,22 @@
 package net.beaconcontroller.cli.bench;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import net.beaconcontroller.bench.Experiment;
 import net.beaconcontroller.bench.Figures;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Result;
 import net.beaconcontroller.bench.report.Names;
 import net.beaconcontroller.bench.report.ResultsFolder;
+import net.beaconcontroller.cli.Terminal;
 
 /**
  * Tells a person how an experiment goes on, and writes its results down. On a terminal, a line that changes says what is going
  * on; elsewhere there is a line for each measurement that ended.
  */
 final class ExperimentProgress implements Experiment.Listener {
-    private static final String ERASE_LINE = "\r\u001b[K";
-
     private final PrintWriter err;
     private final boolean terminal;
     private final ResultsFolder folder;
@@ -31,11 +28,6 @@ final class ExperimentProgress implements Experiment.Listener {
         this.err = err;
         this.terminal = terminal;
         this.folder = folder;
-    }
-
-    /** Whether lines can be written over. */
-    static boolean isTerminal() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 
     @Override
@@ -70,13 +62,13 @@ final class ExperimentProgress implements Experiment.Listener {
 
     private void line(String text) {
         if (terminal) {
-            err.print(ERASE_LINE + "beacon: %s: %s%s".formatted(what, text, timeLeft));
+            err.print(Terminal.ERASE_LINE + "beacon: %s: %s%s".formatted(what, text, timeLeft));
             err.flush();
         }
     }
 
     private void say(String text) {
-        err.println((terminal ? ERASE_LINE : "") + "beacon: " + text);
+        err.println((terminal ? Terminal.ERASE_LINE : "") + "beacon: " + text);
         err.flush();
     }
 

@@ -1,15 +1,14 @@
 package net.beaconcontroller.cli.decode;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -134,7 +133,7 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     private void decodeLines(Decoder decoder, PrintWriter out) throws IOException {
-        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+        if (Terminal.isThere()) {
             spec.commandLine().getErr().println("beacon: type messages in hex, one a line; Ctrl-D ends");
         }
         var lines = new HexLines(new FlushingInput(standardInput, out));

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.cli.Terminal;
 import net.beaconcontroller.emulator.Console;
 import net.beaconcontroller.emulator.Layout;
 import net.beaconcontroller.emulator.Network;
@@ -103,7 +105,7 @@ public final class Emulation implements AutoCloseable {
             PrintWriter out)
             throws IOException {
         boolean isTyped = plan.script instanceof Script.Person;
-        Form form = json ? new Form.Json(out) : new Form.Text(out, !isTyped);
+        Form form = json ? new Form.Json(out) : new Form.Text(out, !isTyped, eraseSequence());
         long startNanos = System.nanoTime();
         Network network = Network.start(plan.layout, reachable(controller), options);
         int switches = plan.layout.switches().size();
@@ -119,6 +121,10 @@ public final class Emulation implements AutoCloseable {
                                 count(links, "link", "links")),
                 Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
         return new Emulation(network, plan.script, form, input, startNanos);
+    }
+
+    private static Optional<String> eraseSequence() {
+        return Terminal.isThere() ? Optional.of(Terminal.ERASE_LINE) : Optional.empty();
     }
 
     private static String count(int number, String one, String many) {
@@ -191,7 +197,7 @@ public final class Emulation implements AutoCloseable {
     }
 
     private End obey(Iterator<String> lines) throws InterruptedException {
-        var console = new Console(network);
+        var console = new Console(network, form::progress);
         boolean isTyped = script instanceof Script.Person;
         boolean hasFailed = false;
         while (!console.hasEnded()) {
@@ -201,12 +207,18 @@ public final class Emulation implements AutoCloseable {
             if (!lines.hasNext()) {
                 break;
             }
-            String line = lines.next().strip();
-            Console.Answer answer = console.answer(line);
-            hasFailed |= !answer.ok() && !isTyped;
-            form.answer(line, answer);
+            hasFailed |= !obey(console, lines.next().strip()) && !isTyped;
+        }
+        if (!isTyped && console.hasBackground()) {
+            hasFailed |= !obey(console, "wait");
         }
         return new End(console.hasEnded(), hasFailed);
+    }
+
+    private boolean obey(Console console, String line) throws InterruptedException {
+        Console.Answer answer = console.answer(line);
+        form.answer(line, answer);
+        return answer.ok();
     }
 
     /** Each line when it is asked for. */

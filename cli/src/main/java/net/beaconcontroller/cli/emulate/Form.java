@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import net.beaconcontroller.cli.Terminal;
 import net.beaconcontroller.emulator.Console;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -20,11 +22,19 @@ sealed interface Form {
     /** A line was done. */
     void answer(String line, Console.Answer answer);
 
+    /** How far that is what goes on. */
+    void progress(String text);
+
     /** Asks a person for a line. */
     void prompt();
 
-    /** For people. */
-    record Text(PrintWriter out, boolean echoes) implements Form {
+    /**
+     * For people.
+     *
+     * @param echoes whether lines are told, as nobody typed them
+     * @param erase what makes a line empty again, {@link Terminal#ERASE_LINE}; none if lines cannot be written over
+     */
+    record Text(PrintWriter out, boolean echoes, Optional<String> erase) implements Form {
         @Override
         public void event(String name, String text, Map<String, Object> values) {
             out.println(text);
@@ -32,7 +42,16 @@ sealed interface Form {
         }
 
         @Override
+        public void progress(String text) {
+            erase.ifPresent(sequence -> {
+                out.print(sequence + text);
+                out.flush();
+            });
+        }
+
+        @Override
         public void answer(String line, Console.Answer answer) {
+            erase.ifPresent(out::print);
             if (echoes) {
                 out.println("> " + line);
             }
@@ -76,6 +95,9 @@ sealed interface Form {
                 properties(json, answer.values());
             });
         }
+
+        @Override
+        public void progress(String text) {}
 
         @Override
         public void prompt() {}

@@ -71,6 +71,15 @@ class EmulateCommandTest {
     }
 
     @Test
+    void whatGoesOnAtTheEndOfAScriptIsWaitedFor() throws IOException {
+        Outcome outcome = emulate("single,2", "--script", script("ping h1 h2 &", "move h2 s1"));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out())
+                .containsSubsequence(
+                        "> ping h1 h2 &", "> move h2 s1", "> wait", "ping h1 h2: h1 had no answer from 10.0.0.2");
+    }
+
+    @Test
     void printsAnObjectALineForPrograms() throws IOException {
         Outcome outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
         assertThat(outcome.out().lines())

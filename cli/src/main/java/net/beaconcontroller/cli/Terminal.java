@@ -1,4 +1,4 @@
-package net.beaconcontroller.cli.emulate;
+package net.beaconcontroller.cli;
 
 import java.io.Console;
 import java.io.IOException;
@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Whether a person is there to type. */
-final class Terminal {
+/** Whether a person is there, to read and to type. */
+public final class Terminal {
     private static final Path STAT = Path.of("/proc/self/stat");
 
     /** Where the fields stand behind the name, which is in parentheses: proc(5), fields 5 and 8. */
@@ -15,11 +15,19 @@ final class Terminal {
 
     private static final int FOREGROUND_GROUP = 5;
 
+    /** Goes to the begin of the line, and makes it empty: ECMA-48, CR and EL. */
+    public static final String ERASE_LINE = "\r\u001b[K";
+
     private Terminal() {}
 
+    /** Whether there is a terminal, on which lines can be written over. */
+    public static boolean isThere() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    }
+
     /** Whether standard input is a terminal that this process may read from. */
-    static boolean isAttended() {
-        return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent() && isForeground();
+    public static boolean isAttended() {
+        return isThere() && isForeground();
     }
 
     /** A job that a shell runs in the background would be stopped if it read. Where that cannot be found out, it is none. */
