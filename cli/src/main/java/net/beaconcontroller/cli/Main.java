@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
@@ -62,6 +63,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // what is told is English, wherever it is told
         var out = new PrintWriter(System.out, true, UTF_8);
         var err = new PrintWriter(System.err, true, UTF_8);
         System.exit(run(System.getenv(), out, err, args));

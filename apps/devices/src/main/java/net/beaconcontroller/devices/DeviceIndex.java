@@ -13,11 +13,19 @@ import org.jspecify.annotations.Nullable;
  * is for a moment seen in some of them only.
  */
 final class DeviceIndex {
+    static final int MAX_DEVICES = 1_000_000;
+
     private final Map<Long, Host> hosts = new ConcurrentHashMap<>();
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
     private final Map<SwitchPort, Set<Host>> places = new ConcurrentHashMap<>();
+    private final int portLimit;
     private volatile int hostCount;
     private int bindingCount;
+
+    /** @param portLimit as many devices can be found at a port */
+    DeviceIndex(int portLimit) {
+        this.portLimit = portLimit;
+    }
 
     @Nullable
     Host host(long key) {
@@ -35,6 +43,11 @@ final class DeviceIndex {
 
     Stream<Host> hosts() {
         return hosts.values().stream();
+    }
+
+    /** Whether a device more can be there. */
+    boolean hasRoom(SwitchPort place) {
+        return hostCount < MAX_DEVICES && places.getOrDefault(place, Set.of()).size() < portLimit;
     }
 
     int hostCount() {

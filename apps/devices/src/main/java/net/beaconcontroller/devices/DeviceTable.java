@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * they are heard as everything else, and when the time is over it is looked whether there was one.
  */
 final class DeviceTable {
-    static final int MAX_DEVICES = 1_000_000;
     static final int MAX_ADDRESSES = 4_000_000;
     static final int MAX_ADDRESSES_OF_A_DEVICE = 64;
 
@@ -62,23 +61,26 @@ final class DeviceTable {
     private final LongSupplier nanoTime;
     private final Epoch epoch;
     private final Consumer<String> complaints;
-    private final DeviceIndex index = new DeviceIndex();
+    private final DeviceIndex index;
     private final Timers timers = new Timers();
 
     /**
      * An empty table.
      *
+     * @param portLimit as many devices are found at a port
      * @param asking asks a device for one of its addresses, at the device's place
      * @param complaints are told who says what is not so, in words
      */
     DeviceTable(
             Topology topology,
+            int portLimit,
             Consumer<Binding> asking,
             Consumer<DeviceEvent> events,
             Refusals refusals,
             Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
+        this.index = new DeviceIndex(portLimit);
         this.asking = asking;
         this.events = events;
         this.refusals = refusals;
@@ -126,7 +128,7 @@ final class DeviceTable {
     }
 
     private void add(long key, SwitchPort at, long nanos) {
-        if (index.hostCount() >= MAX_DEVICES) {
+        if (!index.hasRoom(at)) {
             refusals.count(Refusal.FULL);
             return;
         }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
@@ -39,6 +40,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
         after = "topology",
         before = {"routing", "learningswitch", "hub"})
 public final class DeviceTracker implements Devices, PacketInListener, TopologyListener {
+    /** A tenth of all that there can be, so that one port does not leave the others without. */
+    static final int USUAL_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
+
     private final Controller controller;
     private final Refusals refusals = new Refusals();
     private final Audience audience = new Audience();
@@ -49,10 +53,18 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
 
     /** Starts to learn. */
     @Activate
-    public DeviceTracker(@Reference Controller controller, @Reference Topology topology) {
+    public DeviceTracker(
+            @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
         this.controller = controller;
         var complaints = new Complaints();
-        table = new DeviceTable(topology, this::ask, audience::tell, refusals, complaints::tell, System::nanoTime);
+        int portLimit = settings.number(
+                "port-limit",
+                USUAL_PORT_LIMIT,
+                1,
+                DeviceIndex.MAX_DEVICES,
+                "devices that are known at a port; more are not learned");
+        table = new DeviceTable(
+                topology, portLimit, this::ask, audience::tell, refusals, complaints::tell, System::nanoTime);
         index = table.index();
         thread = new DeviceThread(table.timers());
         hearings = PerSwitch.of(() -> new Hearing(topology, table, thread::offer, refusals));

@@ -116,7 +116,7 @@ final class Hearing {
 
     private Host.@Nullable State find(SwitchPort here, long key, int at, long nanos) {
         Host host = index.host(key);
-        if (host == null && index.hostCount() >= DeviceTable.MAX_DEVICES) {
+        if (host == null && !index.hasRoom(here)) {
             refusals.count(Refusal.FULL);
             return null;
         }

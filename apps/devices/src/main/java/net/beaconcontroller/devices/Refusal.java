@@ -12,7 +12,7 @@ public enum Refusal {
     ADDRESS_IN_USE,
     /** A device at another port than it was, where it was asked and is still. */
     STILL_AT_OLD_PORT,
-    /** There are as many devices, or addresses, as there may be. */
+    /** There are as many devices, devices at a port, or addresses, as there may be. */
     FULL,
     /** Too much was heard at once. */
     BUSY

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.core.OpenFlowController;
@@ -35,7 +36,7 @@ class AllocationTest {
         Options oneLoop = Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(1));
         var topology = new FakeTopology().withEdges(new SwitchPort(1, 1));
         var controller = new OpenFlowController(oneLoop);
-        var devices = new DeviceTracker(controller, topology);
+        var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         try (controller;
                 AutoCloseable _ = devices::close) {
             controller.register("devices", devices);

@@ -105,8 +105,8 @@ class DeviceModelTest {
         private final List<SwitchPort> untold = new ArrayList<>();
         private final List<Binding> asked = new ArrayList<>();
         private final Refusals refusals = new Refusals();
-        private final DeviceTable table =
-                new DeviceTable(topology, asked::add, this::follow, refusals, _ -> {}, () -> nowNanos);
+        private final DeviceTable table = new DeviceTable(
+                topology, DeviceTracker.USUAL_PORT_LIMIT, asked::add, this::follow, refusals, _ -> {}, () -> nowNanos);
         private final Ears ears = new Ears(() -> new Hearing(
                 topology,
                 table,

@@ -19,6 +19,8 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
 class DeviceTableTest {
+    private static final int PORT_LIMIT = 50_000;
+    private static final long FIRST_OF_MANY = 0x0200_0000_0000L;
     private static final SwitchPort P = new SwitchPort(1, 1);
     private static final SwitchPort Q = new SwitchPort(1, 2);
     private static final SwitchPort R = new SwitchPort(2, 1);
@@ -34,7 +36,7 @@ class DeviceTableTest {
     private final Refusals refusals = new Refusals();
     private final List<String> complaints = new ArrayList<>();
     private final DeviceTable table =
-            new DeviceTable(topology, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
+            new DeviceTable(topology, PORT_LIMIT, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
 
     private void hear(long key, SwitchPort at) {
         table.heard(key, at, nowNanos);
@@ -81,6 +83,30 @@ class DeviceTableTest {
     void aHostIsNotLearntWherePortsLeadToSwitches() {
         hear(A, new SwitchPort(1, 9));
         assertThat(table.index().hosts()).isEmpty();
+    }
+
+    @Test
+    void aPortHasAsManyDevicesAsItMayHaveAndOtherPortsHaveTheirOwn() {
+        fill(P);
+        hear(A, P);
+        assertThat(table.index().hostCount()).isEqualTo(PORT_LIMIT);
+        assertThat(refusals.all()).containsEntry(Refusal.FULL, 1L);
+        hear(A, Q);
+        assertThat(device(A).attachment()).contains(Q);
+    }
+
+    @Test
+    void aDeviceThatLeavesAPortMakesRoomForAnother() {
+        fill(P);
+        hear(HostKey.of(FIRST_OF_MANY, Ethernet.NO_VLAN), Q);
+        hear(A, P);
+        assertThat(device(A).attachment()).contains(P);
+    }
+
+    private void fill(SwitchPort port) {
+        for (int i = 0; i < PORT_LIMIT; i++) {
+            hear(HostKey.of(FIRST_OF_MANY + i, Ethernet.NO_VLAN), port);
+        }
     }
 
     @Test

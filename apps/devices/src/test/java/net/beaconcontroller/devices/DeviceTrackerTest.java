@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -54,7 +55,7 @@ class DeviceTrackerTest {
     @BeforeEach
     void start() throws Exception {
         controller = new OpenFlowController(Options.onFreePort());
-        devices = new DeviceTracker(controller, topology);
+        devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         devices.addListener(events::add);
         controller.register("devices", devices);
         controller.start();

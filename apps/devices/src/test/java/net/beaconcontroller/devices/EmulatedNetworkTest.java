@@ -45,7 +45,7 @@ class EmulatedNetworkTest {
     @BeforeEach
     void startController() throws IOException {
         controller = new OpenFlowController(Options.onFreePort());
-        devices = new DeviceTracker(controller, topology);
+        devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         devices.addListener(events::add);
         topology.addListener(devices);
         controller.register("topology", topology);

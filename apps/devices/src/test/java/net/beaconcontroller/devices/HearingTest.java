@@ -14,6 +14,7 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
 class HearingTest {
+    private static final int PORT_LIMIT = 50_000;
     private static final SwitchPort P = new SwitchPort(1, 1);
     private static final SwitchPort Q = new SwitchPort(1, 2);
     private static final long MAC = 0x0200_0000_000aL;
@@ -24,7 +25,7 @@ class HearingTest {
     private final List<DeviceEvent> events = new ArrayList<>();
     private final Refusals refusals = new Refusals();
     private final DeviceTable table =
-            new DeviceTable(topology, _ -> {}, events::add, refusals, _ -> {}, () -> nowNanos);
+            new DeviceTable(topology, PORT_LIMIT, _ -> {}, events::add, refusals, _ -> {}, () -> nowNanos);
     private boolean isBusy;
     private int told;
     private final Ears ears = new Ears(() -> new Hearing(topology, table, this::tell, refusals));
@@ -55,6 +56,15 @@ class HearingTest {
         hear(P);
         assertThat(told).isEqualTo(1);
         assertThat(device().lastSeen()).isAfter(before.lastSeen());
+    }
+
+    @Test
+    void saysNothingOfNewHostsAtAPortThatIsFull() {
+        for (int i = 0; i <= PORT_LIMIT; i++) {
+            ears.hear(P, Frames.udp(1, MAC + i, 1, 2), ++nowNanos);
+        }
+        assertThat(told).isEqualTo(PORT_LIMIT);
+        assertThat(refusals.all()).containsEntry(Refusal.FULL, 1L);
     }
 
     @Test

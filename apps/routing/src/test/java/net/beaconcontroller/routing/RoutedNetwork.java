@@ -40,7 +40,7 @@ final class RoutedNetwork implements AutoCloseable {
     private RoutedNetwork(Layout layout, Version version) throws IOException {
         this.layout = layout;
         controller = new OpenFlowController(Options.onFreePort());
-        devices = new DeviceTracker(controller, topology);
+        devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
         forwarder.setEngine(engine);
         topology.addListener(devices);

@@ -117,7 +117,7 @@ class GeneratorTest {
     void thePipelineThatRoutesAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
         try (var controller = new OpenFlowController(Options.onFreePort());
                 var topology = new Discovery(ApplicationSettings.none())) {
-            var devices = new DeviceTracker(controller, topology);
+            var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
             var forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
             topology.addListener(devices);
             topology.addListener(forwarder);
