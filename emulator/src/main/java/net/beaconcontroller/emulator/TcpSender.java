@@ -197,33 +197,37 @@ final class TcpSender {
     /** Sends as much as there may be on the way. */
     private void fill() {
         long limit = acknowledged == 0 ? 1 : acknowledged + (long) Math.min(window, TcpSegment.WINDOW);
-        while (next < end && next < limit) {
-            next += transmit(next);
+        while (next < end && after(next) <= limit) {
+            transmit(next);
+            next = after(next);
         }
     }
 
-    /** Sends what is at a position, and returns how long that is. */
-    private int transmit(long position) {
-        int length = Math.clamp(total + 1 - position, 0, SEGMENT);
+    /** Where that ends which is sent at once from a position on. */
+    private long after(long position) {
+        return position + Math.max(lengthAt(position), 1);
+    }
+
+    private int lengthAt(long position) {
+        return position == 0 ? 0 : Math.clamp(total + 1 - position, 0, SEGMENT);
+    }
+
+    private void transmit(long position) {
+        int length = lengthAt(position);
         int flags = TcpSegment.PSH;
-        if (position == 0) {
-            length = 0;
-            flags = TcpSegment.SYN;
-        } else if (length == 0) {
-            flags = TcpSegment.FIN;
+        if (length == 0) {
+            flags = position == 0 ? TcpSegment.SYN : TcpSegment.FIN;
         }
-        int numbers = Math.max(length, 1);
         if (position < sent) {
             resent++;
         } else {
-            sent = position + numbers;
+            sent = after(position);
             if (timed < 0) {
                 timed = position;
                 timedNanos = loop.nowNanos();
             }
         }
         wire.accept(segment(position, length, flags | answerFlags));
-        return numbers;
     }
 
     private TcpSegment segment(long position, int length, int flags) {
