@@ -47,7 +47,11 @@ final class DeviceIndex {
 
     /** Whether a device more can be there. */
     boolean hasRoom(SwitchPort place) {
-        return hostCount < MAX_DEVICES && places.getOrDefault(place, Set.of()).size() < portLimit;
+        return hostCount < MAX_DEVICES && countAt(place) < portLimit;
+    }
+
+    int countAt(SwitchPort place) {
+        return places.getOrDefault(place, Set.of()).size();
     }
 
     int hostCount() {

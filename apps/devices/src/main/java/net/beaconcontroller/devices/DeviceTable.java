@@ -14,6 +14,7 @@ import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
+import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -61,6 +62,7 @@ final class DeviceTable {
     private final LongSupplier nanoTime;
     private final Epoch epoch;
     private final Consumer<String> complaints;
+    private final int portLimit;
     private final DeviceIndex index;
     private final Timers timers = new Timers();
 
@@ -80,6 +82,7 @@ final class DeviceTable {
             Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
+        this.portLimit = portLimit;
         this.index = new DeviceIndex(portLimit);
         this.asking = asking;
         this.events = events;
@@ -130,6 +133,7 @@ final class DeviceTable {
     private void add(long key, SwitchPort at, long nanos) {
         if (!index.hasRoom(at)) {
             refusals.count(Refusal.FULL);
+            refuse(key, at);
             return;
         }
         var host = new Host(key, epoch, at, nanos);
@@ -137,6 +141,12 @@ final class DeviceTable {
         checkAt(host, nanos + SILENCE_NANOS);
         topology.hostHeard(at);
         events.accept(new Added(host.device()));
+    }
+
+    /** A host was heard for which there is no room. */
+    void refuse(long key, SwitchPort at) {
+        complaints.accept("%s at %s is not learned: %d devices are there, of %d in all; app.devices.port-limit is %d"
+                .formatted(Mac.toString(HostKey.mac(key)), at, index.countAt(at), index.hostCount(), portLimit));
     }
 
     private void attach(Host host, SwitchPort at, long nanos) {

@@ -1,5 +1,6 @@
 package net.beaconcontroller.devices;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.packet.Dhcp;
@@ -23,6 +24,9 @@ final class Hearing {
     private static final int MIN_SLOTS = 1 << 6;
     private static final int MAX_SLOTS = 1 << 14;
 
+    /** That there is no room is told no more often. */
+    private static final long REFUSAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Topology topology;
     private final DeviceIndex index;
     private final DeviceTable table;
@@ -35,6 +39,8 @@ final class Hearing {
 
     private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
     private int evictions;
+    private boolean hasRefused;
+    private long refusedNanos;
 
     private record Slot(Host host, Host.State state, long port) {}
 
@@ -118,6 +124,11 @@ final class Hearing {
         Host host = index.host(key);
         if (host == null && !index.hasRoom(here)) {
             refusals.count(Refusal.FULL);
+            if (!hasRefused || nanos - refusedNanos >= REFUSAL_NANOS) {
+                hasRefused = true;
+                refusedNanos = nanos;
+                tell(() -> table.refuse(key, here));
+            }
             return null;
         }
         Host.State state = host == null ? null : host.state();

@@ -91,6 +91,10 @@ class DeviceTableTest {
         hear(A, P);
         assertThat(table.index().hostCount()).isEqualTo(PORT_LIMIT);
         assertThat(refusals.all()).containsEntry(Refusal.FULL, 1L);
+        assertThat(complaints)
+                .containsExactly(
+                        "00:00:00:00:00:0a at 0000000000000001:1 is not learned: 50000 devices are there, of 50000 in "
+                                + "all; app.devices.port-limit is 50000");
         hear(A, Q);
         assertThat(device(A).attachment()).contains(Q);
     }

@@ -59,12 +59,16 @@ class HearingTest {
     }
 
     @Test
-    void saysNothingOfNewHostsAtAPortThatIsFull() {
-        for (int i = 0; i <= PORT_LIMIT; i++) {
+    void tellsOnceASecondThatAPortIsFull() {
+        int refused = 3;
+        for (int i = 0; i < PORT_LIMIT + refused; i++) {
             ears.hear(P, Frames.udp(1, MAC + i, 1, 2), ++nowNanos);
         }
-        assertThat(told).isEqualTo(PORT_LIMIT);
-        assertThat(refusals.all()).containsEntry(Refusal.FULL, 1L);
+        assertThat(told).isEqualTo(PORT_LIMIT + 1);
+        assertThat(refusals.all()).containsEntry(Refusal.FULL, (long) refused);
+        nowNanos += TimeUnit.SECONDS.toNanos(1);
+        ears.hear(P, Frames.udp(1, MAC - 1, 1, 2), nowNanos);
+        assertThat(told).isEqualTo(PORT_LIMIT + 2);
     }
 
     @Test
