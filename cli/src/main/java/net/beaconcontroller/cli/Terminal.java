@@ -8,15 +8,15 @@ import java.util.Optional;
 
 /** Whether a person is there, to read and to type. */
 public final class Terminal {
+    /** Goes to the beginning of the line, and makes it empty: CR and EL of ECMA-48. */
+    public static final String ERASE_LINE = "\r\u001b[K";
+
     private static final Path STAT = Path.of("/proc/self/stat");
 
     /** Where the fields stand behind the name, which is in parentheses: proc(5), fields 5 and 8. */
     private static final int PROCESS_GROUP = 2;
 
     private static final int FOREGROUND_GROUP = 5;
-
-    /** Goes to the begin of the line, and makes it empty: ECMA-48, CR and EL. */
-    public static final String ERASE_LINE = "\r\u001b[K";
 
     private Terminal() {}
 

@@ -48,10 +48,12 @@ public final class Console {
     /** What hosts do, and what will come of it. */
     private record Going(CompletableFuture<Answer> answer, Supplier<String> soFar) {}
 
+    /** What goes on beside the commands. */
+    private record Job(String line, Going going) {}
+
     private final Network network;
     private final Consumer<String> progress;
-    /** What goes on beside the commands, by its line. */
-    private final List<Map.Entry<String, Going>> background = new ArrayList<>();
+    private final List<Job> background = new ArrayList<>();
 
     private boolean hasEnded;
 
@@ -100,7 +102,7 @@ public final class Console {
         return switch (command) {
             case Command.Traffic traffic -> await(begin(traffic));
             case Command.Background(String text, Command.Traffic traffic) -> {
-                background.add(Map.entry(text, begin(traffic)));
+                background.add(new Job(text, begin(traffic)));
                 yield Answer.DONE;
             }
             case Command.Wait _ -> awaitBackground();
@@ -182,7 +184,7 @@ public final class Console {
         }
     }
 
-    /** Whether something goes on that was begun with an & behind it, or its answer was not asked for. */
+    /** Whether something was begun with an & behind it, and not waited for. */
     public boolean hasBackground() {
         return !background.isEmpty();
     }
@@ -190,10 +192,10 @@ public final class Console {
     private Answer awaitBackground() throws InterruptedException {
         var lines = new ArrayList<String>();
         boolean ok = true;
-        for (var entry : background) {
-            Answer answer = await(entry.getValue());
+        for (Job job : background) {
+            Answer answer = await(job.going);
             ok &= answer.ok();
-            lines.add("%s: %s".formatted(entry.getKey(), answer.text()));
+            lines.add("%s: %s".formatted(job.line, answer.text()));
         }
         background.clear();
         return new Answer(ok, String.join("\n", lines), Map.of("answers", lines));

@@ -45,6 +45,11 @@ record TcpSegment(
     /** Where the magic number and the id are, behind the packet's header, if it is a segment of an emulated host. */
     static final int PROBE_OFFSET = HEADER + 4;
 
+    /** How long the header is, in words, stands above the flags. */
+    private static final int OFFSET_SHIFT = 12;
+
+    private static final int FLAGS_MASK = 0x3f;
+
     private static final int OPTION_KIND = 253;
     private static final int PADDING = 1;
 
@@ -55,9 +60,8 @@ record TcpSegment(
         int destinationPort = Short.toUnsignedInt(bytes.getShort());
         int sequence = bytes.getInt();
         int acknowledgment = bytes.getInt();
-        int header = headerLength(packet);
-        bytes.get();
-        int flags = bytes.get();
+        int offsetAndFlags = Short.toUnsignedInt(bytes.getShort());
+        int header = (offsetAndFlags >>> OFFSET_SHIFT) * Integer.BYTES;
         if (header < HEADER || header > packet.payloadLength()) {
             return null;
         }
@@ -68,12 +72,8 @@ record TcpSegment(
                 destinationPort,
                 sequence,
                 acknowledgment,
-                flags,
+                offsetAndFlags & FLAGS_MASK,
                 packet.payloadLength() - header);
-    }
-
-    private static int headerLength(Ipv4 packet) {
-        return (packet.array()[packet.payloadOffset() + 12] >> 4 & 0xf) * Integer.BYTES;
     }
 
     boolean has(int flag) {
@@ -84,7 +84,7 @@ record TcpSegment(
     void write(ByteBuffer bytes, long id) {
         bytes.putShort((short) sourcePort).putShort((short) destinationPort);
         bytes.putInt(sequence).putInt(acknowledgment);
-        bytes.put((byte) (((HEADER + OPTIONS) / Integer.BYTES) << 4)).put((byte) flags);
+        bytes.putShort((short) ((((HEADER + OPTIONS) / Integer.BYTES) << OFFSET_SHIFT) | flags));
         bytes.putShort((short) WINDOW).putInt(0);
         bytes.put((byte) PADDING).put((byte) PADDING);
         bytes.put((byte) OPTION_KIND).put((byte) (OPTIONS - 2));

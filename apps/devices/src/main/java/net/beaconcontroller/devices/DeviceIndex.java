@@ -50,6 +50,10 @@ final class DeviceIndex {
         return hostCount < MAX_DEVICES && countAt(place) < portLimit;
     }
 
+    int portLimit() {
+        return portLimit;
+    }
+
     int countAt(SwitchPort place) {
         return places.getOrDefault(place, Set.of()).size();
     }

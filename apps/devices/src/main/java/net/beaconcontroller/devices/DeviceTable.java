@@ -62,7 +62,6 @@ final class DeviceTable {
     private final LongSupplier nanoTime;
     private final Epoch epoch;
     private final Consumer<String> complaints;
-    private final int portLimit;
     private final DeviceIndex index;
     private final Timers timers = new Timers();
 
@@ -82,7 +81,6 @@ final class DeviceTable {
             Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
-        this.portLimit = portLimit;
         this.index = new DeviceIndex(portLimit);
         this.asking = asking;
         this.events = events;
@@ -146,7 +144,8 @@ final class DeviceTable {
     /** A host was heard for which there is no room. */
     void refuse(long key, SwitchPort at) {
         complaints.accept("%s at %s is not learned: %d devices are there, of %d in all; app.devices.port-limit is %d"
-                .formatted(Mac.toString(HostKey.mac(key)), at, index.countAt(at), index.hostCount(), portLimit));
+                .formatted(
+                        Mac.toString(HostKey.mac(key)), at, index.countAt(at), index.hostCount(), index.portLimit()));
     }
 
     private void attach(Host host, SwitchPort at, long nanos) {
