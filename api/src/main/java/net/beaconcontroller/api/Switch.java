@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowModEncoder;
 import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.PacketOutEncoder;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.Request;
+import net.beaconcontroller.openflow.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -29,7 +29,7 @@ public interface Switch {
     FeaturesReply features();
 
     /** Who made it; empty texts where the switch did not say. */
-    Desc description();
+    SwitchDescription description();
 
     /** The ports as they are now, ordered by their numbers. */
     Collection<Port> ports();

@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.core.Options.Rebalance;
+import net.beaconcontroller.core.ControllerOptions.Rebalance;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A socket: it reads into the loop's buffer and keeps only what is left of a message cut in two; what is to be written waits
- * in {@link Output} until the end of the turn. Both are bounded: a peer that does not take its replies is not read from
+ * in {@link OutputBuffer} until the end of the turn. Both are bounded: a peer that does not take its replies is not read from
  * until it does. For the loop's thread only; which loop that is can change.
  */
 final class Connection implements Loop.Ready, Session.Link {
@@ -23,12 +23,12 @@ final class Connection implements Loop.Ready, Session.Link {
     private static final byte[] NOTHING = {};
 
     private final SocketChannel channel;
-    private final @Nullable LoopLane lane;
-    private final Options.Io options;
+    private final @Nullable LoopExecutor lane;
+    private final ControllerOptions.Io options;
     private final SocketAddress remoteAddress;
-    private final Output out;
+    private final OutputBuffer out;
     private final Session session;
-    private final Upstream upstream;
+    private final InboundHandler upstream;
     private Loop loop;
     private SelectionKey key;
     /** It is on its way from a loop to another: what is sent waits, until it has arrived. */
@@ -56,16 +56,17 @@ final class Connection implements Loop.Ready, Session.Link {
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
-        this.out = new Output(SMALL, options.write() == Options.Write.IMMEDIATE ? this::writeAtOnce : null);
+        this.out = new OutputBuffer(
+                SMALL, options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeAtOnce : null);
         this.outBuffer = ByteBuffer.wrap(out.array());
         SharedQueue queue = controller.queue();
         if (queue == null) {
-            this.lane = new LoopLane(loop);
+            this.lane = new LoopExecutor(loop);
             this.session = new Session(this, out, lane, controller);
             this.upstream = session;
         } else {
             this.lane = null;
-            var relay = new Relay(this, loop, queue, controller);
+            var relay = new SharedQueueBridge(this, loop, queue, controller);
             this.session = relay.session();
             this.upstream = relay;
         }

@@ -14,7 +14,6 @@ import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FeaturesRequest;
@@ -26,6 +25,7 @@ import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Request;
 import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
     private final Session session;
     private final OpenFlowController controller;
-    private final Options options;
+    private final ControllerOptions options;
     private Timers.@Nullable Timer timeout;
 
     Handshake(Session session, OpenFlowController controller) {
@@ -117,7 +117,7 @@ final class Handshake {
         if (session.version().isAtLeast(Version.OF13)) {
             ask(new Port.Request(), reply -> session.setPorts(reply.ports()));
         }
-        ask(new Desc.Request(), session::setDescription);
+        ask(new SwitchDescription.Request(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         session.reply(firstFlowMod(), session.nextXid());
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {

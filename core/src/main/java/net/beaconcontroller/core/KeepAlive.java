@@ -21,7 +21,7 @@ final class KeepAlive {
     private long askedNanos;
     private volatile long roundTripNanos = NOT_MEASURED;
 
-    KeepAlive(Session session, Options.Timeouts timeouts) {
+    KeepAlive(Session session, ControllerOptions.Timeouts timeouts) {
         this.session = session;
         this.intervalNanos = timeouts.echoInterval().toNanos();
         this.timeoutNanos = timeouts.echo().toNanos();

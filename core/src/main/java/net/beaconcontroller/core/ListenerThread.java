@@ -18,7 +18,7 @@ abstract class ListenerThread {
     /** For switches that come and go. */
     final LogLimiter arrivals = new LogLimiter(LOG, 1000);
 
-    Pipelines.Snapshot pipelines = Pipelines.Snapshot.EMPTY;
+    PipelineRegistry.Snapshot pipelines = PipelineRegistry.Snapshot.EMPTY;
 
     private @Nullable Thread thread;
 
@@ -39,5 +39,5 @@ abstract class ListenerThread {
     abstract long nowNanos();
 
     /** Goes over to another order of listeners, and tells those that join of the switches that are here. */
-    abstract void adopt(Pipelines.Snapshot snapshot);
+    abstract void adopt(PipelineRegistry.Snapshot snapshot);
 }

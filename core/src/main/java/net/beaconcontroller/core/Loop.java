@@ -51,7 +51,7 @@ final class Loop extends ListenerThread implements Runnable {
     private @Nullable Thread started;
     private volatile boolean stopping;
     private volatile boolean stopped;
-    private final Idle idle;
+    private final IdleStrategy idle;
     private final Consumer<SelectionKey> dispatch = this::dispatch;
     /** Since when there is something to do in this turn, or {@link #NEVER}. */
     private final AtomicLong busySince = new AtomicLong(NEVER);
@@ -66,9 +66,9 @@ final class Loop extends ListenerThread implements Runnable {
 
     final ByteBuffer inputBuffer;
 
-    Loop(String name, Options.Io options) throws IOException {
+    Loop(String name, ControllerOptions.Io options) throws IOException {
         this.name = name;
-        this.idle = new Idle(options.waiting());
+        this.idle = new IdleStrategy(options.waiting());
         this.selector = Selector.open();
         this.input = new byte[options.limits().readBuffer()];
         this.inputBuffer = ByteBuffer.wrap(input);
@@ -205,7 +205,7 @@ final class Loop extends ListenerThread implements Runnable {
         return busyNanos.getAcquire() + (since == NEVER ? 0 : System.nanoTime() - since);
     }
 
-    Timers.Timer after(long delayNanos, @Nullable Lane lane, Runnable task) {
+    Timers.Timer after(long delayNanos, @Nullable SerialExecutor lane, Runnable task) {
         return timers.add(System.nanoTime() + delayNanos, lane, task);
     }
 
@@ -242,7 +242,7 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     /** Gives up a connection that goes over to another loop; returns its timers. */
-    List<Timers.Timer> release(Connection connection, Lane lane) {
+    List<Timers.Timer> release(Connection connection, SerialExecutor lane) {
         connections.remove(connection);
         dirty.remove(connection);
         return timers.takeAllOf(lane);
@@ -285,7 +285,7 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     @Override
-    void adopt(Pipelines.Snapshot snapshot) {
+    void adopt(PipelineRegistry.Snapshot snapshot) {
         pipelines = snapshot;
         for (Connection connection : new ArrayList<>(connections)) {
             connection.session().catchUp();

@@ -20,18 +20,18 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
     private static final long STOP_MILLIS = 2_000;
 
-    private final Options options;
+    private final ControllerOptions options;
     private final List<Loop> loops = new ArrayList<>();
-    private final Switches switches = new Switches();
+    private final SwitchRegistry switches = new SwitchRegistry();
     private final @Nullable SharedQueue queue;
-    private final Pipelines pipelines;
+    private final PipelineRegistry pipelines;
     private final Acceptor acceptor;
     private final LongAdder listenerFailures = new LongAdder();
 
     /** Run to completion: the loops call the listeners, and each introduces its switches as it adopts an order. */
-    private record LoopCallers(List<Loop> threads) implements Pipelines.Callers {
+    private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {
         @Override
-        public void publish(Pipelines.Snapshot snapshot) {}
+        public void publish(PipelineRegistry.Snapshot snapshot) {}
 
         @Override
         public CompletableFuture<?> introduce() {
@@ -44,7 +44,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
      *
      * @throws IOException if the address cannot be listened on; the message names it
      */
-    public OpenFlowController(Options options) throws IOException {
+    public OpenFlowController(ControllerOptions options) throws IOException {
         this.options = options;
         int count = options.io().loops() == 0
                 ? Runtime.getRuntime().availableProcessors()
@@ -52,15 +52,15 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         for (int i = 0; i < count; i++) {
             loops.add(new Loop("beacon-loop-" + i, options.io()));
         }
-        Pipelines.Callers callers = new LoopCallers(loops);
-        if (options.io().read() == Options.Read.SHARED_QUEUE) {
+        PipelineRegistry.Callers callers = new LoopCallers(loops);
+        if (options.io().read() == ControllerOptions.Read.SHARED_QUEUE) {
             int pipelineThreads = options.io().pipelineThreads();
             queue = new SharedQueue(pipelineThreads == 0 ? count : pipelineThreads);
             callers = queue;
         } else {
             queue = null;
         }
-        this.pipelines = new Pipelines(new Order(options.order()), callers);
+        this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.acceptor = new Acceptor(this, loops);
         loops.forEach(Loop::start);
         if (queue == null) {
@@ -119,7 +119,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         }
     }
 
-    Options options() {
+    ControllerOptions options() {
         return options;
     }
 
@@ -133,7 +133,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return queue;
     }
 
-    Switches table() {
+    SwitchRegistry table() {
         return switches;
     }
 

@@ -86,7 +86,7 @@ final class PipelineThread extends ListenerThread implements Runnable {
     }
 
     @Override
-    void adopt(Pipelines.Snapshot snapshot) {
+    void adopt(PipelineRegistry.Snapshot snapshot) {
         pipelines = snapshot;
     }
 }

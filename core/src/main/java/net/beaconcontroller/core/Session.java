@@ -17,7 +17,6 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.openflow.DatapathId;
-import net.beaconcontroller.openflow.Desc;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.FlowModEncoder;
@@ -27,16 +26,17 @@ import net.beaconcontroller.openflow.PacketOutEncoder;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Request;
+import net.beaconcontroller.openflow.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The switch at the other end of a connection, as applications know it: what it is sent is put into the connection's output,
- * and what it sends goes through its {@link Receiver}. Its life is {@link State}; until it is active, {@link Handshake} leads.
+ * and what it sends goes through its {@link MessageReceiver}. Its life is {@link State}; until it is active, {@link Handshake} leads.
  *
  * <p>Fields that other threads read are volatile or final; all else belongs to the loop's thread.
  */
-final class Session implements Switch, Upstream {
+final class Session implements Switch, InboundHandler {
     /** From the connection to its end. */
     enum State {
         /** Waits for the switch's HELLO. */
@@ -65,21 +65,21 @@ final class Session implements Switch, Upstream {
     }
 
     private final Link link;
-    private final Output out;
-    private final Lane lane;
+    private final OutputBuffer out;
+    private final SerialExecutor lane;
     private final OpenFlowController controller;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
-    private final Requests requests;
-    private final Receiver receiver;
-    private final Ports ports = new Ports();
+    private final PendingRequests requests;
+    private final MessageReceiver receiver;
+    private final PortTable ports = new PortTable();
     private final int index;
     private final AtomicInteger nextForeignXid = new AtomicInteger(Integer.MIN_VALUE);
     private final Instant connectedSince = Instant.now();
 
     private volatile State state = State.HELLO;
     private volatile @Nullable FeaturesReply features;
-    private volatile Desc description = new Desc("", "", "", "", "");
+    private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
     private volatile Version version = Version.OF10;
     private int nextXid = 1;
     private long lastHeardNanos;
@@ -87,7 +87,7 @@ final class Session implements Switch, Upstream {
     private @Nullable FlowModEncoder flowMod;
     private @Nullable PacketOutEncoder packetOut;
 
-    Session(Link link, Output out, Lane lane, OpenFlowController controller) {
+    Session(Link link, OutputBuffer out, SerialExecutor lane, OpenFlowController controller) {
         this.link = link;
         this.out = out;
         this.lane = lane;
@@ -95,8 +95,9 @@ final class Session implements Switch, Upstream {
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
-        this.requests = new Requests(this, controller.options().io().limits().answerLimit());
-        this.receiver = new Receiver(this, link, out, handshake, keepAlive, requests);
+        this.requests =
+                new PendingRequests(this, controller.options().io().limits().answerLimit());
+        this.receiver = new MessageReceiver(this, link, out, handshake, keepAlive, requests);
         this.lastHeardNanos = System.nanoTime();
     }
 
@@ -105,7 +106,7 @@ final class Session implements Switch, Upstream {
         handshake.start();
     }
 
-    /** Takes in the complete messages that are in these bytes; returns where it stopped. See {@link Receiver}. */
+    /** Takes in the complete messages that are in these bytes; returns where it stopped. See {@link MessageReceiver}. */
     @Override
     public int receive(byte[] bytes, int from, int to) {
         return receiver.receive(bytes, from, to);
@@ -269,7 +270,7 @@ final class Session implements Switch, Upstream {
         ports.set(all);
     }
 
-    void setDescription(Desc reply) {
+    void setDescription(SwitchDescription reply) {
         description = reply;
     }
 
@@ -302,7 +303,7 @@ final class Session implements Switch, Upstream {
 
     /** Tells listeners that came late, or later than to the loop that had it, of this switch. */
     void catchUp() {
-        Pipelines.Snapshot now = lane.thread().pipelines;
+        PipelineRegistry.Snapshot now = lane.thread().pipelines;
         long known = knownTo;
         knownTo = now.number;
         for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
@@ -312,7 +313,7 @@ final class Session implements Switch, Upstream {
         }
     }
 
-    /** The number of the snapshot of {@link Pipelines} whose listeners know this switch. */
+    /** The number of the snapshot of {@link PipelineRegistry} whose listeners know this switch. */
     long knownTo() {
         return knownTo;
     }
@@ -370,7 +371,7 @@ final class Session implements Switch, Upstream {
         return lastHeardNanos;
     }
 
-    Lane lane() {
+    SerialExecutor lane() {
         return lane;
     }
 
@@ -432,7 +433,7 @@ final class Session implements Switch, Upstream {
     }
 
     @Override
-    public Desc description() {
+    public SwitchDescription description() {
         return description;
     }
 

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * no two have the same one, so the order of each switch's messages is kept. It is here to be compared with, and for
  * listeners that take long. Safe for use by several threads.
  */
-final class SharedQueue implements Pipelines.Callers {
+final class SharedQueue implements PipelineRegistry.Callers {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Queue<QueueLane> ready = new ArrayDeque<>();
+    private final Queue<SharedQueueExecutor> ready = new ArrayDeque<>();
     private final Timers timers = new Timers(SharedQueue::due);
     private final List<PipelineThread> threads = new ArrayList<>();
-    private final Set<QueueLane> lanes = ConcurrentHashMap.newKeySet();
-    private volatile Pipelines.Snapshot latest = Pipelines.Snapshot.EMPTY;
+    private final Set<SharedQueueExecutor> lanes = ConcurrentHashMap.newKeySet();
+    private volatile PipelineRegistry.Snapshot latest = PipelineRegistry.Snapshot.EMPTY;
     private boolean stopping;
     private int ended;
 
@@ -40,19 +40,19 @@ final class SharedQueue implements Pipelines.Callers {
     }
 
     /** A lane for another switch. */
-    QueueLane open() {
-        var lane = new QueueLane(this);
+    SharedQueueExecutor open() {
+        var lane = new SharedQueueExecutor(this);
         lanes.add(lane);
         return lane;
     }
 
     /** The switch of this lane is gone. */
-    void forget(QueueLane lane) {
+    void forget(SharedQueueExecutor lane) {
         lanes.remove(lane);
     }
 
     /** A lane has something to do. Returns false if nobody is there any more to do it. */
-    boolean offer(QueueLane lane) {
+    boolean offer(SharedQueueExecutor lane) {
         lock.lock();
         try {
             if (ended == threads.size()) {
@@ -66,7 +66,7 @@ final class SharedQueue implements Pipelines.Callers {
         }
     }
 
-    Timers.Timer after(long delayNanos, QueueLane lane, Runnable task) {
+    Timers.Timer after(long delayNanos, SharedQueueExecutor lane, Runnable task) {
         lock.lock();
         try {
             changed.signalAll(); // who waits has to wait less, perhaps
@@ -77,7 +77,7 @@ final class SharedQueue implements Pipelines.Callers {
     }
 
     private static void due(Timers.Timer timer) {
-        if (timer.owner() instanceof QueueLane lane) {
+        if (timer.owner() instanceof SharedQueueExecutor lane) {
             lane.execute(timer::run);
         }
     }
@@ -108,7 +108,7 @@ final class SharedQueue implements Pipelines.Callers {
             while (true) {
                 timers.expire(System.nanoTime());
                 Runnable task = itsTasks.poll();
-                QueueLane lane = task == null ? ready.poll() : null;
+                SharedQueueExecutor lane = task == null ? ready.poll() : null;
                 if (task != null) {
                     return task;
                 } else if (lane != null) {
@@ -142,7 +142,7 @@ final class SharedQueue implements Pipelines.Callers {
     }
 
     /** The order of listeners that a thread goes by when it takes up a lane. */
-    Pipelines.Snapshot latest() {
+    PipelineRegistry.Snapshot latest() {
         return latest;
     }
 
@@ -152,12 +152,13 @@ final class SharedQueue implements Pipelines.Callers {
     }
 
     @Override
-    public void publish(Pipelines.Snapshot snapshot) {
+    public void publish(PipelineRegistry.Snapshot snapshot) {
         latest = snapshot;
     }
 
     @Override
     public CompletableFuture<?> introduce() {
-        return CompletableFuture.allOf(lanes.stream().map(QueueLane::catchUp).toArray(CompletableFuture[]::new));
+        return CompletableFuture.allOf(
+                lanes.stream().map(SharedQueueExecutor::catchUp).toArray(CompletableFuture[]::new));
     }
 }

@@ -22,10 +22,11 @@ class BackPressureTest {
     private static final int PAUSE_AT = 1 << 16;
     private static final int WRITE_LIMIT = 1 << 20;
 
-    private static Options small() {
-        Options options = ControllerFixture.oneLoop();
+    private static ControllerOptions small() {
+        ControllerOptions options = ControllerFixture.oneLoop();
         return options.withIo(options.io()
-                .withLimits(new Options.Limits(Options.Limits.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT, WRITE_LIMIT)));
+                .withLimits(new ControllerOptions.Limits(
+                        ControllerOptions.Limits.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT, WRITE_LIMIT)));
     }
 
     private static void flood(ControllerFixture fixture) {

@@ -15,9 +15,11 @@ import org.awaitility.Awaitility;
 /** A controller on a free port, and the fake switches on it. Closes all of them. */
 final class ControllerFixture implements AutoCloseable {
     /** The design that is tested: these tests run once for each. */
-    static final Options.Read READ = Options.Read.valueOf(System.getProperty("beacon.test.read", "RUN_TO_COMPLETION"));
+    static final ControllerOptions.Read READ =
+            ControllerOptions.Read.valueOf(System.getProperty("beacon.test.read", "RUN_TO_COMPLETION"));
 
-    static final Options.Write WRITE = Options.Write.valueOf(System.getProperty("beacon.test.write", "BATCHED"));
+    static final ControllerOptions.Write WRITE =
+            ControllerOptions.Write.valueOf(System.getProperty("beacon.test.write", "BATCHED"));
 
     static final long HOST_A = 0x00000000000aL;
     static final long HOST_B = 0x00000000000bL;
@@ -34,19 +36,20 @@ final class ControllerFixture implements AutoCloseable {
         this(oneLoop());
     }
 
-    ControllerFixture(Options options) throws IOException {
+    ControllerFixture(ControllerOptions options) throws IOException {
         controller = new OpenFlowController(options);
         controller.register("recorder", recorder);
         controller.start();
     }
 
     /** All switches on the same loop, so that one can disturb the other if it can at all. */
-    static Options oneLoop() {
+    static ControllerOptions oneLoop() {
         return withLoops(1);
     }
 
-    static Options withLoops(int loops) {
-        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops).withDesign(READ, WRITE));
+    static ControllerOptions withLoops(int loops) {
+        return ControllerOptions.onFreePort()
+                .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withDesign(READ, WRITE));
     }
 
     /** A switch whose connection is made, and no more. */

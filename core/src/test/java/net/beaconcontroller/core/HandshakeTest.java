@@ -58,7 +58,7 @@ class HandshakeTest {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             FakeSwitch.Heard heard = fake.await(_ -> true);
             assertThat(heard.version()).isEqualTo(Version.OF15);
-            assertThat(heard.message()).isEqualTo(Hello.offering(Options.SPOKEN));
+            assertThat(heard.message()).isEqualTo(Hello.offering(ControllerOptions.SPOKEN));
         }
     }
 
@@ -168,7 +168,7 @@ class HandshakeTest {
 
     @Test
     void keepsTheFlowsThatASwitchHasWhereThatIsSet() throws Exception {
-        Options keep = ControllerFixture.oneLoop().withSetup(new Options.Setup(false, false, 128));
+        ControllerOptions keep = ControllerFixture.oneLoop().withSetup(new ControllerOptions.Setup(false, false, 128));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             assertThat(fake.await(SetConfig.class)).isEqualTo(new SetConfig(0, 128));
@@ -179,7 +179,7 @@ class HandshakeTest {
 
     @Test
     void closesASwitchThatDoesNotCompleteItsHandshakeInTime() throws Exception {
-        var short1 = new Options.Timeouts(
+        var short1 = new ControllerOptions.Timeouts(
                 Duration.ofMillis(100),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
@@ -296,7 +296,7 @@ class HandshakeTest {
 
     @Test
     void passesOverAnInitializerThatFailsOrThrowsOrTakesTooLong() throws Exception {
-        var timeouts = new Options.Timeouts(
+        var timeouts = new ControllerOptions.Timeouts(
                 Duration.ofSeconds(10),
                 Duration.ofMillis(50),
                 Duration.ofSeconds(10),

@@ -203,7 +203,7 @@ class MalformedInputTest {
             var part = new Port.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
             byte[] bytes =
                     Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
-            for (int sent = 0; sent <= Options.Limits.DEFAULT.answerLimit(); sent += bytes.length - 16) {
+            for (int sent = 0; sent <= ControllerOptions.Limits.DEFAULT.answerLimit(); sent += bytes.length - 16) {
                 endless.sendRaw(bytes);
             }
             assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);

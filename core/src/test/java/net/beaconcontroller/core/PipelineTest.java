@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
@@ -227,7 +227,7 @@ class PipelineTest {
     }
 
     /** Looks ahead, and sees whether what it was shown comes. */
-    private static final class Ahead implements LookaheadListener {
+    private static final class Ahead implements PrefetchListener {
         final Queue<Bytes> shown = new ConcurrentLinkedQueue<>();
         final AtomicInteger shownBefore = new AtomicInteger();
         final AtomicInteger handled = new AtomicInteger();
@@ -335,15 +335,18 @@ class PipelineTest {
     }
 
     private static List<String> order(List<String> configured, Object... namesAndListeners) {
-        var members = new java.util.ArrayList<Pipelines.Member>();
+        var members = new java.util.ArrayList<PipelineRegistry.Member>();
         for (int i = 0; i < namesAndListeners.length; i += 2) {
-            members.add(new Pipelines.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
+            members.add(
+                    new PipelineRegistry.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
         }
-        List<String> forward = new Order(configured)
-                .sort(members).stream().map(Pipelines.Member::application).toList();
-        List<String> backward = new Order(configured)
+        List<String> forward = new ListenerOrder(configured)
+                .sort(members).stream()
+                        .map(PipelineRegistry.Member::application)
+                        .toList();
+        List<String> backward = new ListenerOrder(configured)
                 .sort(members.reversed()).stream()
-                        .map(Pipelines.Member::application)
+                        .map(PipelineRegistry.Member::application)
                         .toList();
         assertThat(backward).as("does not depend on who came first").isEqualTo(forward);
         return forward;

@@ -34,7 +34,7 @@ import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 
-/** Switches go over from one loop to another, and nobody notices but by the thread. */
+/** SwitchRegistry go over from one loop to another, and nobody notices but by the thread. */
 class RebalanceTest {
     private static final int SWITCHES = 6;
     private static final int MESSAGES = 10_000;
@@ -42,8 +42,9 @@ class RebalanceTest {
     /** By datapath id: the threads that a switch was heard on. */
     private final Map<Long, Set<Thread>> threads = new ConcurrentHashMap<>();
 
-    private static Options options(int loops, Options.Rebalance when) {
-        return Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(loops).withRebalance(when));
+    private static ControllerOptions options(int loops, ControllerOptions.Rebalance when) {
+        return ControllerOptions.onFreePort()
+                .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withRebalance(when));
     }
 
     private int movesSeen() {
@@ -57,7 +58,7 @@ class RebalanceTest {
 
     @Test
     void aBusyLoopHandsASwitchToAnIdleOne() throws Exception {
-        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.WHEN_BUSY))) {
+        try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.WHEN_BUSY))) {
             List<FakeSwitch> fakes = connect(fixture, 4);
             fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
                 note(sw);
@@ -76,7 +77,7 @@ class RebalanceTest {
 
     @Test
     void aLoopThatIsLongInAListenerCountsAsBusyMeanwhile() throws Exception {
-        try (var fixture = new ControllerFixture(options(1, Options.Rebalance.NEVER))) {
+        try (var fixture = new ControllerFixture(options(1, ControllerOptions.Rebalance.NEVER))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             var letGo = new CompletableFuture<Void>();
             var inside = new CompletableFuture<Void>();
@@ -96,7 +97,7 @@ class RebalanceTest {
 
     @Test
     void aSwitchStaysOnItsLoopWhereThatIsAskedFor() throws Exception {
-        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.NEVER))) {
+        try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER))) {
             List<FakeSwitch> fakes = connect(fixture, 2);
             fixture.controller.register("note", (PacketInListener) (sw, in) -> {
                 note(sw);
@@ -132,7 +133,7 @@ class RebalanceTest {
 
     @Test
     void nothingIsLostDoubledOrReorderedWhileSwitchesMove() throws Exception {
-        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY));
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY));
                 var threadsOfSwitches = Executors.newThreadPerTaskExecutor(Thread::new)) {
             var inOrder = new InOrder();
             fixture.controller.register("in-order", inOrder);
@@ -170,7 +171,7 @@ class RebalanceTest {
 
     @Test
     void whatAThreadSaysToAMovingSwitchStaysInOrder() throws Exception {
-        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             Queue<Integer> ran = new ConcurrentLinkedQueue<>();
@@ -198,7 +199,7 @@ class RebalanceTest {
     /** The loop still has the old key then, which it takes away only when it looks at its sockets. */
     @Test
     void aSwitchMayComeBackWithinATurn() throws Exception {
-        try (var fixture = new ControllerFixture(options(2, Options.Rebalance.NEVER))) {
+        try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER))) {
             fixture.connect(1, Version.OF13);
             Loop home = fixture.controller.loops().getFirst(); // where the first connection goes
             Loop other = fixture.controller.loops().getLast();
@@ -219,7 +220,7 @@ class RebalanceTest {
 
     @Test
     void aTimerGoesWithItsSwitch() throws Exception {
-        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var rounds = new AtomicInteger();
@@ -247,7 +248,7 @@ class RebalanceTest {
 
     @Test
     void aListenerThatJoinsHearsOfEverySwitchOnce() throws Exception {
-        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             connect(fixture, SWITCHES);
             for (int round = 0; round < 200; round++) {
                 Queue<Long> introduced = new ConcurrentLinkedQueue<>();
@@ -265,7 +266,7 @@ class RebalanceTest {
 
     @Test
     void aSwitchThatGoesWhileItMovesIsGoneOnce() throws Exception {
-        try (var fixture = new ControllerFixture(options(3, Options.Rebalance.CONSTANTLY))) {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             for (int round = 0; round < 100; round++) {
                 FakeSwitch fake = fixture.connect(round + 1, Version.OF13);
                 if (round % 2 == 0) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SwitchTest {
-    private static final Options.Timeouts QUICK = new Options.Timeouts(
+    private static final ControllerOptions.Timeouts QUICK = new ControllerOptions.Timeouts(
             Duration.ofSeconds(10),
             Duration.ofSeconds(10),
             Duration.ofMillis(50),

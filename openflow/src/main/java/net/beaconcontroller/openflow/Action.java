@@ -23,7 +23,7 @@ public sealed interface Action {
             this(port, WHOLE_PACKET);
         }
 
-        static Output walk(Fields<Output> f) {
+        static Output visit(FieldVisitor<Output> f) {
             long port = f.port("port", Output::port);
             int maxLength = f.u16("max_len", Output::maxLength);
             f.pad(f.is10() ? 0 : 6);
@@ -44,7 +44,7 @@ public sealed interface Action {
      * @param queueId the queue's number, 32 bits, of the port's own
      */
     record Enqueue(long port, long queueId) implements Action {
-        static Enqueue walk(Fields<Enqueue> f) {
+        static Enqueue visit(FieldVisitor<Enqueue> f) {
             long port = f.port("port", Enqueue::port);
             f.pad(6);
             return new Enqueue(port, f.u32("queue_id", Enqueue::queueId));
@@ -63,7 +63,7 @@ public sealed interface Action {
      * @param field which, and to what; it has a mask in OpenFlow 1.5 only
      */
     record SetField(Oxm field) implements Action {
-        static SetField walk(Fields<SetField> f) {
+        static SetField visit(FieldVisitor<SetField> f) {
             return new SetField(f.one("field", SetField::field, Oxm.LAYOUT));
         }
 
@@ -83,7 +83,7 @@ public sealed interface Action {
      *     padding behind them
      */
     record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
-        static CopyField walk(Fields<CopyField> f) {
+        static CopyField visit(FieldVisitor<CopyField> f) {
             int bits = f.u16("n_bits", CopyField::bits);
             int sourceOffset = f.u16("src_offset", CopyField::sourceOffset);
             int targetOffset = f.u16("dst_offset", CopyField::targetOffset);
@@ -103,7 +103,7 @@ public sealed interface Action {
      * @param etherType of the tag, 16 bits: 0x8100 as a rule, or 0x88a8
      */
     record PushVlan(int etherType) implements Action {
-        static PushVlan walk(Fields<PushVlan> f) {
+        static PushVlan visit(FieldVisitor<PushVlan> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushVlan::etherType);
             f.pad(2);
             return new PushVlan(etherType);
@@ -132,7 +132,7 @@ public sealed interface Action {
      * @param etherType of the header, 16 bits: 0x8847 or 0x8848
      */
     record PushMpls(int etherType) implements Action {
-        static PushMpls walk(Fields<PushMpls> f) {
+        static PushMpls visit(FieldVisitor<PushMpls> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushMpls::etherType);
             f.pad(2);
             return new PushMpls(etherType);
@@ -150,7 +150,7 @@ public sealed interface Action {
      * @param etherType what is behind the header, 16 bits
      */
     record PopMpls(int etherType) implements Action {
-        static PopMpls walk(Fields<PopMpls> f) {
+        static PopMpls visit(FieldVisitor<PopMpls> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PopMpls::etherType);
             f.pad(2);
             return new PopMpls(etherType);
@@ -168,7 +168,7 @@ public sealed interface Action {
      * @param etherType of the header, 16 bits: 0x88e7
      */
     record PushPbb(int etherType) implements Action {
-        static PushPbb walk(Fields<PushPbb> f) {
+        static PushPbb visit(FieldVisitor<PushPbb> f) {
             int etherType = f.as(Names.HEX).u16("ethertype", PushPbb::etherType);
             f.pad(2);
             return new PushPbb(etherType);
@@ -197,7 +197,7 @@ public sealed interface Action {
      * @param ttl 0 to 255
      */
     record SetMplsTtl(int ttl) implements Action {
-        static SetMplsTtl walk(Fields<SetMplsTtl> f) {
+        static SetMplsTtl visit(FieldVisitor<SetMplsTtl> f) {
             int ttl = f.u8("mpls_ttl", SetMplsTtl::ttl);
             f.pad(3);
             return new SetMplsTtl(ttl);
@@ -227,7 +227,7 @@ public sealed interface Action {
      * @param ttl 0 to 255
      */
     record SetIpTtl(int ttl) implements Action {
-        static SetIpTtl walk(Fields<SetIpTtl> f) {
+        static SetIpTtl visit(FieldVisitor<SetIpTtl> f) {
             int ttl = f.u8("nw_ttl", SetIpTtl::ttl);
             f.pad(3);
             return new SetIpTtl(ttl);
@@ -279,7 +279,7 @@ public sealed interface Action {
      * @param queueId the queue's number, 32 bits, of the port's own
      */
     record SetQueue(long queueId) implements Action {
-        static SetQueue walk(Fields<SetQueue> f) {
+        static SetQueue visit(FieldVisitor<SetQueue> f) {
             return new SetQueue(f.u32("queue_id", SetQueue::queueId));
         }
 
@@ -295,7 +295,7 @@ public sealed interface Action {
      * @param groupId 0 to 0xffffff00
      */
     record ToGroup(long groupId) implements Action {
-        static ToGroup walk(Fields<ToGroup> f) {
+        static ToGroup visit(FieldVisitor<ToGroup> f) {
             return new ToGroup(f.as(Names.GROUP).u32("group_id", ToGroup::groupId));
         }
 
@@ -312,7 +312,7 @@ public sealed interface Action {
      * @param meterId 1 to 0xffff0000
      */
     record ToMeter(long meterId) implements Action {
-        static ToMeter walk(Fields<ToMeter> f) {
+        static ToMeter visit(FieldVisitor<ToMeter> f) {
             return new ToMeter(f.u32("meter_id", ToMeter::meterId));
         }
 
@@ -329,7 +329,7 @@ public sealed interface Action {
      * @param data up to a multiple of eight bytes, less the eight before
      */
     record Experimenter(long experimenter, Bytes data) implements Action {
-        static Experimenter walk(Fields<Experimenter> f) {
+        static Experimenter visit(FieldVisitor<Experimenter> f) {
             return new Experimenter(
                     f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
                     f.rest("data", Experimenter::data));
@@ -348,7 +348,7 @@ public sealed interface Action {
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements Action {
-        static Unknown walk(Fields<Unknown> f) {
+        static Unknown visit(FieldVisitor<Unknown> f) {
             return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
         }
 

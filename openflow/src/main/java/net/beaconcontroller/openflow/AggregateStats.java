@@ -22,19 +22,19 @@ public record AggregateStats(Stats stats) implements MultipartReply {
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<AggregateStats>, FlowFilter {
-        static Request walk(Fields<Request> f) {
-            return FlowFilter.walk(f, Request::new);
+        static Request visit(FieldVisitor<Request> f) {
+            return FlowFilter.visit(f, Request::new);
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    static AggregateStats walk(Fields<AggregateStats> f) {
+    static AggregateStats visit(FieldVisitor<AggregateStats> f) {
         if (f.since(Version.OF15)) {
-            return new AggregateStats(Stats.walk(f, AggregateStats::stats));
+            return new AggregateStats(Stats.visit(f, AggregateStats::stats));
         }
         f.unsaidValue("stats", AggregateStats::besideFixed, List.of());
         long packets = f.u64("packet_count", sum -> sum.stats.packets());
@@ -50,6 +50,6 @@ public record AggregateStats(Stats stats) implements MultipartReply {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -26,7 +26,7 @@ public record AsyncConfig(List<Property> properties) {
      * @param mask a bit for each reason, 32 bits: bit n for the reason with number n
      */
     public record Reasons(int type, long mask) implements Property {
-        static Reasons walk(Fields<Reasons> f) {
+        static Reasons visit(FieldVisitor<Reasons> f) {
             return new Reasons(f.type(Reasons::type), f.as(Names.HEX).u32("mask", Reasons::mask));
         }
     }
@@ -53,10 +53,10 @@ public record AsyncConfig(List<Property> properties) {
 
     private static final int[] ORDER_13 = {1, 0, 3, 2, 5, 4};
 
-    private static final Kinds<Property> PROPERTIES = kinds();
+    private static final TypeRegistry<Property> PROPERTIES = kinds();
 
-    private static Kinds<Property> kinds() {
-        Kinds<Property> kinds = UnknownProperty.family();
+    private static TypeRegistry<Property> kinds() {
+        TypeRegistry<Property> kinds = UnknownProperty.family();
         IntStream.range(0, 2 * NAMES.length)
                 .forEach(type -> kinds.with(
                         type,
@@ -64,7 +64,7 @@ public record AsyncConfig(List<Property> properties) {
                         type < 12 ? Version.OF14 : Version.OF15,
                         Reasons.class,
                         reasons -> reasons.type == type,
-                        Reasons::walk));
+                        Reasons::visit));
         return ExperimenterProperty.addBothTo(kinds);
     }
 
@@ -72,7 +72,7 @@ public record AsyncConfig(List<Property> properties) {
         properties = List.copyOf(properties);
     }
 
-    static AsyncConfig walk(Fields<AsyncConfig> f) {
+    static AsyncConfig visit(FieldVisitor<AsyncConfig> f) {
         if (f.since(Version.OF14)) {
             return new AsyncConfig(f.list("properties", AsyncConfig::properties, PROPERTIES));
         }

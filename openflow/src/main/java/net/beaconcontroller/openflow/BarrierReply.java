@@ -4,6 +4,6 @@ package net.beaconcontroller.openflow;
 public record BarrierReply() implements Message {
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

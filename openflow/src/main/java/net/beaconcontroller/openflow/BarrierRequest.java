@@ -9,6 +9,6 @@ public record BarrierRequest() implements Request<BarrierReply> {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -29,7 +29,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
      * @param weight 0 to 65535; 0 where it has none
      */
     public record Weight(int weight) implements Property {
-        static Weight walk(Fields<Weight> f) {
+        static Weight visit(FieldVisitor<Weight> f) {
             int weight = f.u16("weight", Weight::weight);
             f.pad(2);
             return new Weight(weight);
@@ -43,7 +43,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
      * @param port see {@link PortNumber}; ANY to watch none
      */
     public record WatchPort(long port) implements Property {
-        static WatchPort walk(Fields<WatchPort> f) {
+        static WatchPort visit(FieldVisitor<WatchPort> f) {
             return new WatchPort(f.port("watch", WatchPort::port));
         }
     }
@@ -55,15 +55,16 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
      * @param groupId 0 to 0xffffff00; {@link FlowMod#ANY_GROUP} to watch none
      */
     public record WatchGroup(long groupId) implements Property {
-        static WatchGroup walk(Fields<WatchGroup> f) {
+        static WatchGroup visit(FieldVisitor<WatchGroup> f) {
             return new WatchGroup(f.as(Names.GROUP).u32("watch", WatchGroup::groupId));
         }
     }
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(0, "WEIGHT", Weight.class, Weight::walk)
-            .with(1, "WATCH_PORT", WatchPort.class, WatchPort::walk)
-            .with(2, "WATCH_GROUP", WatchGroup.class, WatchGroup::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+                    .with(0, "WEIGHT", Weight.class, Weight::visit)
+                    .with(1, "WATCH_PORT", WatchPort.class, WatchPort::visit)
+                    .with(2, "WATCH_GROUP", WatchGroup.class, WatchGroup::visit));
 
     public Bucket {
         actions = List.copyOf(actions);
@@ -129,21 +130,21 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         return numbered;
     }
 
-    static Bucket walk(Fields<Bucket> f) {
-        f.refuseLengthsAs(Refusal.BAD_BUCKET);
-        return f.since(Version.OF15) ? walk15(f) : walk11(f);
+    static Bucket visit(FieldVisitor<Bucket> f) {
+        f.refuseLengthsAs(ErrorCode.BAD_BUCKET);
+        return f.since(Version.OF15) ? visit15(f) : visit11(f);
     }
 
-    private static Bucket walk15(Fields<Bucket> f) {
+    private static Bucket visit15(FieldVisitor<Bucket> f) {
         f.length("len");
         int actionsLength = f.lengthAhead("action_array_len");
         return new Bucket(
                 f.as(Names.HEX).u32("bucket_id", Bucket::bucketId),
-                f.list("actions", actionsLength, Bucket::actions, ActionKinds.in(f.version)),
+                f.list("actions", actionsLength, Bucket::actions, ActionTypes.in(f.version)),
                 f.list("properties", Bucket::properties, PROPERTIES));
     }
 
-    private static Bucket walk11(Fields<Bucket> f) {
+    private static Bucket visit11(FieldVisitor<Bucket> f) {
         f.length("len");
         f.unsaidValue("properties", Bucket::beyond11, List.of());
         int weight = f.u16("weight", Bucket::weight);
@@ -151,7 +152,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         long group = f.as(Names.GROUP).u32("watch_group", Bucket::watchGroup);
         f.pad(4);
         long bucketId = f.unsaidLong("bucket_id", Bucket::bucketId, NO_ID);
-        List<Action> actions = f.list("actions", Bucket::actions, ActionKinds.in(f.version));
+        List<Action> actions = f.list("actions", Bucket::actions, ActionTypes.in(f.version));
         return new Bucket(bucketId, actions, properties(weight, port, group));
     }
 

@@ -16,7 +16,7 @@ public record BundleAdd(long bundleId, int flags, Envelope message, List<BundleC
         properties = List.copyOf(properties);
     }
 
-    static BundleAdd walk(Fields<BundleAdd> f) {
+    static BundleAdd visit(FieldVisitor<BundleAdd> f) {
         long bundleId = f.u32("bundle_id", BundleAdd::bundleId);
         f.pad(2);
         int flags = f.as(BundleControl.FLAGS).u16("flags", BundleAdd::flags);
@@ -28,6 +28,6 @@ public record BundleAdd(long bundleId, int flags, Envelope message, List<BundleC
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

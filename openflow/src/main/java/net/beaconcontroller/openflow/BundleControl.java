@@ -44,9 +44,9 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
      * @param at the time, since 1970
      */
     public record Time(Timestamp at) implements Property {
-        static Time walk(Fields<Time> f) {
+        static Time visit(FieldVisitor<Time> f) {
             f.pad(4);
-            return new Time(f.one("scheduled_time", Time::at, Timestamp::walk));
+            return new Time(f.one("scheduled_time", Time::at, Timestamp::visit));
         }
     }
 
@@ -60,15 +60,15 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
     public static final int TIME = 1 << 2;
 
     static final Names FLAGS = Names.ofBits("atomic", "ordered", "time");
-    static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(
-            UnknownProperty.<Property>family().with(1, "TIME", Version.OF15, Time.class, Time::walk));
-    private static final Choice<Type> TYPES = new Choice<>(Refusal.BAD_BUNDLE_TYPE, Type.values());
+    static final TypeRegistry<Property> PROPERTIES = ExperimenterProperty.addTo(
+            UnknownProperty.<Property>family().with(1, "TIME", Version.OF15, Time.class, Time::visit));
+    private static final EnumCodec<Type> TYPES = new EnumCodec<>(ErrorCode.BAD_BUNDLE_TYPE, Type.values());
 
     public BundleControl {
         properties = List.copyOf(properties);
     }
 
-    static BundleControl walk(Fields<BundleControl> f) {
+    static BundleControl visit(FieldVisitor<BundleControl> f) {
         return new BundleControl(
                 f.u32("bundle_id", BundleControl::bundleId),
                 f.choice16("bundle_ctrl_type", BundleControl::bundleType, TYPES),
@@ -78,6 +78,6 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

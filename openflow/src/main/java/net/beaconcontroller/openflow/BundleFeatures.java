@@ -21,13 +21,13 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
      * @param now the sender's clock, since 1970
      */
     public record Time(Timestamp accuracy, Timestamp maxFuture, Timestamp maxPast, Timestamp now) implements Property {
-        static Time walk(Fields<Time> f) {
+        static Time visit(FieldVisitor<Time> f) {
             f.pad(4);
             return new Time(
-                    f.one("sched_accuracy", Time::accuracy, Timestamp::walk),
-                    f.one("sched_max_future", Time::maxFuture, Timestamp::walk),
-                    f.one("sched_max_past", Time::maxPast, Timestamp::walk),
-                    f.one("timestamp", Time::now, Timestamp::walk));
+                    f.one("sched_accuracy", Time::accuracy, Timestamp::visit),
+                    f.one("sched_max_future", Time::maxFuture, Timestamp::visit),
+                    f.one("sched_max_past", Time::maxPast, Timestamp::visit),
+                    f.one("timestamp", Time::now, Timestamp::visit));
         }
     }
 
@@ -42,7 +42,7 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
             properties = List.copyOf(properties);
         }
 
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long flags = f.as(FLAGS).u32("feature_request_flags", Request::flags);
             f.pad(4);
             return new Request(flags, f.list("properties", Request::properties, PROPERTIES));
@@ -50,19 +50,19 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     private static final Names FLAGS = Names.ofBits("timestamp", "time_set_sched");
-    private static final Kinds<Property> PROPERTIES =
-            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(1, "TIME", Time.class, Time::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(1, "TIME", Time.class, Time::visit));
 
     public BundleFeatures {
         properties = List.copyOf(properties);
     }
 
-    static BundleFeatures walk(Fields<BundleFeatures> f) {
+    static BundleFeatures visit(FieldVisitor<BundleFeatures> f) {
         int capabilities = f.as(BundleControl.FLAGS).u16("capabilities", BundleFeatures::capabilities);
         f.pad(6);
         return new BundleFeatures(capabilities, f.list("properties", BundleFeatures::properties, PROPERTIES));
@@ -70,6 +70,6 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

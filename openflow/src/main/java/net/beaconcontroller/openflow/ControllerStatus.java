@@ -25,7 +25,7 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
      * @param uri bytes of ASCII, such as {@code tls:192.0.2.1:6653}
      */
     public record Uri(Bytes uri) implements Property {
-        static Uri walk(Fields<Uri> f) {
+        static Uri visit(FieldVisitor<Uri> f) {
             return new Uri(f.rest("uri", Uri::uri));
         }
     }
@@ -37,7 +37,7 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -50,27 +50,27 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
             controllers = List.copyOf(controllers);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("controllers", Reply::controllers, ControllerStatus::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("controllers", Reply::controllers, ControllerStatus::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     private static final Names REASONS = Names.ofValues(
             "request", "channel_status", "role", "controller_added", "controller_removed", "short_id", "experimenter");
     private static final Names CHANNELS = Names.ofValues("up", "down");
-    private static final Kinds<Property> PROPERTIES =
-            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(0, "URI", Uri.class, Uri::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family().with(0, "URI", Uri.class, Uri::visit));
 
     public ControllerStatus {
         properties = List.copyOf(properties);
     }
 
-    static ControllerStatus walk(Fields<ControllerStatus> f) {
+    static ControllerStatus visit(FieldVisitor<ControllerStatus> f) {
         f.length("length");
         int shortId = f.as(Names.HEX).u16("short_id", ControllerStatus::shortId);
         Role role = f.choice32("role", ControllerStatus::role, Role.CHOICE);
@@ -83,6 +83,6 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

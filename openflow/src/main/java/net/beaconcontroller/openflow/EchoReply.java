@@ -6,12 +6,12 @@ package net.beaconcontroller.openflow;
  * @param data what the request had
  */
 public record EchoReply(Bytes data) implements Message {
-    static EchoReply walk(Fields<EchoReply> f) {
+    static EchoReply visit(FieldVisitor<EchoReply> f) {
         return new EchoReply(f.rest("data", EchoReply::data));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

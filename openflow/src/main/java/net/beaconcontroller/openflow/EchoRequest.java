@@ -16,12 +16,12 @@ public record EchoRequest(Bytes data) implements Request<EchoReply> {
         return EchoReply.class;
     }
 
-    static EchoRequest walk(Fields<EchoRequest> f) {
+    static EchoRequest visit(FieldVisitor<EchoRequest> f) {
         return new EchoRequest(f.rest("data", EchoRequest::data));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

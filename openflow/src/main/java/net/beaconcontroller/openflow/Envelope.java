@@ -92,6 +92,6 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
     /** What {@code ovs-ofctl} would say of it, in one line. */
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -20,7 +20,7 @@ public record ErrorMessage(int errorType, int code, Bytes data) implements Messa
         return ErrorNames.print(version, errorType, code);
     }
 
-    static ErrorMessage walk(Fields<ErrorMessage> f) {
+    static ErrorMessage visit(FieldVisitor<ErrorMessage> f) {
         return new ErrorMessage(
                 f.as(ErrorNames.types(f.version)).u16("type", ErrorMessage::errorType),
                 f.u16("code", ErrorMessage::code),
@@ -29,6 +29,6 @@ public record ErrorMessage(int errorType, int code, Bytes data) implements Messa
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -8,7 +8,7 @@ package net.beaconcontroller.openflow;
  * @param data what the vendor says
  */
 public record Experimenter(long experimenter, long experimenterType, Bytes data) implements Message {
-    static Experimenter walk(Fields<Experimenter> f) {
+    static Experimenter visit(FieldVisitor<Experimenter> f) {
         return new Experimenter(
                 f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
                 f.is10()
@@ -19,6 +19,6 @@ public record Experimenter(long experimenter, long experimenterType, Bytes data)
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

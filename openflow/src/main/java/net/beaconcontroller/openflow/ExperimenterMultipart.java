@@ -12,7 +12,7 @@ public final class ExperimenterMultipart {
      * @param data what the vendor says
      */
     public record Request(long experimenter, long experimenterType, Bytes data) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             return new Request(
                     f.as(Names.HEX).u32("experimenter", Request::experimenter),
                     f.is10()
@@ -23,7 +23,7 @@ public final class ExperimenterMultipart {
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -35,7 +35,7 @@ public final class ExperimenterMultipart {
      * @param data what the vendor says
      */
     public record Reply(long experimenter, long experimenterType, Bytes data) implements MultipartReply {
-        static Reply walk(Fields<Reply> f) {
+        static Reply visit(FieldVisitor<Reply> f) {
             return new Reply(
                     f.as(Names.HEX).u32("experimenter", Reply::experimenter),
                     f.is10()
@@ -46,7 +46,7 @@ public final class ExperimenterMultipart {
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 }

@@ -36,27 +36,31 @@ public record ExperimenterProperty(int type, long experimenter, long experimente
 
     /** Makes a family have this property. */
     @SuppressWarnings("unchecked")
-    static <T> Kinds<T> addTo(Kinds<T> kinds) {
+    static <T> TypeRegistry<T> addTo(TypeRegistry<T> kinds) {
         var of = (Class<? extends T>) (Class<?>) ExperimenterProperty.class;
         return add(kinds, of, TYPE);
     }
 
     /** Makes a family have this property with both types. */
     @SuppressWarnings("unchecked")
-    static <T> Kinds<T> addBothTo(Kinds<T> kinds) {
+    static <T> TypeRegistry<T> addBothTo(TypeRegistry<T> kinds) {
         var of = (Class<? extends T>) (Class<?>) ExperimenterProperty.class;
         return add(add(kinds, of, TYPE - 1), of, TYPE);
     }
 
     @SuppressWarnings("unchecked")
-    private static <T, V extends T> Kinds<T> add(Kinds<T> kinds, Class<V> of, int type) {
-        Layout<ExperimenterProperty> layout = ExperimenterProperty::walk;
+    private static <T, V extends T> TypeRegistry<T> add(TypeRegistry<T> kinds, Class<V> of, int type) {
+        StructLayout<ExperimenterProperty> layout = ExperimenterProperty::visit;
         return kinds.with(
-                type, "EXPERIMENTER", Version.OF10, of, item -> ((ExperimenterProperty) item).type == type, (Layout<V>)
-                        layout);
+                type,
+                "EXPERIMENTER",
+                Version.OF10,
+                of,
+                item -> ((ExperimenterProperty) item).type == type,
+                (StructLayout<V>) layout);
     }
 
-    static ExperimenterProperty walk(Fields<ExperimenterProperty> f) {
+    static ExperimenterProperty visit(FieldVisitor<ExperimenterProperty> f) {
         return new ExperimenterProperty(
                 f.type(ExperimenterProperty::type),
                 f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter),
@@ -65,7 +69,7 @@ public record ExperimenterProperty(int type, long experimenter, long experimente
     }
 
     /** Of a queue before OpenFlow 1.4, where there is no experimenter's type: OpenFlow 1.3.5 section 7.2.2. */
-    static ExperimenterProperty walkQueue(Fields<ExperimenterProperty> f) {
+    static ExperimenterProperty visitQueue(FieldVisitor<ExperimenterProperty> f) {
         long experimenter = f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter);
         f.pad(4);
         return new ExperimenterProperty(

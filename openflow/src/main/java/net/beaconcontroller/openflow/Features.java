@@ -43,7 +43,7 @@ final class Features {
 
     private Features() {}
 
-    static <T> long walk(Fields<T> f, String name, ToLongFunction<? super T> get) {
+    static <T> long visit(FieldVisitor<T> f, String name, ToLongFunction<? super T> get) {
         if (!f.is10()) {
             return f.as(NAMES).u32(name, get);
         }

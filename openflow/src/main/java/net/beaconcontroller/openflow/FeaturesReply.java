@@ -39,7 +39,7 @@ public record FeaturesReply(
         ports = List.copyOf(ports);
     }
 
-    static FeaturesReply walk(Fields<FeaturesReply> f) {
+    static FeaturesReply visit(FieldVisitor<FeaturesReply> f) {
         long datapathId = f.as(Names.HEX).u64("datapath_id", FeaturesReply::datapathId);
         long buffers = f.u32("n_buffers", FeaturesReply::buffers);
         int tables = f.u8("n_tables", FeaturesReply::tables);
@@ -56,11 +56,11 @@ public record FeaturesReply(
                 f.as(Names.HEX).u32(f.is10() ? "actions" : "reserved", FeaturesReply::actions),
                 f.since(Version.OF13)
                         ? f.unsaidValue("ports", FeaturesReply::ports, List.of())
-                        : f.list("ports", FeaturesReply::ports, Port::walk));
+                        : f.list("ports", FeaturesReply::ports, Port::visit));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -9,6 +9,6 @@ public record FeaturesRequest() implements Request<FeaturesReply> {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -12,10 +12,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk that makes something to look at: the fields by name, in their order. Fields that the version does not have are left
+ * The walk that makes something to look at: the fields by name, in their order. FieldVisitor that the version does not have are left
  * out, unless they say something, so that nothing is hidden.
  */
-final class FieldPrinter<T> extends Fields<T> {
+final class FieldPrinter<T> extends FieldVisitor<T> {
     /** A value in both forms that it is shown in. */
     record Shown(Object forPrograms, String forPeople) {}
 
@@ -35,19 +35,19 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     /** The fields by name: {@link Shown} values, maps for structures, {@link Envelope}s for messages, and lists. */
-    static <V> Map<String, Object> print(V value, Layout<V> layout, Version version) {
+    static <V> Map<String, Object> print(V value, StructLayout<V> layout, Version version) {
         var printer = new FieldPrinter<>(value, version);
-        layout.walk(printer);
+        layout.visit(printer);
         return printer.shown;
     }
 
     /** The same in the version that has fields for the most of it: for all, as a rule, and the latest such. */
-    static <V> Map<String, Object> printLatest(V value, Layout<V> layout) {
+    static <V> Map<String, Object> printLatest(V value, StructLayout<V> layout) {
         FieldPrinter<V> best = null;
         for (Version version : LATEST_FIRST) {
             var printer = new FieldPrinter<>(value, version);
             try {
-                layout.walk(printer);
+                layout.visit(printer);
             } catch (UnsupportedByVersionException e) {
                 continue;
             }
@@ -62,7 +62,7 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     @Override
-    Fields<T> as(Names next) {
+    FieldVisitor<T> as(Names next) {
         names = next;
         return this;
     }
@@ -120,14 +120,14 @@ final class FieldPrinter<T> extends Fields<T> {
     @Override
     String text(String name, int length, Function<? super T, String> get) {
         String text = get.apply(value);
-        show(name, text, Text.quoted(text));
+        show(name, text, MessagePrinter.quoted(text));
         return text;
     }
 
     @Override
     Bytes rest(String name, Function<? super T, Bytes> get) {
         Bytes bytes = get.apply(value);
-        show(name, bytes.toString(), Text.cut(bytes));
+        show(name, bytes.toString(), MessagePrinter.cut(bytes));
         return bytes;
     }
 
@@ -146,14 +146,14 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     @Override
-    <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
+    <V> V one(String name, Function<? super T, V> get, StructLayout<V> layout) {
         V part = get.apply(value);
         shown.put(name, part(part, layout));
         return part;
     }
 
     @Override
-    <V> List<V> list(String name, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
         List<V> parts = get.apply(value);
         var list = new ArrayList<>(parts.size());
         for (V part : parts) {
@@ -164,13 +164,13 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     @Override
-    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, StructLayout<V> layout) {
         return list(name, get, layout);
     }
 
-    private <V> Object part(V part, Layout<V> layout) {
+    private <V> Object part(V part, StructLayout<V> layout) {
         var printer = new FieldPrinter<>(part, version);
-        layout.walk(printer);
+        layout.visit(printer);
         unsaid += printer.unsaid;
         Map<String, Object> fields = printer.shown;
         return switch (part) {
@@ -180,19 +180,19 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     @Override
-    <E> E choice8(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice8(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         E chosen = get.apply(value);
         show(name, choice.wire(chosen), chosen.toString());
         return chosen;
     }
 
     @Override
-    <E> E choice16(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice16(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         return choice8(name, get, choice);
     }
 
     @Override
-    <E> E choice32(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice32(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         return choice8(name, get, choice);
     }
 
@@ -240,8 +240,8 @@ final class FieldPrinter<T> extends Fields<T> {
     }
 
     @Override
-    T kind(Kinds<T> kinds) {
-        Kinds.@Nullable Kind<T> kind = kinds.kindOf(value);
+    T kind(TypeRegistry<T> kinds) {
+        TypeRegistry.@Nullable Kind<T> kind = kinds.kindOf(value);
         if (kind == null && !kinds.isOther(value)) {
             shown.put("type", new Shown(value.toString(), value.toString()));
             unsaid += 2;
@@ -250,7 +250,7 @@ final class FieldPrinter<T> extends Fields<T> {
         if (kind != null) {
             shown.put("type", new Shown(kind.name(), kind.name().toLowerCase(Locale.ROOT)));
         }
-        (kind == null ? kinds.otherLayout() : kind.layout()).walk(this);
+        (kind == null ? kinds.otherLayout() : kind.layout()).visit(this);
         return value;
     }
 
@@ -281,7 +281,7 @@ final class FieldPrinter<T> extends Fields<T> {
     <V> V unsaidValue(String name, Function<? super T, V> get, V silent) {
         V said = get.apply(value);
         if (!Objects.equals(said, silent)) {
-            show(name, said.toString(), Text.quoted(said.toString()));
+            show(name, said.toString(), MessagePrinter.quoted(said.toString()));
             unsaid += 2;
         }
         return said;

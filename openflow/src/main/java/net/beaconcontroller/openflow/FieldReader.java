@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The walk that makes values of bytes. Each read is checked against the end of the part that it is in, so nothing beyond is
  * ever read, and each structure moves on by at least one byte, so the work is linear in the length of the message.
  */
-final class FieldReader<T> extends Fields<T> {
+final class FieldReader<T> extends FieldVisitor<T> {
     private final byte[] array;
     /** Where the message begins: offsets are told from here. */
     private final int origin;
@@ -32,7 +32,7 @@ final class FieldReader<T> extends Fields<T> {
     private int structure;
     private int type;
     private int nesting;
-    private Refusal tooShort = Refusal.BAD_LEN;
+    private ErrorCode tooShort = ErrorCode.BAD_LEN;
 
     FieldReader(byte[] array, int origin, int start, int end, Version version) {
         this(array, origin, origin, start, end, version, version, 0);
@@ -56,8 +56,8 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     /** The structure that fills this reader's part, to its last byte. */
-    <V> V all(Layout<V> layout) {
-        V value = layout.walk(self());
+    <V> V all(StructLayout<V> layout) {
+        V value = layout.visit(self());
         requireEnd("body");
         return value;
     }
@@ -168,7 +168,7 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    void refuseLengthsAs(Refusal refusal) {
+    void refuseLengthsAs(ErrorCode refusal) {
         tooShort = refusal;
     }
 
@@ -182,21 +182,21 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
+    <V> V one(String name, Function<? super T, V> get, StructLayout<V> layout) {
         try {
-            return walk(layout);
+            return visit(layout);
         } catch (MalformedMessageException e) {
             throw e.within(name);
         }
     }
 
     /** Walks a structure that begins here and may end, by a length of its own, before this part does. */
-    private <V> V walk(Layout<V> layout) {
+    private <V> V visit(StructLayout<V> layout) {
         int outerStructure = structure;
         int outerEnd = end;
-        Refusal outer = tooShort;
+        ErrorCode outer = tooShort;
         structure = position;
-        V value = layout.walk(self());
+        V value = layout.visit(self());
         if (end != outerEnd) {
             requireEnd("length");
         }
@@ -207,14 +207,14 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    <V> List<V> list(String name, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
         if (position >= end) {
             return List.of();
         }
         int start = position;
         int read = 0;
         try {
-            V first = walk(layout);
+            V first = visit(layout);
             if (position >= end) {
                 return List.of(first);
             }
@@ -223,7 +223,7 @@ final class FieldReader<T> extends Fields<T> {
             var items = new ArrayList<V>(1 + more);
             items.add(first);
             for (; position < end; read++) {
-                items.add(walk(layout));
+                items.add(visit(layout));
             }
             return items;
         } catch (MalformedMessageException e) {
@@ -251,7 +251,7 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, StructLayout<V> layout) {
         if (ahead > remaining()) {
             throw refusal(tooShort, name, position, "%d bytes, %d are left".formatted(ahead, remaining()));
         }
@@ -263,21 +263,21 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    <E> E choice8(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice8(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         return choose(name, u8(name), 1, choice);
     }
 
     @Override
-    <E> E choice16(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice16(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         return choose(name, u16(name), 2, choice);
     }
 
     @Override
-    <E> E choice32(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice32(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         return choose(name, Integer.toUnsignedLong(u32(name)), 4, choice);
     }
 
-    private <E> E choose(String name, long wire, int width, Choice<E> choice) {
+    private <E> E choose(String name, long wire, int width, EnumCodec<E> choice) {
         E chosen = choice.ofWire(wire);
         if (chosen == null) {
             throw refusal(choice.refusal(), name, position - width, "%d, known are %s".formatted(wire, choice.known()));
@@ -307,25 +307,25 @@ final class FieldReader<T> extends Fields<T> {
         int start = position;
         int matchType = u16("type");
         if (matchType != Match.TYPE_OXM) {
-            throw refusal(Refusal.BAD_MATCH_TYPE, "type", start, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+            throw refusal(ErrorCode.BAD_MATCH_TYPE, "type", start, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
         }
         int length = u16("length");
         int most = Math.min(end - start, 0xffff);
         if (length < Match.HEADER_LENGTH || length > most) {
             throw refusal(
-                    Refusal.BAD_MATCH_LEN,
+                    ErrorCode.BAD_MATCH_LEN,
                     "length",
                     start + 2,
                     "%d, needs %d to %d".formatted(length, Match.HEADER_LENGTH, most));
         }
-        List<Oxm> fields = oxms(start + length, "fields", Refusal.BAD_MATCH_LEN);
+        List<Oxm> fields = oxms(start + length, "fields", ErrorCode.BAD_MATCH_LEN);
         pad(-length & 7);
         return fields.isEmpty() ? Match.ANY : new Match(fields);
     }
 
-    private List<Oxm> oxms(int stop, String name, Refusal refusal) {
+    private List<Oxm> oxms(int stop, String name, ErrorCode refusal) {
         int outerEnd = end;
-        Refusal outer = tooShort;
+        ErrorCode outer = tooShort;
         end = stop;
         tooShort = refusal;
         List<Oxm> fields = tlvs(name, Oxm::check, Oxm.MAKER);
@@ -348,7 +348,7 @@ final class FieldReader<T> extends Fields<T> {
         int wire = u16("type");
         return MultipartType.ofWire(version, wire)
                 .orElseThrow(() -> refusal(
-                        Refusal.BAD_MULTIPART,
+                        ErrorCode.BAD_MULTIPART,
                         "type",
                         at,
                         "%d, which OpenFlow %s gives no meaning".formatted(wire, version)));
@@ -365,8 +365,8 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     /** With what a field of a wrong length is refused, in a match and elsewhere. */
-    Refusal wrongOxm() {
-        return tooShort == Refusal.BAD_ACTION_LEN ? Refusal.BAD_SET_LEN : tooShort;
+    ErrorCode wrongOxm() {
+        return tooShort == ErrorCode.BAD_ACTION_LEN ? ErrorCode.BAD_SET_LEN : tooShort;
     }
 
     @Override
@@ -374,7 +374,7 @@ final class FieldReader<T> extends Fields<T> {
         int at = position;
         if (remaining() < Header.LENGTH) {
             throw refusal(
-                    Refusal.BAD_BUNDLED_LEN,
+                    ErrorCode.BAD_BUNDLED_LEN,
                     name,
                     at,
                     "%d bytes, a message has at least %d".formatted(remaining(), Header.LENGTH));
@@ -382,13 +382,13 @@ final class FieldReader<T> extends Fields<T> {
         int length = Header.length(array, at);
         if (length < Header.LENGTH || length > remaining()) {
             throw refusal(
-                    Refusal.BAD_BUNDLED_LEN,
+                    ErrorCode.BAD_BUNDLED_LEN,
                     name + ".length",
                     at + 2,
                     "%d, needs %d to %d".formatted(length, Header.LENGTH, remaining()));
         }
         if (nesting > 0) {
-            throw refusal(Refusal.BAD_BUNDLED_MESSAGE, name, at, "a message within a message within a message");
+            throw refusal(ErrorCode.BAD_BUNDLED_MESSAGE, name, at, "a message within a message within a message");
         }
         position += length;
         try {
@@ -401,11 +401,11 @@ final class FieldReader<T> extends Fields<T> {
     }
 
     @Override
-    T kind(Kinds<T> kinds) {
+    T kind(TypeRegistry<T> kinds) {
         int start = position;
         int outerEnd = end;
         int outerType = type;
-        Refusal outer = tooShort;
+        ErrorCode outer = tooShort;
         tooShort = kinds.refusal(version);
         type = u16("type");
         int length = u16("length");
@@ -422,8 +422,8 @@ final class FieldReader<T> extends Fields<T> {
                                     end - start));
         }
         end = start + length;
-        pad(kinds.headerLength() - Kinds.HEADER);
-        T item = kinds.layoutOf(type, version).walk(this);
+        pad(kinds.headerLength() - TypeRegistry.HEADER);
+        T item = kinds.layoutOf(type, version).visit(this);
         if (kinds.padsInside() && remaining() < 8) {
             pad(remaining());
         }
@@ -519,7 +519,7 @@ final class FieldReader<T> extends Fields<T> {
         return refusal(tooShort, name, at, "%d, needs %d to %d".formatted(length, least, most));
     }
 
-    MalformedMessageException refusal(Refusal refusal, String name, int at, String reason) {
+    MalformedMessageException refusal(ErrorCode refusal, String name, int at, String reason) {
         return new MalformedMessageException(refusal, answered, name, at - origin, reason);
     }
 

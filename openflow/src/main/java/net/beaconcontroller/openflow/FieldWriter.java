@@ -9,7 +9,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The walk that makes bytes of values. Lengths are filled in when what they count has been written. */
-final class FieldWriter<T> extends Fields<T> {
+final class FieldWriter<T> extends FieldVisitor<T> {
     private static final int NONE = -1;
 
     private final Writer out;
@@ -120,14 +120,14 @@ final class FieldWriter<T> extends Fields<T> {
     }
 
     @Override
-    <V> V one(String name, Function<? super T, V> get, Layout<V> layout) {
+    <V> V one(String name, Function<? super T, V> get, StructLayout<V> layout) {
         V part = get.apply(value);
         write(part, layout);
         return part;
     }
 
     @Override
-    <V> List<V> list(String name, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
         List<V> parts = get.apply(value);
         for (V part : parts) {
             write(part, layout);
@@ -136,14 +136,14 @@ final class FieldWriter<T> extends Fields<T> {
     }
 
     @Override
-    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, Layout<V> layout) {
+    <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, StructLayout<V> layout) {
         int start = out.length();
         List<V> parts = list(name, get, layout);
         out.setU16(ahead, out.length() - start);
         return parts;
     }
 
-    private <V> void write(V part, Layout<V> layout) {
+    private <V> void write(V part, StructLayout<V> layout) {
         T outerValue = value;
         int outerStructure = structure;
         int outerLengthAt = lengthAt;
@@ -151,7 +151,7 @@ final class FieldWriter<T> extends Fields<T> {
         writer.value = part;
         structure = out.length();
         lengthAt = NONE;
-        layout.walk(writer);
+        layout.visit(writer);
         if (lengthAt != NONE) {
             out.setU16(lengthAt, out.length() - structure);
         }
@@ -161,27 +161,27 @@ final class FieldWriter<T> extends Fields<T> {
     }
 
     @Override
-    <E> E choice8(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice8(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         E chosen = get.apply(value);
         out.u8(wire(name, chosen, choice));
         return chosen;
     }
 
     @Override
-    <E> E choice16(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice16(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         E chosen = get.apply(value);
         out.u16(wire(name, chosen, choice));
         return chosen;
     }
 
     @Override
-    <E> E choice32(String name, Function<? super T, E> get, Choice<E> choice) {
+    <E> E choice32(String name, Function<? super T, E> get, EnumCodec<E> choice) {
         E chosen = get.apply(value);
         out.u32(wire(name, chosen, choice));
         return chosen;
     }
 
-    private <E> int wire(String name, E chosen, Choice<E> choice) {
+    private <E> int wire(String name, E chosen, EnumCodec<E> choice) {
         int wire = choice.wire(chosen);
         if (wire < 0) {
             throw new UnsupportedByVersionException(name + " " + chosen, version);
@@ -218,8 +218,8 @@ final class FieldWriter<T> extends Fields<T> {
     }
 
     @Override
-    T kind(Kinds<T> kinds) {
-        Kinds.@Nullable Kind<T> kind = kinds.kindOf(value);
+    T kind(TypeRegistry<T> kinds) {
+        TypeRegistry.@Nullable Kind<T> kind = kinds.kindOf(value);
         if (kind == null ? !kinds.isOther(value) : !since(kind.since())) {
             throw new UnsupportedByVersionException(value.toString(), version);
         }
@@ -230,8 +230,8 @@ final class FieldWriter<T> extends Fields<T> {
         typeAt = start;
         out.u16(kind == null ? 0 : kind.type());
         out.u16(0);
-        out.zeros(kinds.headerLength() - Kinds.HEADER);
-        (kind == null ? kinds.otherLayout() : kind.layout()).walk(this);
+        out.zeros(kinds.headerLength() - TypeRegistry.HEADER);
+        (kind == null ? kinds.otherLayout() : kind.layout()).visit(this);
         if (kind == null && kinds.knows(Short.toUnsignedInt(Wire.getShort(out.array(), start)), version)) {
             throw new UnsupportedByVersionException(value + ", of a type that means something else,", version);
         }

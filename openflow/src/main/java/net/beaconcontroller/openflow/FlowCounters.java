@@ -26,13 +26,13 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
-        static Request walk(Fields<Request> f) {
-            return FlowFilter.walk(f, Request::new);
+        static Request visit(FieldVisitor<Request> f) {
+            return FlowFilter.visit(f, Request::new);
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -45,17 +45,17 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
             flows = List.copyOf(flows);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("flows", Reply::flows, FlowCounters::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowCounters::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    static FlowCounters walk(Fields<FlowCounters> f) {
+    static FlowCounters visit(FieldVisitor<FlowCounters> f) {
         f.length("length");
         f.pad(2);
         return new FlowCounters(
@@ -63,6 +63,6 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
                 f.u8("reason", FlowCounters::reason),
                 f.u16("priority", FlowCounters::priority),
                 f.match(FlowCounters::match),
-                Stats.walk(f, FlowCounters::stats));
+                Stats.visit(f, FlowCounters::stats));
     }
 }

@@ -21,7 +21,7 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
     }
 
     /** OpenFlow 1.5.1 section 7.3.5, and OpenFlow 1.0 section 5.3.5. */
-    static <T extends FlowFilter> T walk(Fields<T> f, Maker<T> maker) {
+    static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
         if (f.is10()) {
             Match match = f.match(FlowFilter::match);
             int tableId = f.u8("table_id", FlowFilter::tableId);

@@ -55,7 +55,8 @@ public record FlowMod(
         DELETE_STRICT
     }
 
-    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_FLOW_MOD_COMMAND, Command.values());
+    private static final EnumCodec<Command> COMMANDS =
+            new EnumCodec<>(ErrorCode.BAD_FLOW_MOD_COMMAND, Command.values());
     static final Names FLAGS =
             Names.ofBits("send_flow_rem", "check_overlap", "reset_counts", "no_packet_counts", "no_byte_counts");
     private static final Names FLAGS_10 = Names.ofBits("send_flow_rem", "check_overlap", "emerg");
@@ -138,11 +139,11 @@ public record FlowMod(
         return (flags & SAME_FLAGS) | (flags & ~SAME_FLAGS) << 16;
     }
 
-    static FlowMod walk(Fields<FlowMod> f) {
-        return f.is10() ? walk10(f) : walk11(f);
+    static FlowMod visit(FieldVisitor<FlowMod> f) {
+        return f.is10() ? visit10(f) : visit11(f);
     }
 
-    private static FlowMod walk10(Fields<FlowMod> f) {
+    private static FlowMod visit10(FieldVisitor<FlowMod> f) {
         int tableId = f.unsaid("table_id", flow -> flow.tableId == ALL_TABLES ? 0 : flow.tableId, 0);
         Match match = f.match(FlowMod::match);
         long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
@@ -161,10 +162,10 @@ public record FlowMod(
                 fromFlags10(f.as(FLAGS_10).u16("flags", FlowMod::flags10)),
                 f.unsaid("importance", FlowMod::importance, 0),
                 match,
-                InstructionKinds.list(f, FlowMod::instructions));
+                InstructionTypes.list(f, FlowMod::instructions));
     }
 
-    private static FlowMod walk11(Fields<FlowMod> f) {
+    private static FlowMod visit11(FieldVisitor<FlowMod> f) {
         long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
         long cookieMask = f.as(Names.HEX).u64("cookie_mask", FlowMod::cookieMask);
         int tableId = f.u8("table_id", FlowMod::tableId);
@@ -194,12 +195,12 @@ public record FlowMod(
                 flags,
                 importance,
                 f.match(FlowMod::match),
-                InstructionKinds.list(f, FlowMod::instructions));
+                InstructionTypes.list(f, FlowMod::instructions));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 
     /** Gathers a flow-mod; what is not said has the value that means nothing special. */

@@ -53,21 +53,21 @@ public final class FlowModEncoder extends MessageEncoder {
     public static final int NO_VLAN = -1;
 
     // What the match says: the bits of OpenFlow 1.0's wildcards, turned round, and above those what it can't tell apart
-    private static final int SAYS_IN_PORT = Match10.WILD_IN_PORT;
-    private static final int SAYS_ETH_DST = Match10.WILD_DL_DST;
-    private static final int SAYS_ETH_SRC = Match10.WILD_DL_SRC;
-    private static final int SAYS_VLAN = Match10.WILD_DL_VLAN;
-    private static final int SAYS_TAG_PRIORITY = Match10.WILD_DL_VLAN_PCP;
-    private static final int SAYS_ETH_TYPE = Match10.WILD_DL_TYPE;
-    private static final int SAYS_DSCP = Match10.WILD_NW_TOS;
-    private static final int SAYS_PROTOCOL = Match10.WILD_NW_PROTO;
-    private static final int SAYS_ADDRESSES = Match10.WILD_NW_ADDRESSES;
-    private static final int SAYS_PORTS = Match10.WILD_TP_SRC | Match10.WILD_TP_DST;
-    private static final int SAYS_ARP = 1 << 22;
-    private static final int SAYS_IPV6 = 1 << 23;
-    private static final int SAYS_ICMP = 1 << 24;
-    private static final int SAYS_HOSTS = SAYS_IN_PORT | SAYS_ETH_DST | SAYS_ETH_SRC | SAYS_VLAN;
-    private static final int SAYS_IPV4_HEADER = SAYS_DSCP | SAYS_PROTOCOL | SAYS_ADDRESSES;
+    private static final int HAS_IN_PORT = Match10.WILD_IN_PORT;
+    private static final int HAS_ETH_DST = Match10.WILD_DL_DST;
+    private static final int HAS_ETH_SRC = Match10.WILD_DL_SRC;
+    private static final int HAS_VLAN = Match10.WILD_DL_VLAN;
+    private static final int HAS_TAG_PRIORITY = Match10.WILD_DL_VLAN_PCP;
+    private static final int HAS_ETH_TYPE = Match10.WILD_DL_TYPE;
+    private static final int HAS_DSCP = Match10.WILD_NW_TOS;
+    private static final int HAS_PROTOCOL = Match10.WILD_NW_PROTO;
+    private static final int HAS_ADDRESSES = Match10.WILD_NW_ADDRESSES;
+    private static final int HAS_PORTS = Match10.WILD_TP_SRC | Match10.WILD_TP_DST;
+    private static final int HAS_ARP = 1 << 22;
+    private static final int HAS_IPV6 = 1 << 23;
+    private static final int HAS_ICMP = 1 << 24;
+    private static final int HAS_HOSTS = HAS_IN_PORT | HAS_ETH_DST | HAS_ETH_SRC | HAS_VLAN;
+    private static final int HAS_IPV4_HEADER = HAS_DSCP | HAS_PROTOCOL | HAS_ADDRESSES;
 
     private static final long MAC_MASK = (1L << 48) - 1;
     private static final int NO_TAG = Match10.VLAN_NONE << 16;
@@ -183,35 +183,35 @@ public final class FlowModEncoder extends MessageEncoder {
     /** The port that packets come in on, see {@link PortNumber}. */
     public FlowModEncoder inPort(long port) {
         inPort = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
-        said |= SAYS_IN_PORT;
+        said |= HAS_IN_PORT;
         return this;
     }
 
     /** The address that frames go to, in the low 48 bits. */
     public FlowModEncoder ethDestination(long mac) {
         ethDestination = mac & MAC_MASK;
-        said |= SAYS_ETH_DST;
+        said |= HAS_ETH_DST;
         return this;
     }
 
     /** The address that frames come from, in the low 48 bits. */
     public FlowModEncoder ethSource(long mac) {
         ethSource = mac & MAC_MASK;
-        said |= SAYS_ETH_SRC;
+        said |= HAS_ETH_SRC;
         return this;
     }
 
     /** The type of the payload, behind VLAN tags, 16 bits. */
     public FlowModEncoder ethType(int type) {
         ethType = type & 0xffff;
-        said |= SAYS_ETH_TYPE;
+        said |= HAS_ETH_TYPE;
         return this;
     }
 
     /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link #NO_VLAN} for frames without a tag. */
     public FlowModEncoder vlan(int id) {
         tag = id == NO_VLAN ? NO_TAG : id << 16;
-        said = (said & ~SAYS_TAG_PRIORITY) | SAYS_VLAN;
+        said = (said & ~HAS_TAG_PRIORITY) | HAS_VLAN;
         return this;
     }
 
@@ -221,28 +221,28 @@ public final class FlowModEncoder extends MessageEncoder {
             return vlan(NO_VLAN);
         }
         tag = id << 16 | tagPriority << 8;
-        said |= SAYS_VLAN | SAYS_TAG_PRIORITY;
+        said |= HAS_VLAN | HAS_TAG_PRIORITY;
         return this;
     }
 
     /** The upper six bits of the type of service, 0 to 63. Needs the Ethernet type of IPv4 or IPv6. */
     public FlowModEncoder ipDscp(int value) {
         dscp = value & 0x3f;
-        said |= SAYS_DSCP;
+        said |= HAS_DSCP;
         return this;
     }
 
     /** The IP protocol, 0 to 255. Needs the Ethernet type of IPv4 or IPv6. */
     public FlowModEncoder ipProtocol(int value) {
         protocol = value & 0xff;
-        said |= SAYS_PROTOCOL;
+        said |= HAS_PROTOCOL;
         return this;
     }
 
     /** Both addresses of IPv4, in the low 32 bits. Needs the Ethernet type. */
     public FlowModEncoder ipv4(long from, long to) {
         addresses = from << 32 | (to & 0xffff_ffffL);
-        said |= SAYS_ADDRESSES;
+        said |= HAS_ADDRESSES;
         return this;
     }
 
@@ -255,7 +255,7 @@ public final class FlowModEncoder extends MessageEncoder {
         if (version10) {
             ipProtocol(operation);
         }
-        said |= SAYS_ARP;
+        said |= HAS_ARP;
         return ipv4(sender, target);
     }
 
@@ -264,29 +264,29 @@ public final class FlowModEncoder extends MessageEncoder {
         requireNot10("match on IPv6 addresses");
         System.arraycopy(from, sourceAt, ipv6, 0, IPV6_LENGTH);
         System.arraycopy(from, destinationAt, ipv6, IPV6_LENGTH, IPV6_LENGTH);
-        said |= SAYS_IPV6;
+        said |= HAS_IPV6;
         return this;
     }
 
     /** Both ports of TCP, 0 to 65535. Needs the IP protocol. */
     public FlowModEncoder tcp(int from, int to) {
-        return behindIp(SAYS_PORTS, TCP_PORTS, from, to);
+        return behindIp(HAS_PORTS, TCP_PORTS, from, to);
     }
 
     /** Both ports of UDP, 0 to 65535. Needs the IP protocol. */
     public FlowModEncoder udp(int from, int to) {
-        return behindIp(SAYS_PORTS, UDP_PORTS, from, to);
+        return behindIp(HAS_PORTS, UDP_PORTS, from, to);
     }
 
     /** Type and code of ICMP for IPv4, 0 to 255. Needs the IP protocol. */
     public FlowModEncoder icmpv4(int type, int code) {
-        return behindIp(SAYS_PORTS | SAYS_ICMP, ICMPV4, type, code);
+        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV4, type, code);
     }
 
     /** Type and code of ICMP for IPv6, 0 to 255. Needs the IP protocol. Not in OpenFlow 1.0. */
     public FlowModEncoder icmpv6(int type, int code) {
         requireNot10("match on ICMPv6");
-        return behindIp(SAYS_PORTS | SAYS_ICMP, ICMPV6, type, code);
+        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
     }
 
     private FlowModEncoder behindIp(int what, long fields, int one, int other) {
@@ -340,9 +340,9 @@ public final class FlowModEncoder extends MessageEncoder {
         putLong(to, at + TABLE_ID, commandToPriority);
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
-        int instruction = said == SAYS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
+        int instruction = said == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
         int instructionLength = INSTRUCTION_HEADER + actionsLength;
-        putLong(to, instruction, (long) InstructionKinds.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
+        putLong(to, instruction, (long) InstructionTypes.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
         commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
     }
 
@@ -373,62 +373,62 @@ public final class FlowModEncoder extends MessageEncoder {
 
     private int putEthernet(byte[] to, int from) {
         int at = from;
-        if (says(SAYS_IN_PORT)) {
+        if (says(HAS_IN_PORT)) {
             putLong(to, at, (long) IN_PORT << 32 | inPort);
             at += 8;
         }
-        if (says(SAYS_ETH_DST)) {
+        if (says(HAS_ETH_DST)) {
             at = putMac(to, at, ETH_DST, ethDestination);
         }
-        if (says(SAYS_ETH_SRC)) {
+        if (says(HAS_ETH_SRC)) {
             at = putMac(to, at, ETH_SRC, ethSource);
         }
-        if (says(SAYS_ETH_TYPE)) {
+        if (says(HAS_ETH_TYPE)) {
             at = putShortField(to, at, ETH_TYPE, ethType);
         }
-        if (!says(SAYS_VLAN)) {
+        if (!says(HAS_VLAN)) {
             return at;
         }
         if (tag == NO_TAG) {
             return putShortField(to, at, VLAN_VID, 0);
         }
         at = putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16);
-        return says(SAYS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
+        return says(HAS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
     }
 
     private int putNetwork(byte[] to, int from) {
         int at = from;
-        if ((said & (SAYS_IPV4_HEADER | SAYS_ARP)) == SAYS_IPV4_HEADER) {
+        if ((said & (HAS_IPV4_HEADER | HAS_ARP)) == HAS_IPV4_HEADER) {
             putLong(to, at, (long) IP_DSCP << 32 | (long) dscp << 24);
             putLong(to, at + 5, (long) IP_PROTO << 32 | (long) protocol << 24);
             at = putAddresses(to, at + 10, IPV4_SRC, IPV4_DST);
         } else {
             at = putPartsOfNetwork(to, at);
         }
-        if (!says(SAYS_PORTS)) {
+        if (!says(HAS_PORTS)) {
             return at;
         }
         int oneField = (int) (portFields >>> 32);
         int otherField = (int) portFields;
-        return says(SAYS_ICMP)
+        return says(HAS_ICMP)
                 ? putByteField(to, putByteField(to, at, oneField, ports >>> 16), otherField, ports)
                 : putShortField(to, putShortField(to, at, oneField, ports >>> 16), otherField, ports & 0xffff);
     }
 
     private int putPartsOfNetwork(byte[] to, int from) {
         int at = from;
-        if (says(SAYS_DSCP)) {
+        if (says(HAS_DSCP)) {
             at = putByteField(to, at, IP_DSCP, dscp);
         }
-        if (says(SAYS_PROTOCOL)) {
+        if (says(HAS_PROTOCOL)) {
             at = putByteField(to, at, IP_PROTO, protocol);
         }
-        if (says(SAYS_ARP)) {
+        if (says(HAS_ARP)) {
             at = putAddresses(to, putShortField(to, at, ARP_OP, arpOperation), ARP_SPA, ARP_TPA);
-        } else if (says(SAYS_ADDRESSES)) {
+        } else if (says(HAS_ADDRESSES)) {
             at = putAddresses(to, at, IPV4_SRC, IPV4_DST);
         }
-        if (says(SAYS_IPV6)) {
+        if (says(HAS_IPV6)) {
             putInt(to, at, IPV6_SRC);
             System.arraycopy(ipv6, 0, to, at + 4, IPV6_LENGTH);
             putInt(to, at + 4 + IPV6_LENGTH, IPV6_DST);

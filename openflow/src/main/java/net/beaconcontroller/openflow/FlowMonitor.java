@@ -68,7 +68,7 @@ public record FlowMonitor(
             instructions = List.copyOf(instructions);
         }
 
-        static Full walk(Fields<Full> f, int event) {
+        static Full visit(FieldVisitor<Full> f, int event) {
             int tableId = f.u8("table_id", Full::tableId);
             int reason = f.u8("reason", Full::reason);
             int idleTimeout = f.u16("idle_timeout", Full::idleTimeout);
@@ -84,7 +84,7 @@ public record FlowMonitor(
                     priority,
                     f.as(Names.HEX).u64("cookie", Full::cookie),
                     f.match(Full::match),
-                    InstructionKinds.list(f, Full::instructions));
+                    InstructionTypes.list(f, Full::instructions));
         }
     }
 
@@ -100,7 +100,7 @@ public record FlowMonitor(
             return ABBREVIATED;
         }
 
-        static Abbreviated walk(Fields<Abbreviated> f) {
+        static Abbreviated visit(FieldVisitor<Abbreviated> f) {
             return new Abbreviated(f.as(Names.HEX).u32("xid", Abbreviated::xid));
         }
     }
@@ -116,7 +116,7 @@ public record FlowMonitor(
             requireEvent(event, ABBREVIATED + 1, RESUMED);
         }
 
-        static State walk(Fields<State> f, int event) {
+        static State visit(FieldVisitor<State> f, int event) {
             f.pad(4);
             return new State(event);
         }
@@ -134,7 +134,7 @@ public record FlowMonitor(
             requireEvent(event, RESUMED + 1, 0xffff);
         }
 
-        static Unknown walk(Fields<Unknown> f, int event) {
+        static Unknown visit(FieldVisitor<Unknown> f, int event) {
             return new Unknown(event, f.rest("data", Unknown::data));
         }
     }
@@ -148,13 +148,13 @@ public record FlowMonitor(
             monitors = List.copyOf(monitors);
         }
 
-        static Request walk(Fields<Request> f) {
-            return new Request(f.list("monitors", Request::monitors, FlowMonitor::walk));
+        static Request visit(FieldVisitor<Request> f) {
+            return new Request(f.list("monitors", Request::monitors, FlowMonitor::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -164,13 +164,13 @@ public record FlowMonitor(
             updates = List.copyOf(updates);
         }
 
-        static Reply walk(Fields<Reply> f) {
+        static Reply visit(FieldVisitor<Reply> f) {
             return new Reply(f.list("updates", Reply::updates, FlowMonitor::walkUpdate));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -181,7 +181,7 @@ public record FlowMonitor(
             Names.ofValues("initial", "added", "removed", "modified", "abbrev", "paused", "resumed");
     private static final Names FLAGS =
             Names.ofBits("initial", "add", "removed", "modify", "instructions", "no_abbrev", "only_own");
-    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_MONITOR_COMMAND, Command.values());
+    private static final EnumCodec<Command> COMMANDS = new EnumCodec<>(ErrorCode.BAD_MONITOR_COMMAND, Command.values());
 
     private static void requireEvent(int event, int least, int most) {
         if (event < least || event > most) {
@@ -189,7 +189,7 @@ public record FlowMonitor(
         }
     }
 
-    static FlowMonitor walk(Fields<FlowMonitor> f) {
+    static FlowMonitor visit(FieldVisitor<FlowMonitor> f) {
         return new FlowMonitor(
                 f.u32("monitor_id", FlowMonitor::monitorId),
                 f.port("out_port", FlowMonitor::outPort),
@@ -200,17 +200,17 @@ public record FlowMonitor(
                 f.match(FlowMonitor::match));
     }
 
-    private static Update walkUpdate(Fields<Update> f) {
+    private static Update visitUpdate(FieldVisitor<Update> f) {
         f.length("length");
         int event = f.as(EVENTS).u16("event", Update::event);
         if (event <= MODIFIED) {
-            return f.narrow((Fields<Full> full) -> Full.walk(full, event));
+            return f.narrow((FieldVisitor<Full> full) -> Full.visit(full, event));
         }
         if (event == ABBREVIATED) {
-            return f.narrow(Abbreviated::walk);
+            return f.narrow(Abbreviated::visit);
         }
         return event <= RESUMED
-                ? f.narrow((Fields<State> state) -> State.walk(state, event))
-                : f.narrow((Fields<Unknown> other) -> Unknown.walk(other, event));
+                ? f.narrow((FieldVisitor<State> state) -> State.visit(state, event))
+                : f.narrow((FieldVisitor<Unknown> other) -> Unknown.visit(other, event));
     }
 }

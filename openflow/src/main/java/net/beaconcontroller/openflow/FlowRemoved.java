@@ -22,14 +22,14 @@ public record FlowRemoved(
     private static final Names REASONS =
             Names.ofValues("idle_timeout", "hard_timeout", "delete", "group_delete", "meter_delete", "eviction");
 
-    static FlowRemoved walk(Fields<FlowRemoved> f) {
+    static FlowRemoved visit(FieldVisitor<FlowRemoved> f) {
         if (f.is10()) {
-            return walk10(f);
+            return visit10(f);
         }
-        return f.since(Version.OF15) ? walk15(f) : walk12(f);
+        return f.since(Version.OF15) ? visit15(f) : visit12(f);
     }
 
-    private static FlowRemoved walk10(Fields<FlowRemoved> f) {
+    private static FlowRemoved visit10(FieldVisitor<FlowRemoved> f) {
         Match match = f.match(FlowRemoved::match);
         long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
         int priority = f.u16("priority", FlowRemoved::priority);
@@ -51,7 +51,7 @@ public record FlowRemoved(
                 match);
     }
 
-    private static FlowRemoved walk12(Fields<FlowRemoved> f) {
+    private static FlowRemoved visit12(FieldVisitor<FlowRemoved> f) {
         long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
         int priority = f.u16("priority", FlowRemoved::priority);
         int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
@@ -69,7 +69,7 @@ public record FlowRemoved(
                 f.match(FlowRemoved::match));
     }
 
-    private static FlowRemoved walk15(Fields<FlowRemoved> f) {
+    private static FlowRemoved visit15(FieldVisitor<FlowRemoved> f) {
         int tableId = f.u8("table_id", FlowRemoved::tableId);
         int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
         int priority = f.u16("priority", FlowRemoved::priority);
@@ -78,11 +78,11 @@ public record FlowRemoved(
         long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
         Match match = f.match(FlowRemoved::match);
         return new FlowRemoved(
-                cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.walk(f, FlowRemoved::stats), match);
+                cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.visit(f, FlowRemoved::stats), match);
     }
 
     /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
-    private static Stats counts(Fields<FlowRemoved> f, long seconds, long nanos) {
+    private static Stats counts(FieldVisitor<FlowRemoved> f, long seconds, long nanos) {
         f.unsaidValue("stats", FlowRemoved::besideFixed, List.of());
         return Stats.of(
                 seconds, nanos, f.u64("packet_count", FlowRemoved::packets), f.u64("byte_count", FlowRemoved::bytes));
@@ -114,6 +114,6 @@ public record FlowRemoved(
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

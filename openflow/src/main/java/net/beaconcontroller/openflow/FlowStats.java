@@ -46,13 +46,13 @@ public record FlowStats(
             this(FlowMod.ALL_TABLES, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.ANY);
         }
 
-        static Request walk(Fields<Request> f) {
-            return FlowFilter.walk(f, Request::new);
+        static Request visit(FieldVisitor<Request> f) {
+            return FlowFilter.visit(f, Request::new);
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -62,13 +62,13 @@ public record FlowStats(
             flows = List.copyOf(flows);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("flows", Reply::flows, FlowStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -76,12 +76,12 @@ public record FlowStats(
         instructions = List.copyOf(instructions);
     }
 
-    static FlowStats walk(Fields<FlowStats> f) {
+    static FlowStats visit(FieldVisitor<FlowStats> f) {
         f.length("length");
-        return f.since(Version.OF15) ? walk15(f) : walk10(f);
+        return f.since(Version.OF15) ? visit15(f) : visit10(f);
     }
 
-    private static FlowStats walk15(Fields<FlowStats> f) {
+    private static FlowStats visit15(FieldVisitor<FlowStats> f) {
         f.pad(2);
         int tableId = f.u8("table_id", FlowStats::tableId);
         f.pad(1);
@@ -94,12 +94,12 @@ public record FlowStats(
                 f.u16("importance", FlowStats::importance),
                 f.as(Names.HEX).u64("cookie", FlowStats::cookie),
                 f.match(FlowStats::match),
-                Stats.walk(f, FlowStats::stats),
-                InstructionKinds.list(f, FlowStats::instructions));
+                Stats.visit(f, FlowStats::stats),
+                InstructionTypes.list(f, FlowStats::instructions));
     }
 
     /** All versions before 1.5. */
-    private static FlowStats walk10(Fields<FlowStats> f) {
+    private static FlowStats visit10(FieldVisitor<FlowStats> f) {
         int tableId = f.u8("table_id", FlowStats::tableId);
         f.pad(1);
         Match match10 = f.is10() ? f.match(FlowStats::match) : Match.ANY;
@@ -127,17 +127,17 @@ public record FlowStats(
                 cookie,
                 f.is10() ? match10 : f.match(FlowStats::match),
                 stats,
-                InstructionKinds.list(f, FlowStats::instructions));
+                InstructionTypes.list(f, FlowStats::instructions));
     }
 
     /** A line of {@code ovs-ofctl dump-flows}. */
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 
     /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
-    private static Stats counts(Fields<FlowStats> f, long seconds, long nanos) {
+    private static Stats counts(FieldVisitor<FlowStats> f, long seconds, long nanos) {
         f.unsaidValue("stats", FlowStats::besideFixed, List.of());
         return Stats.of(
                 seconds, nanos, f.u64("packet_count", FlowStats::packets), f.u64("byte_count", FlowStats::bytes));

@@ -5,12 +5,12 @@ package net.beaconcontroller.openflow;
  * from OpenFlow 1.3 on.
  */
 public record GetAsyncReply(AsyncConfig config) implements Message {
-    static GetAsyncReply walk(Fields<GetAsyncReply> f) {
-        return new GetAsyncReply(f.one("config", GetAsyncReply::config, AsyncConfig::walk));
+    static GetAsyncReply visit(FieldVisitor<GetAsyncReply> f) {
+        return new GetAsyncReply(f.one("config", GetAsyncReply::config, AsyncConfig::visit));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

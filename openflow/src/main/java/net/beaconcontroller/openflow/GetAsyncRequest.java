@@ -12,6 +12,6 @@ public record GetAsyncRequest() implements Request<GetAsyncReply> {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

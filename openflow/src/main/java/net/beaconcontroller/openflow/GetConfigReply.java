@@ -11,7 +11,7 @@ package net.beaconcontroller.openflow;
 public record GetConfigReply(int flags, int missSendLength) implements Message {
     static final Names FRAGMENTS = Names.ofValues("FRAG_NORMAL", "FRAG_DROP", "FRAG_REASM", "FRAG_MASK");
 
-    static GetConfigReply walk(Fields<GetConfigReply> f) {
+    static GetConfigReply visit(FieldVisitor<GetConfigReply> f) {
         return new GetConfigReply(
                 f.as(FRAGMENTS).u16("flags", GetConfigReply::flags),
                 f.u16("miss_send_len", GetConfigReply::missSendLength));
@@ -19,6 +19,6 @@ public record GetConfigReply(int flags, int missSendLength) implements Message {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

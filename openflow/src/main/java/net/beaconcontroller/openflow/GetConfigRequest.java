@@ -9,6 +9,6 @@ public record GetConfigRequest() implements Request<GetConfigReply> {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -25,7 +25,7 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
             this(GroupMod.ALL);
         }
 
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             if (!f.since(Version.OF15)) {
                 return new Request(f.unsaidLong("group_id", Request::groupId, GroupMod.ALL));
             }
@@ -36,7 +36,7 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -46,24 +46,24 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
             groups = List.copyOf(groups);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("groups", Reply::groups, Group::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("groups", Reply::groups, Group::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
+    static final TypeRegistry<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
 
     public Group {
         buckets = List.copyOf(buckets);
         properties = List.copyOf(properties);
     }
 
-    static Group walk(Fields<Group> f) {
+    static Group visit(FieldVisitor<Group> f) {
         f.length("length");
         int groupType = f.as(GroupMod.TYPES).u8("type", Group::groupType);
         f.pad(1);
@@ -72,7 +72,7 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
             return new Group(
                     groupType,
                     groupId,
-                    f.list("buckets", Group::buckets, Bucket::walk),
+                    f.list("buckets", Group::buckets, Bucket::visit),
                     f.unsaidValue("properties", Group::properties, List.of()));
         }
         int bucketsLength = f.lengthAhead("bucket_array_len");
@@ -80,7 +80,7 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
         return new Group(
                 groupType,
                 groupId,
-                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::walk),
+                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
                 f.list("properties", Group::properties, PROPERTIES));
     }
 }

@@ -33,7 +33,7 @@ public record GroupFeatures(
     public record Request() implements MultipartRequest<GroupFeatures> {
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -41,7 +41,7 @@ public record GroupFeatures(
     private static final Names CAPABILITIES =
             Names.ofBits("SELECT_WEIGHT", "SELECT_LIVENESS", "CHAINING", "CHAINING_CHECKS");
 
-    static GroupFeatures walk(Fields<GroupFeatures> f) {
+    static GroupFeatures visit(FieldVisitor<GroupFeatures> f) {
         return new GroupFeatures(
                 f.as(TYPES).u32("types", GroupFeatures::types),
                 f.as(CAPABILITIES).u32("capabilities", GroupFeatures::capabilities),
@@ -57,6 +57,6 @@ public record GroupFeatures(
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

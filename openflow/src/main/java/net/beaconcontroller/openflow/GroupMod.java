@@ -63,10 +63,10 @@ public record GroupMod(
 
     static final Names TYPES = Names.ofValues("all", "select", "indirect", "ff");
 
-    private static final Choice<Command> COMMANDS_11 =
-            new Choice<>(Refusal.BAD_GROUP_COMMAND, Command.ADD, Command.MODIFY, Command.DELETE);
-    private static final Choice<Command> COMMANDS_15 = new Choice<>(
-            Refusal.BAD_GROUP_COMMAND,
+    private static final EnumCodec<Command> COMMANDS_11 =
+            new EnumCodec<>(ErrorCode.BAD_GROUP_COMMAND, Command.ADD, Command.MODIFY, Command.DELETE);
+    private static final EnumCodec<Command> COMMANDS_15 = new EnumCodec<>(
+            ErrorCode.BAD_GROUP_COMMAND,
             Command.ADD,
             Command.MODIFY,
             Command.DELETE,
@@ -88,7 +88,7 @@ public record GroupMod(
         return commandBucketId == Bucket.NO_ID ? ALL_BUCKETS : commandBucketId;
     }
 
-    static GroupMod walk(Fields<GroupMod> f) {
+    static GroupMod visit(FieldVisitor<GroupMod> f) {
         boolean is15 = f.since(Version.OF15);
         Command command = f.choice16("command", GroupMod::command, is15 ? COMMANDS_15 : COMMANDS_11);
         int groupType = f.as(TYPES).u8("type", GroupMod::groupType);
@@ -100,7 +100,7 @@ public record GroupMod(
                     groupType,
                     groupId,
                     f.unsaidLong("command_bucket_id", GroupMod::commandBucketId, Bucket.NO_ID),
-                    f.list("buckets", GroupMod::buckets, Bucket::walk),
+                    f.list("buckets", GroupMod::buckets, Bucket::visit),
                     f.unsaidValue("properties", GroupMod::properties, List.of()));
         }
         int bucketsLength = f.lengthAhead("bucket_array_len");
@@ -110,12 +110,12 @@ public record GroupMod(
                 groupType,
                 groupId,
                 f.as(Names.HEX).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
-                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::walk),
+                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
                 f.list("properties", GroupMod::properties, Group.PROPERTIES));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -26,7 +26,7 @@ public record GroupStats(
      * OpenFlow 1.1 on.
      */
     public record BucketCounter(long packets, long bytes) {
-        static BucketCounter walk(Fields<BucketCounter> f) {
+        static BucketCounter visit(FieldVisitor<BucketCounter> f) {
             return new BucketCounter(
                     f.u64("packet_count", BucketCounter::packets), f.u64("byte_count", BucketCounter::bytes));
         }
@@ -38,7 +38,7 @@ public record GroupStats(
      * @param groupId 0 to 0xffffff00; {@link GroupMod#ALL} for all
      */
     public record Request(long groupId) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
             f.pad(4);
             return new Request(groupId);
@@ -46,7 +46,7 @@ public record GroupStats(
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -56,13 +56,13 @@ public record GroupStats(
             groups = List.copyOf(groups);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("groups", Reply::groups, GroupStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("groups", Reply::groups, GroupStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -72,7 +72,7 @@ public record GroupStats(
         buckets = List.copyOf(buckets);
     }
 
-    static GroupStats walk(Fields<GroupStats> f) {
+    static GroupStats visit(FieldVisitor<GroupStats> f) {
         f.length("length");
         f.pad(2);
         long groupId = f.as(Names.GROUP).u32("group_id", GroupStats::groupId);
@@ -90,6 +90,6 @@ public record GroupStats(
                 told
                         ? f.u32("duration_nsec", GroupStats::durationNanos)
                         : f.unsaidLong("duration_nsec", GroupStats::durationNanos, UNTOLD),
-                f.list("bucket_stats", GroupStats::buckets, BucketCounter::walk));
+                f.list("bucket_stats", GroupStats::buckets, BucketCounter::visit));
     }
 }

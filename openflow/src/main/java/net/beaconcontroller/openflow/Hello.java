@@ -22,11 +22,11 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
      * @param value without the type, the length, and the padding behind
      */
     public record Element(int type, Bytes value) {
-        static final Kinds<Element> KINDS = Kinds.<Element, Element>paddedBehind(
-                        Refusal.BAD_LEN, Element.class, Element::walk)
+        static final TypeRegistry<Element> KINDS = TypeRegistry.<Element, Element>paddedBehind(
+                        ErrorCode.BAD_LEN, Element.class, Element::visit)
                 .lenient();
 
-        static Element walk(Fields<Element> f) {
+        static Element visit(FieldVisitor<Element> f) {
             return new Element(f.type(Element::type), f.rest("value", Element::value));
         }
     }
@@ -64,7 +64,7 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
         return lastByteOfWord < bitmap.length() && (bitmap.at(index) >> version % 8 & 1) == 1;
     }
 
-    static Hello walk(Fields<Hello> f) {
+    static Hello visit(FieldVisitor<Hello> f) {
         boolean hasElements = f.since(Version.OF13);
         return new Hello(
                 hasElements
@@ -75,6 +75,6 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

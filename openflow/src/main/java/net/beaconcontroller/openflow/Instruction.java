@@ -17,9 +17,9 @@ public sealed interface Instruction {
             actions = List.copyOf(actions);
         }
 
-        static ApplyActions walk(Fields<ApplyActions> f) {
+        static ApplyActions visit(FieldVisitor<ApplyActions> f) {
             f.pad(4);
-            return new ApplyActions(f.list("actions", ApplyActions::actions, ActionKinds.in(f.version)));
+            return new ApplyActions(f.list("actions", ApplyActions::actions, ActionTypes.in(f.version)));
         }
 
         @Override
@@ -37,9 +37,9 @@ public sealed interface Instruction {
             actions = List.copyOf(actions);
         }
 
-        static WriteActions walk(Fields<WriteActions> f) {
+        static WriteActions visit(FieldVisitor<WriteActions> f) {
             f.pad(4);
-            return new WriteActions(f.list("actions", WriteActions::actions, ActionKinds.in(f.version)));
+            return new WriteActions(f.list("actions", WriteActions::actions, ActionTypes.in(f.version)));
         }
 
         @Override
@@ -53,7 +53,7 @@ public sealed interface Instruction {
      * OpenFlow 1.1 on.
      */
     record ClearActions() implements Instruction {
-        static ClearActions walk(Fields<ClearActions> f) {
+        static ClearActions visit(FieldVisitor<ClearActions> f) {
             f.pad(4);
             return new ClearActions();
         }
@@ -70,7 +70,7 @@ public sealed interface Instruction {
      * @param tableId 0 to 254, more than that of the table that the flow is in
      */
     record GotoTable(int tableId) implements Instruction {
-        static GotoTable walk(Fields<GotoTable> f) {
+        static GotoTable visit(FieldVisitor<GotoTable> f) {
             int tableId = f.u8("table_id", GotoTable::tableId);
             f.pad(3);
             return new GotoTable(tableId);
@@ -90,7 +90,7 @@ public sealed interface Instruction {
      * @param mask which of them are set
      */
     record WriteMetadata(long metadata, long mask) implements Instruction {
-        static WriteMetadata walk(Fields<WriteMetadata> f) {
+        static WriteMetadata visit(FieldVisitor<WriteMetadata> f) {
             f.pad(4);
             return new WriteMetadata(
                     f.as(Names.HEX).u64("metadata", WriteMetadata::metadata),
@@ -110,7 +110,7 @@ public sealed interface Instruction {
      * @param meterId 1 to 0xffff0000
      */
     record ToMeter(long meterId) implements Instruction {
-        static ToMeter walk(Fields<ToMeter> f) {
+        static ToMeter visit(FieldVisitor<ToMeter> f) {
             return new ToMeter(f.u32("meter_id", ToMeter::meterId));
         }
 
@@ -128,9 +128,9 @@ public sealed interface Instruction {
      * @param thresholds how much of each statistic
      */
     record StatTrigger(long flags, Stats thresholds) implements Instruction {
-        static StatTrigger walk(Fields<StatTrigger> f) {
+        static StatTrigger visit(FieldVisitor<StatTrigger> f) {
             return new StatTrigger(
-                    f.as(Names.HEX).u32("flags", StatTrigger::flags), Stats.walk(f, StatTrigger::thresholds));
+                    f.as(Names.HEX).u32("flags", StatTrigger::flags), Stats.visit(f, StatTrigger::thresholds));
         }
 
         @Override
@@ -146,7 +146,7 @@ public sealed interface Instruction {
      * @param data up to a multiple of eight bytes, less the eight before
      */
     record Experimenter(long experimenter, Bytes data) implements Instruction {
-        static Experimenter walk(Fields<Experimenter> f) {
+        static Experimenter visit(FieldVisitor<Experimenter> f) {
             return new Experimenter(
                     f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
                     f.rest("data", Experimenter::data));
@@ -166,7 +166,7 @@ public sealed interface Instruction {
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements Instruction {
-        static Unknown walk(Fields<Unknown> f) {
+        static Unknown visit(FieldVisitor<Unknown> f) {
             return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
         }
 

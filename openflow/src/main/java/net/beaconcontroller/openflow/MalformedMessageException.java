@@ -47,7 +47,7 @@ public final class MalformedMessageException extends RuntimeException {
         this.reason = reason;
     }
 
-    MalformedMessageException(Refusal refusal, Version version, String field, int offset, String reason) {
+    MalformedMessageException(ErrorCode refusal, Version version, String field, int offset, String reason) {
         this(refusal.type(version), refusal.code(version), field, offset, reason, say(field, offset, reason));
     }
 

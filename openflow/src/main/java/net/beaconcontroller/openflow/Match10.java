@@ -98,7 +98,7 @@ final class Match10 {
             this.array = array;
         }
 
-        /** Fields that do not apply to the packets that the match is for, which a switch ignores, are left out. */
+        /** FieldVisitor that do not apply to the packets that the match is for, which a switch ignores, are left out. */
         Match read(int at) {
             start = at;
             end = 0;

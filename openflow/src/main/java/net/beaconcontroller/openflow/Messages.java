@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Messages {
     /** What there is to know of a class of messages. */
     record Entry<M extends Message>(
-            Class<M> of, MessageType type, @Nullable MultipartType multipart, Layout<M> layout) {}
+            Class<M> of, MessageType type, @Nullable MultipartType multipart, StructLayout<M> layout) {}
 
     private static final Map<Class<?>, Entry<?>> BY_CLASS = new HashMap<>();
     private static final Map<MessageType, Entry<?>> BY_TYPE = new EnumMap<>(MessageType.class);
@@ -23,145 +23,150 @@ public final class Messages {
     private static final Map<MultipartType, Entry<?>> REPLIES = new EnumMap<>(MultipartType.class);
 
     static {
-        add(MessageType.HELLO, Hello.class, Hello::walk);
-        add(MessageType.ERROR, ErrorMessage.class, ErrorMessage::walk);
-        add(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::walk);
-        add(MessageType.ECHO_REPLY, EchoReply.class, EchoReply::walk);
-        add(MessageType.EXPERIMENTER, Experimenter.class, Experimenter::walk);
+        add(MessageType.HELLO, Hello.class, Hello::visit);
+        add(MessageType.ERROR, ErrorMessage.class, ErrorMessage::visit);
+        add(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::visit);
+        add(MessageType.ECHO_REPLY, EchoReply.class, EchoReply::visit);
+        add(MessageType.EXPERIMENTER, Experimenter.class, Experimenter::visit);
         add(MessageType.FEATURES_REQUEST, FeaturesRequest.class, f -> new FeaturesRequest());
-        add(MessageType.FEATURES_REPLY, FeaturesReply.class, FeaturesReply::walk);
+        add(MessageType.FEATURES_REPLY, FeaturesReply.class, FeaturesReply::visit);
         add(MessageType.GET_CONFIG_REQUEST, GetConfigRequest.class, f -> new GetConfigRequest());
-        add(MessageType.GET_CONFIG_REPLY, GetConfigReply.class, GetConfigReply::walk);
-        add(MessageType.SET_CONFIG, SetConfig.class, SetConfig::walk);
-        add(MessageType.PACKET_IN, PacketIn.class, PacketIn::walk);
-        add(MessageType.FLOW_REMOVED, FlowRemoved.class, FlowRemoved::walk);
-        add(MessageType.PORT_STATUS, PortStatus.class, PortStatus::walk);
-        add(MessageType.PACKET_OUT, PacketOut.class, PacketOut::walk);
-        add(MessageType.FLOW_MOD, FlowMod.class, FlowMod::walk);
-        add(MessageType.GROUP_MOD, GroupMod.class, GroupMod::walk);
-        add(MessageType.PORT_MOD, PortMod.class, PortMod::walk);
-        add(MessageType.TABLE_MOD, TableMod.class, TableMod::walk);
+        add(MessageType.GET_CONFIG_REPLY, GetConfigReply.class, GetConfigReply::visit);
+        add(MessageType.SET_CONFIG, SetConfig.class, SetConfig::visit);
+        add(MessageType.PACKET_IN, PacketIn.class, PacketIn::visit);
+        add(MessageType.FLOW_REMOVED, FlowRemoved.class, FlowRemoved::visit);
+        add(MessageType.PORT_STATUS, PortStatus.class, PortStatus::visit);
+        add(MessageType.PACKET_OUT, PacketOut.class, PacketOut::visit);
+        add(MessageType.FLOW_MOD, FlowMod.class, FlowMod::visit);
+        add(MessageType.GROUP_MOD, GroupMod.class, GroupMod::visit);
+        add(MessageType.PORT_MOD, PortMod.class, PortMod::visit);
+        add(MessageType.TABLE_MOD, TableMod.class, TableMod::visit);
         add(MessageType.BARRIER_REQUEST, BarrierRequest.class, f -> new BarrierRequest());
         add(MessageType.BARRIER_REPLY, BarrierReply.class, f -> new BarrierReply());
-        add(MessageType.QUEUE_GET_CONFIG_REQUEST, QueueConfigRequest.class, QueueConfigRequest::walk);
-        add(MessageType.QUEUE_GET_CONFIG_REPLY, QueueConfigReply.class, QueueConfigReply::walk);
-        add(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::walk);
-        add(MessageType.ROLE_REPLY, RoleReply.class, RoleReply::walk);
+        add(MessageType.QUEUE_GET_CONFIG_REQUEST, QueueConfigRequest.class, QueueConfigRequest::visit);
+        add(MessageType.QUEUE_GET_CONFIG_REPLY, QueueConfigReply.class, QueueConfigReply::visit);
+        add(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::visit);
+        add(MessageType.ROLE_REPLY, RoleReply.class, RoleReply::visit);
         add(MessageType.GET_ASYNC_REQUEST, GetAsyncRequest.class, f -> new GetAsyncRequest());
-        add(MessageType.GET_ASYNC_REPLY, GetAsyncReply.class, GetAsyncReply::walk);
-        add(MessageType.SET_ASYNC, SetAsync.class, SetAsync::walk);
-        add(MessageType.METER_MOD, MeterMod.class, MeterMod::walk);
-        add(MessageType.ROLE_STATUS, RoleStatus.class, RoleStatus::walk);
-        add(MessageType.TABLE_STATUS, TableStatus.class, TableStatus::walk);
-        add(MessageType.REQUESTFORWARD, RequestForward.class, RequestForward::walk);
-        add(MessageType.BUNDLE_CONTROL, BundleControl.class, BundleControl::walk);
-        add(MessageType.BUNDLE_ADD_MESSAGE, BundleAdd.class, BundleAdd::walk);
+        add(MessageType.GET_ASYNC_REPLY, GetAsyncReply.class, GetAsyncReply::visit);
+        add(MessageType.SET_ASYNC, SetAsync.class, SetAsync::visit);
+        add(MessageType.METER_MOD, MeterMod.class, MeterMod::visit);
+        add(MessageType.ROLE_STATUS, RoleStatus.class, RoleStatus::visit);
+        add(MessageType.TABLE_STATUS, TableStatus.class, TableStatus::visit);
+        add(MessageType.REQUESTFORWARD, RequestForward.class, RequestForward::visit);
+        add(MessageType.BUNDLE_CONTROL, BundleControl.class, BundleControl::visit);
+        add(MessageType.BUNDLE_ADD_MESSAGE, BundleAdd.class, BundleAdd::visit);
         add(
                 MessageType.CONTROLLER_STATUS,
                 ControllerStatus.class,
-                f -> f.one("status", status -> status, ControllerStatus::walk));
+                f -> f.one("status", status -> status, ControllerStatus::visit));
 
-        add(MultipartType.DESC, Desc.Request.class, f -> new Desc.Request(), Desc.class, Desc::walk);
+        add(
+                MultipartType.DESC,
+                SwitchDescription.Request.class,
+                f -> new SwitchDescription.Request(),
+                SwitchDescription.class,
+                SwitchDescription::visit);
         add(
                 MultipartType.FLOW,
                 FlowStats.Request.class,
-                FlowStats.Request::walk,
+                FlowStats.Request::visit,
                 FlowStats.Reply.class,
-                FlowStats.Reply::walk);
+                FlowStats.Reply::visit);
         add(
                 MultipartType.AGGREGATE,
                 AggregateStats.Request.class,
-                AggregateStats.Request::walk,
+                AggregateStats.Request::visit,
                 AggregateStats.class,
-                AggregateStats::walk);
+                AggregateStats::visit);
         add(
                 MultipartType.TABLE,
                 TableStats.Request.class,
                 f -> new TableStats.Request(),
                 TableStats.Reply.class,
-                TableStats.Reply::walk);
+                TableStats.Reply::visit);
         add(
                 MultipartType.PORT,
                 PortStats.Request.class,
-                PortStats.Request::walk,
+                PortStats.Request::visit,
                 PortStats.Reply.class,
-                PortStats.Reply::walk);
+                PortStats.Reply::visit);
         add(
                 MultipartType.QUEUE,
                 QueueStats.Request.class,
-                QueueStats.Request::walk,
+                QueueStats.Request::visit,
                 QueueStats.Reply.class,
-                QueueStats.Reply::walk);
+                QueueStats.Reply::visit);
         add(
                 MultipartType.GROUP,
                 GroupStats.Request.class,
-                GroupStats.Request::walk,
+                GroupStats.Request::visit,
                 GroupStats.Reply.class,
-                GroupStats.Reply::walk);
-        add(MultipartType.GROUP_DESC, Group.Request.class, Group.Request::walk, Group.Reply.class, Group.Reply::walk);
+                GroupStats.Reply::visit);
+        add(MultipartType.GROUP_DESC, Group.Request.class, Group.Request::visit, Group.Reply.class, Group.Reply::visit);
         add(
                 MultipartType.GROUP_FEATURES,
                 GroupFeatures.Request.class,
                 f -> new GroupFeatures.Request(),
                 GroupFeatures.class,
-                GroupFeatures::walk);
+                GroupFeatures::visit);
         add(
                 MultipartType.METER,
                 MeterStats.Request.class,
-                MeterStats.Request::walk,
+                MeterStats.Request::visit,
                 MeterStats.Reply.class,
-                MeterStats.Reply::walk);
-        add(MultipartType.METER_DESC, Meter.Request.class, Meter.Request::walk, Meter.Reply.class, Meter.Reply::walk);
+                MeterStats.Reply::visit);
+        add(MultipartType.METER_DESC, Meter.Request.class, Meter.Request::visit, Meter.Reply.class, Meter.Reply::visit);
         add(
                 MultipartType.METER_FEATURES,
                 MeterFeatures.Request.class,
                 f -> new MeterFeatures.Request(),
                 MeterFeatures.class,
-                MeterFeatures::walk);
+                MeterFeatures::visit);
         add(
                 MultipartType.TABLE_FEATURES,
                 TableFeatures.Request.class,
-                TableFeatures.Request::walk,
+                TableFeatures.Request::visit,
                 TableFeatures.Reply.class,
-                TableFeatures.Reply::walk);
-        add(MultipartType.PORT_DESC, Port.Request.class, Port.Request::walk, Port.Reply.class, Port.Reply::walk);
+                TableFeatures.Reply::visit);
+        add(MultipartType.PORT_DESC, Port.Request.class, Port.Request::visit, Port.Reply.class, Port.Reply::visit);
         add(
                 MultipartType.TABLE_DESC,
                 TableDesc.Request.class,
                 f -> new TableDesc.Request(),
                 TableDesc.Reply.class,
-                TableDesc.Reply::walk);
-        add(MultipartType.QUEUE_DESC, Queue.Request.class, Queue.Request::walk, Queue.Reply.class, Queue.Reply::walk);
+                TableDesc.Reply::visit);
+        add(MultipartType.QUEUE_DESC, Queue.Request.class, Queue.Request::visit, Queue.Reply.class, Queue.Reply::visit);
         add(
                 MultipartType.FLOW_MONITOR,
                 FlowMonitor.Request.class,
-                FlowMonitor.Request::walk,
+                FlowMonitor.Request::visit,
                 FlowMonitor.Reply.class,
-                FlowMonitor.Reply::walk);
+                FlowMonitor.Reply::visit);
         add(
                 MultipartType.FLOW_COUNTERS,
                 FlowCounters.Request.class,
-                FlowCounters.Request::walk,
+                FlowCounters.Request::visit,
                 FlowCounters.Reply.class,
-                FlowCounters.Reply::walk);
+                FlowCounters.Reply::visit);
         add(
                 MultipartType.CONTROLLER_STATUS,
                 ControllerStatus.Request.class,
                 f -> new ControllerStatus.Request(),
                 ControllerStatus.Reply.class,
-                ControllerStatus.Reply::walk);
+                ControllerStatus.Reply::visit);
         add(
                 MultipartType.BUNDLE_FEATURES,
                 BundleFeatures.Request.class,
-                BundleFeatures.Request::walk,
+                BundleFeatures.Request::visit,
                 BundleFeatures.class,
-                BundleFeatures::walk);
+                BundleFeatures::visit);
         add(
                 MultipartType.EXPERIMENTER,
                 ExperimenterMultipart.Request.class,
-                ExperimenterMultipart.Request::walk,
+                ExperimenterMultipart.Request::visit,
                 ExperimenterMultipart.Reply.class,
-                ExperimenterMultipart.Reply::walk);
+                ExperimenterMultipart.Reply::visit);
     }
 
     private Messages() {}
@@ -171,14 +176,18 @@ public final class Messages {
         return Collections.unmodifiableCollection(BY_CLASS.values());
     }
 
-    private static <M extends Message> void add(MessageType type, Class<M> of, Layout<M> layout) {
+    private static <M extends Message> void add(MessageType type, Class<M> of, StructLayout<M> layout) {
         var entry = new Entry<>(of, type, null, layout);
         BY_TYPE.put(type, entry);
         BY_CLASS.put(of, entry);
     }
 
     private static <Q extends MultipartRequest<R>, R extends MultipartReply> void add(
-            MultipartType type, Class<Q> request, Layout<Q> requestLayout, Class<R> reply, Layout<R> replyLayout) {
+            MultipartType type,
+            Class<Q> request,
+            StructLayout<Q> requestLayout,
+            Class<R> reply,
+            StructLayout<R> replyLayout) {
         var asking = new Entry<>(request, MessageType.MULTIPART_REQUEST, type, requestLayout);
         var answering = new Entry<>(reply, MessageType.MULTIPART_REPLY, type, replyLayout);
         REQUESTS.put(type, asking);
@@ -200,7 +209,7 @@ public final class Messages {
     static Envelope read(byte[] array, int start, int length) {
         if (length < Header.LENGTH || length > array.length - start) {
             throw new MalformedMessageException(
-                    Refusal.BAD_LEN,
+                    ErrorCode.BAD_LEN,
                     Version.OF10,
                     "length",
                     2,
@@ -222,7 +231,7 @@ public final class Messages {
         int wire = Header.version(array, start);
         return Version.ofWire(wire)
                 .orElseThrow(() -> new MalformedMessageException(
-                        Refusal.BAD_VERSION, Version.OF10, "version", 0, "%d, known are 1 to 6".formatted(wire)));
+                        ErrorCode.BAD_VERSION, Version.OF10, "version", 0, "%d, known are 1 to 6".formatted(wire)));
     }
 
     /** Reads the message that fills the reader's part, which begins at this place of the array. */
@@ -230,7 +239,7 @@ public final class Messages {
         int typeByte = in.skipHeader();
         MessageType type = MessageType.ofWire(in.version, typeByte)
                 .orElseThrow(() -> in.refusal(
-                        Refusal.BAD_TYPE,
+                        ErrorCode.BAD_TYPE,
                         "type",
                         at + 1,
                         "%d, which OpenFlow %s gives no meaning".formatted(typeByte, in.version)));
@@ -238,7 +247,7 @@ public final class Messages {
             int length = Header.length(array, at);
             if (length != Header.LENGTH + in.remaining()) {
                 throw in.refusal(
-                        Refusal.BAD_LEN,
+                        ErrorCode.BAD_LEN,
                         "length",
                         at + 2,
                         "%d, but the message has %d bytes".formatted(length, Header.LENGTH + in.remaining()));
@@ -251,7 +260,7 @@ public final class Messages {
 
     private static Envelope read(FieldReader<?> in, MessageType type, long xid) {
         int flags = 0;
-        Layout<? extends Message> layout;
+        StructLayout<? extends Message> layout;
         if (in.version == Version.OF11 && !isSameInAllVersions(type)) {
             layout = Opaque.layout(type);
         } else if (type == MessageType.MULTIPART_REQUEST || type == MessageType.MULTIPART_REPLY) {
@@ -285,7 +294,7 @@ public final class Messages {
     public static Hello decodeHello(byte[] array, int start, int length) {
         int versionByte = Header.version(array, start);
         Version version = Version.ofWire(versionByte).orElse(versionByte == 0 ? Version.OF10 : Version.OF15);
-        return new FieldReader<>(array, start, start + Header.LENGTH, start + length, version).all(Hello::walk);
+        return new FieldReader<>(array, start, start + Header.LENGTH, start + length, version).all(Hello::visit);
     }
 
     private static boolean isSameInAllVersions(MessageType type) {
@@ -338,7 +347,7 @@ public final class Messages {
             out.u16(flags);
             out.zeros(version == Version.OF10 ? 0 : 4);
         }
-        layoutOf(message).walk(new FieldWriter<>(message, out, version));
+        layoutOf(message).visit(new FieldWriter<>(message, out, version));
     }
 
     /** The message alone, in the given version. */
@@ -366,10 +375,10 @@ public final class Messages {
     }
 
     @SuppressWarnings("unchecked")
-    static <M extends Message> Layout<M> layoutOf(M message) {
+    static <M extends Message> StructLayout<M> layoutOf(M message) {
         return message instanceof Opaque opaque
-                ? (Layout<M>) Opaque.layout(opaque.type())
-                : (Layout<M>) entryOf(message).layout();
+                ? (StructLayout<M>) Opaque.layout(opaque.type())
+                : (StructLayout<M>) entryOf(message).layout();
     }
 
     private static Entry<?> entryOf(Message message) {

@@ -16,7 +16,7 @@ public record Meter(int flags, long meterId, List<MeterBand> bands) {
      * @param meterId which meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long meterId = f.u32("meter_id", Request::meterId);
             f.pad(4);
             return new Request(meterId);
@@ -24,7 +24,7 @@ public record Meter(int flags, long meterId, List<MeterBand> bands) {
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -34,13 +34,13 @@ public record Meter(int flags, long meterId, List<MeterBand> bands) {
             meters = List.copyOf(meters);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("meters", Reply::meters, Meter::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("meters", Reply::meters, Meter::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -48,7 +48,7 @@ public record Meter(int flags, long meterId, List<MeterBand> bands) {
         bands = List.copyOf(bands);
     }
 
-    static Meter walk(Fields<Meter> f) {
+    static Meter visit(FieldVisitor<Meter> f) {
         f.length("length");
         return new Meter(
                 f.as(MeterMod.FLAGS).u16("flags", Meter::flags),

@@ -12,7 +12,7 @@ public sealed interface MeterBand {
      * @param burstSize how much may come at once, in that unit without the second, 32 bits
      */
     record Drop(long rate, long burstSize) implements MeterBand {
-        static Drop walk(Fields<Drop> f) {
+        static Drop visit(FieldVisitor<Drop> f) {
             long rate = f.u32("rate", Drop::rate);
             long burstSize = f.u32("burst_size", Drop::burstSize);
             f.pad(4);
@@ -28,7 +28,7 @@ public sealed interface MeterBand {
      * @param level by how many levels the drop precedence of the DSCP goes up, 0 to 255
      */
     record DscpRemark(long rate, long burstSize, int level) implements MeterBand {
-        static DscpRemark walk(Fields<DscpRemark> f) {
+        static DscpRemark visit(FieldVisitor<DscpRemark> f) {
             long rate = f.u32("rate", DscpRemark::rate);
             long burstSize = f.u32("burst_size", DscpRemark::burstSize);
             int level = f.u8("prec_level", DscpRemark::level);
@@ -46,7 +46,7 @@ public sealed interface MeterBand {
      * @param data up to a multiple of eight bytes
      */
     record Experimenter(long rate, long burstSize, long experimenter, Bytes data) implements MeterBand {
-        static Experimenter walk(Fields<Experimenter> f) {
+        static Experimenter visit(FieldVisitor<Experimenter> f) {
             return new Experimenter(
                     f.u32("rate", Experimenter::rate),
                     f.u32("burst_size", Experimenter::burstSize),
@@ -62,7 +62,7 @@ public sealed interface MeterBand {
      * @param data what follows the length
      */
     record Unknown(int type, Bytes data) implements MeterBand {
-        static Unknown walk(Fields<Unknown> f) {
+        static Unknown visit(FieldVisitor<Unknown> f) {
             return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
         }
     }

@@ -20,14 +20,14 @@ public record MeterFeatures(
     public record Request() implements MultipartRequest<MeterFeatures> {
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     private static final Names BANDS = Names.ofBits(null, "drop", "dscp_remark");
     private static final Names FEATURES = Names.ofBits("ACTION_SET", "ANY_POSITION", "MULTI_LIST");
 
-    static MeterFeatures walk(Fields<MeterFeatures> f) {
+    static MeterFeatures visit(FieldVisitor<MeterFeatures> f) {
         long maxMeters = f.u32("max_meter", MeterFeatures::maxMeters);
         long bandTypes = f.as(BANDS).u32("band_types", MeterFeatures::bandTypes);
         long capabilities = f.as(MeterMod.FLAGS).u32("capabilities", MeterFeatures::capabilities);
@@ -44,6 +44,6 @@ public record MeterFeatures(
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -36,19 +36,19 @@ public record MeterMod(Command command, int flags, long meterId, List<MeterBand>
     /** OFPMF_STATS: the meter counts. */
     public static final int STATS = 1 << 3;
 
-    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_METER_COMMAND, Command.values());
-    static final Kinds<MeterBand> BANDS = Kinds.<MeterBand, MeterBand.Unknown>paddedInside(
-                    Refusal.BAD_LEN, Kinds.HEADER, MeterBand.Unknown.class, MeterBand.Unknown::walk)
-            .with(1, "DROP", MeterBand.Drop.class, MeterBand.Drop::walk)
-            .with(2, "DSCP_REMARK", MeterBand.DscpRemark.class, MeterBand.DscpRemark::walk)
-            .with(0xffff, "EXPERIMENTER", MeterBand.Experimenter.class, MeterBand.Experimenter::walk);
+    private static final EnumCodec<Command> COMMANDS = new EnumCodec<>(ErrorCode.BAD_METER_COMMAND, Command.values());
+    static final TypeRegistry<MeterBand> BANDS = TypeRegistry.<MeterBand, MeterBand.Unknown>paddedInside(
+                    ErrorCode.BAD_LEN, TypeRegistry.HEADER, MeterBand.Unknown.class, MeterBand.Unknown::visit)
+            .with(1, "DROP", MeterBand.Drop.class, MeterBand.Drop::visit)
+            .with(2, "DSCP_REMARK", MeterBand.DscpRemark.class, MeterBand.DscpRemark::visit)
+            .with(0xffff, "EXPERIMENTER", MeterBand.Experimenter.class, MeterBand.Experimenter::visit);
     static final Names FLAGS = Names.ofBits("kbps", "pktps", "burst", "stats");
 
     public MeterMod {
         bands = List.copyOf(bands);
     }
 
-    static MeterMod walk(Fields<MeterMod> f) {
+    static MeterMod visit(FieldVisitor<MeterMod> f) {
         return new MeterMod(
                 f.choice16("command", MeterMod::command, COMMANDS),
                 f.as(FLAGS).u16("flags", MeterMod::flags),
@@ -58,6 +58,6 @@ public record MeterMod(Command command, int flags, long meterId, List<MeterBand>
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

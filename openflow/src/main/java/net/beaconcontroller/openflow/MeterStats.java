@@ -28,7 +28,7 @@ public record MeterStats(
      * from OpenFlow 1.3 on.
      */
     public record BandCounter(long packets, long bytes) {
-        static BandCounter walk(Fields<BandCounter> f) {
+        static BandCounter visit(FieldVisitor<BandCounter> f) {
             return new BandCounter(
                     f.u64("packet_band_count", BandCounter::packets), f.u64("byte_band_count", BandCounter::bytes));
         }
@@ -40,7 +40,7 @@ public record MeterStats(
      * @param meterId which meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long meterId = f.u32("meter_id", Request::meterId);
             f.pad(4);
             return new Request(meterId);
@@ -48,7 +48,7 @@ public record MeterStats(
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -58,13 +58,13 @@ public record MeterStats(
             meters = List.copyOf(meters);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("meters", Reply::meters, MeterStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("meters", Reply::meters, MeterStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -72,7 +72,7 @@ public record MeterStats(
         bands = List.copyOf(bands);
     }
 
-    static MeterStats walk(Fields<MeterStats> f) {
+    static MeterStats visit(FieldVisitor<MeterStats> f) {
         long meterId = f.u32("meter_id", MeterStats::meterId);
         f.length("len");
         f.pad(6);
@@ -83,6 +83,6 @@ public record MeterStats(
                 f.u64("byte_in_count", MeterStats::bytes),
                 f.u32("duration_sec", MeterStats::durationSeconds),
                 f.u32("duration_nsec", MeterStats::durationNanos),
-                f.list("band_stats", MeterStats::bands, BandCounter::walk));
+                f.list("band_stats", MeterStats::bands, BandCounter::visit));
     }
 }

@@ -69,7 +69,7 @@ public final class MultipartParts {
     }
 
     private static MalformedMessageException refusal(Version version, String field, int offset, String reason) {
-        return new MalformedMessageException(Refusal.BAD_LEN, version, field, offset, reason)
+        return new MalformedMessageException(ErrorCode.BAD_LEN, version, field, offset, reason)
                 .of("MULTIPART_REPLY of OpenFlow " + version);
     }
 }

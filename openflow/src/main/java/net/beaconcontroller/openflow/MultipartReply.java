@@ -5,7 +5,7 @@ package net.beaconcontroller.openflow;
  * OFPT_STATS_REPLY before 1.3. {@link MultipartType} says since when there is which.
  */
 public sealed interface MultipartReply extends Message
-        permits Desc,
+        permits SwitchDescription,
                 FlowStats.Reply,
                 AggregateStats,
                 TableStats.Reply,

@@ -7,7 +7,7 @@ package net.beaconcontroller.openflow;
  * @param <R> the answer; where it comes in parts, all of them as one
  */
 public sealed interface MultipartRequest<R extends MultipartReply> extends Request<R>
-        permits Desc.Request,
+        permits SwitchDescription.Request,
                 FlowStats.Request,
                 AggregateStats.Request,
                 TableStats.Request,

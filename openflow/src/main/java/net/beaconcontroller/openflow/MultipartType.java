@@ -8,7 +8,7 @@ import java.util.Optional;
  * number.
  */
 public enum MultipartType {
-    /** Who made the switch: {@link Desc}. */
+    /** Who made the switch: {@link SwitchDescription}. */
     DESC(0, Version.OF10),
     /** Flows with all that is known of them; OFPMP_FLOW_DESC in 1.5: {@link FlowStats}. */
     FLOW(1, Version.OF10),

@@ -11,7 +11,7 @@ import java.util.List;
  * notation for something, or its notation cannot tell two things apart, there is one of our own:
  *
  * <ul>
- *   <li>{@code oxm_} before a field's name: the field is as it is written, with nothing checked. Fields print so that a switch
+ *   <li>{@code oxm_} before a field's name: the field is as it is written, with nothing checked. FieldVisitor print so that a switch
  *       would refuse or that {@code ovs-ofctl} would change: a field a second time, one whose protocol the match does not say
  *       before it, one with bits set beyond its width or outside its mask.
  *   <li>{@code oxm_<class>_<number>=0x...}, with {@code _<experimenter>} behind the number: a field that is not known.

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow;
 
-/** Text that is not in the notation that it should be in: what was wrong, and where. */
+/** MessagePrinter that is not in the notation that it should be in: what was wrong, and where. */
 public final class NotationException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

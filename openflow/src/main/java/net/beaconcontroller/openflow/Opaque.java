@@ -7,12 +7,12 @@ package net.beaconcontroller.openflow;
  * @param body its bytes behind the header, as they came
  */
 public record Opaque(MessageType type, Bytes body) implements Message {
-    static Layout<Opaque> layout(MessageType type) {
+    static StructLayout<Opaque> layout(MessageType type) {
         return f -> new Opaque(type, f.rest("body", Opaque::body));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a match says of one field, or a set-field action sets: an OXM TLV, OpenFlow 1.5.1 section 7.2.3.2; from OpenFlow
- * 1.2 on, and translated in 1.0. Fields that this library does not know are carried like the others.
+ * 1.2 on, and translated in 1.0. FieldVisitor that this library does not know are carried like the others.
  *
  * @param oxmClass an OFPXMC_ number, 16 bits: {@link #BASIC} for the specification's own fields, {@link #EXPERIMENTER}
  *     for a vendor's
@@ -32,7 +32,7 @@ public record Oxm(
     /** In the header: a mask follows the value. */
     static final int MASKED = 1 << 8;
 
-    static final Layout<Oxm> LAYOUT = Oxm::walk;
+    static final StructLayout<Oxm> LAYOUT = Oxm::visit;
     static final Tlvs.Maker<Oxm> MAKER = Oxm::make;
 
     /** The most that its length field can say. */
@@ -68,7 +68,7 @@ public record Oxm(
         return (oxmClass == EXPERIMENTER ? 4 : 0) + value.length() * (mask == null ? 1 : 2);
     }
 
-    private static Oxm walk(Fields<Oxm> f) {
+    private static Oxm visit(FieldVisitor<Oxm> f) {
         return f.oxm();
     }
 

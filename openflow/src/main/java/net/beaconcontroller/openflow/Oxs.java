@@ -28,7 +28,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
     /** OFPXST_OFB_BYTE_COUNT, 64 bits. */
     public static final int BYTE_COUNT = 5;
 
-    static final Layout<Oxs> LAYOUT = Oxs::walk;
+    static final StructLayout<Oxs> LAYOUT = Oxs::visit;
     static final Tlvs.Maker<Oxs> MAKER = Oxs::make;
 
     private static final String[] NAMES = {"duration", "idle_time", null, "flow_count", "packet_count", "byte_count"};
@@ -59,7 +59,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         return number < LENGTHS.length ? LENGTHS[number] : 0;
     }
 
-    private static Oxs walk(Fields<Oxs> f) {
+    private static Oxs visit(FieldVisitor<Oxs> f) {
         return f.oxs();
     }
 
@@ -78,7 +78,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         int needed = header >>> 16 == BASIC ? lengthOf(number) : 0;
         if (needed != 0 && length != needed) {
             throw in.refusal(
-                    Refusal.BAD_LEN,
+                    ErrorCode.BAD_LEN,
                     "length",
                     start + 3,
                     "%d for %s, needs %d".formatted(length, NAMES[number], needed));

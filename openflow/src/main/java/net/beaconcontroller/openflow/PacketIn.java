@@ -36,7 +36,7 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
         return match.inPort();
     }
 
-    static PacketIn walk(Fields<PacketIn> f) {
+    static PacketIn visit(FieldVisitor<PacketIn> f) {
         long bufferId = f.as(Names.HEX).u32("buffer_id", PacketIn::bufferId);
         int totalLength = f.u16("total_len", PacketIn::totalLength);
         if (f.is10()) {
@@ -64,6 +64,6 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -105,13 +105,13 @@ public class PacketInView {
         int matchType = Short.toUnsignedInt(getShort(array, start + match));
         if (matchType != Match.TYPE_OXM) {
             throw refusal(
-                    Refusal.BAD_MATCH_TYPE, "match.type", match, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
+                    ErrorCode.BAD_MATCH_TYPE, "match.type", match, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
         }
         int matchLength = Short.toUnsignedInt(getShort(array, start + match + 2));
         int frame = match + (matchLength + 7 & ~7) + PADDING;
         if (matchLength < Match.HEADER_LENGTH || frame > length) {
             throw refusal(
-                    Refusal.BAD_MATCH_LEN,
+                    ErrorCode.BAD_MATCH_LEN,
                     "match.length",
                     match + 2,
                     "%d, needs %d to %d".formatted(matchLength, Match.HEADER_LENGTH, length - match - PADDING));
@@ -125,7 +125,7 @@ public class PacketInView {
             int fieldLength = left < Oxm.HEADER_LENGTH ? left : Byte.toUnsignedInt(array[at + 3]);
             if (left < Oxm.HEADER_LENGTH + fieldLength) {
                 throw refusal(
-                        Refusal.BAD_MATCH_LEN,
+                        ErrorCode.BAD_MATCH_LEN,
                         "match.fields",
                         at - start,
                         "needs %d bytes, %d are left".formatted(Oxm.HEADER_LENGTH + fieldLength, left));
@@ -144,15 +144,15 @@ public class PacketInView {
     private void requireRightLength(int header, int at) {
         String wrong = Oxm.wrongLength(header);
         if (wrong != null) {
-            throw refusal(Refusal.BAD_MATCH_LEN, "match.fields.length", at - start + 3, wrong);
+            throw refusal(ErrorCode.BAD_MATCH_LEN, "match.fields.length", at - start + 3, wrong);
         }
     }
 
     private MalformedMessageException tooShort(int needed) {
-        return refusal(Refusal.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, needed));
+        return refusal(ErrorCode.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, needed));
     }
 
-    private MalformedMessageException refusal(Refusal refusal, String field, int offset, String reason) {
+    private MalformedMessageException refusal(ErrorCode refusal, String field, int offset, String reason) {
         Version version = Messages.versionOf(array, start);
         return new MalformedMessageException(refusal, version, field, offset, reason)
                 .of("PACKET_IN of OpenFlow " + version);

@@ -32,7 +32,7 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
         return match.inPort();
     }
 
-    static PacketOut walk(Fields<PacketOut> f) {
+    static PacketOut visit(FieldVisitor<PacketOut> f) {
         long bufferId = f.as(Names.HEX).u32("buffer_id", PacketOut::bufferId);
         if (f.since(Version.OF15)) {
             int actionsLength = f.lengthAhead("actions_len");
@@ -40,7 +40,7 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
             return new PacketOut(
                     bufferId,
                     f.match(PacketOut::match),
-                    f.list("actions", actionsLength, PacketOut::actions, ActionKinds.in(f.version)),
+                    f.list("actions", actionsLength, PacketOut::actions, ActionTypes.in(f.version)),
                     f.rest("data", PacketOut::data));
         }
         Match match = Match.ofInPort(f.port("in_port", packet -> packet.match.onlyInPort(f.version)));
@@ -49,12 +49,12 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
         return new PacketOut(
                 bufferId,
                 match,
-                f.list("actions", actionsLength, PacketOut::actions, ActionKinds.in(f.version)),
+                f.list("actions", actionsLength, PacketOut::actions, ActionTypes.in(f.version)),
                 f.rest("data", PacketOut::data));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -36,18 +36,18 @@ public record Port(long number, long address, String name, long config, long sta
             implements Property {
         private static final Ethernet UNTOLD = new Ethernet(0, 0, 0, 0, 0, 0);
 
-        static Ethernet walk(Fields<Ethernet> f) {
+        static Ethernet visit(FieldVisitor<Ethernet> f) {
             f.pad(4);
             return numbers(f);
         }
 
         /** The fixed fields of versions before 1.4. */
-        private static Ethernet numbers(Fields<Ethernet> f) {
+        private static Ethernet numbers(FieldVisitor<Ethernet> f) {
             return new Ethernet(
-                    Features.walk(f, "curr", Ethernet::current),
-                    Features.walk(f, "advertised", Ethernet::advertised),
-                    Features.walk(f, "supported", Ethernet::supported),
-                    Features.walk(f, "peer", Ethernet::peer),
+                    Features.visit(f, "curr", Ethernet::current),
+                    Features.visit(f, "advertised", Ethernet::advertised),
+                    Features.visit(f, "supported", Ethernet::supported),
+                    Features.visit(f, "peer", Ethernet::peer),
                     f.is10()
                             ? f.unsaidLong("curr_speed", Ethernet::currentSpeed, 0)
                             : f.u32("curr_speed", Ethernet::currentSpeed),
@@ -83,7 +83,7 @@ public record Port(long number, long address, String name, long config, long sta
             int powerMin,
             int powerMax)
             implements Property {
-        static Optical walk(Fields<Optical> f) {
+        static Optical visit(FieldVisitor<Optical> f) {
             f.pad(4);
             return new Optical(
                     f.as(Features.OPTICAL).u32("supported", Optical::supported),
@@ -106,11 +106,11 @@ public record Port(long number, long address, String name, long config, long sta
      * @param fields 32-bit OXM headers; an experimenter's are followed by its 32-bit id
      */
     public record PipelineFields(boolean output, Bytes fields) implements Property {
-        static PipelineFields walkInput(Fields<PipelineFields> f) {
+        static PipelineFields visitInput(FieldVisitor<PipelineFields> f) {
             return new PipelineFields(false, f.rest("oxm_ids", PipelineFields::fields));
         }
 
-        static PipelineFields walkOutput(Fields<PipelineFields> f) {
+        static PipelineFields visitOutput(FieldVisitor<PipelineFields> f) {
             return new PipelineFields(true, f.rest("oxm_ids", PipelineFields::fields));
         }
     }
@@ -122,7 +122,7 @@ public record Port(long number, long address, String name, long config, long sta
      * @param ports 32-bit port numbers
      */
     public record Recirculate(Bytes ports) implements Property {
-        static Recirculate walk(Fields<Recirculate> f) {
+        static Recirculate visit(FieldVisitor<Recirculate> f) {
             return new Recirculate(f.rest("port_nos", Recirculate::ports));
         }
     }
@@ -139,7 +139,7 @@ public record Port(long number, long address, String name, long config, long sta
             this(PortNumber.ANY);
         }
 
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             if (!f.since(Version.OF15)) {
                 return new Request(f.unsaidLong("port_no", Request::port, PortNumber.ANY));
             }
@@ -150,7 +150,7 @@ public record Port(long number, long address, String name, long config, long sta
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -160,34 +160,35 @@ public record Port(long number, long address, String name, long config, long sta
             ports = List.copyOf(ports);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("ports", Reply::ports, Port::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("ports", Reply::ports, Port::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
-            .with(1, "OPTICAL", Optical.class, Optical::walk)
-            .with(
-                    2,
-                    "PIPELINE_INPUT",
-                    Version.OF15,
-                    PipelineFields.class,
-                    fields -> !fields.output(),
-                    PipelineFields::walkInput)
-            .with(
-                    3,
-                    "PIPELINE_OUTPUT",
-                    Version.OF15,
-                    PipelineFields.class,
-                    PipelineFields::output,
-                    PipelineFields::walkOutput)
-            .with(4, "RECIRCULATE", Version.OF15, Recirculate.class, Recirculate::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+                    .with(0, "ETHERNET", Ethernet.class, Ethernet::visit)
+                    .with(1, "OPTICAL", Optical.class, Optical::visit)
+                    .with(
+                            2,
+                            "PIPELINE_INPUT",
+                            Version.OF15,
+                            PipelineFields.class,
+                            fields -> !fields.output(),
+                            PipelineFields::walkInput)
+                    .with(
+                            3,
+                            "PIPELINE_OUTPUT",
+                            Version.OF15,
+                            PipelineFields.class,
+                            PipelineFields::output,
+                            PipelineFields::walkOutput)
+                    .with(4, "RECIRCULATE", Version.OF15, Recirculate.class, Recirculate::visit));
 
     static final Names CONFIG =
             Names.ofBits("PORT_DOWN", "NO_STP", "NO_RECV", "NO_RECV_STP", "NO_FLOOD", "NO_FWD", "NO_PACKET_IN");
@@ -235,7 +236,7 @@ public record Port(long number, long address, String name, long config, long sta
                 .findFirst();
     }
 
-    static Port walk(Fields<Port> f) {
+    static Port visit(FieldVisitor<Port> f) {
         long number = f.port("port_no", Port::number);
         if (f.since(Version.OF14)) {
             f.length("length");

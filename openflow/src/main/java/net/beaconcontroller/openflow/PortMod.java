@@ -21,8 +21,8 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
      * @param advertise OFPPF_ bits, as in {@link Port.Ethernet}; 0 for no change
      */
     public record Ethernet(long advertise) implements Property {
-        static Ethernet walk(Fields<Ethernet> f) {
-            return new Ethernet(Features.walk(f, "advertise", Ethernet::advertise));
+        static Ethernet visit(FieldVisitor<Ethernet> f) {
+            return new Ethernet(Features.visit(f, "advertise", Ethernet::advertise));
         }
     }
 
@@ -37,7 +37,7 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
      * @param power tenths of dBm, 32 bits
      */
     public record Optical(long configure, long frequency, long offset, long gridSpan, long power) implements Property {
-        static Optical walk(Fields<Optical> f) {
+        static Optical visit(FieldVisitor<Optical> f) {
             return new Optical(
                     f.as(Features.OPTICAL).u32("configure", Optical::configure),
                     f.u32("freq_lmda", Optical::frequency),
@@ -47,15 +47,16 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
         }
     }
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
-            .with(1, "OPTICAL", Optical.class, Optical::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+                    .with(0, "ETHERNET", Ethernet.class, Ethernet::visit)
+                    .with(1, "OPTICAL", Optical.class, Optical::visit));
 
     public PortMod {
         properties = List.copyOf(properties);
     }
 
-    static PortMod walk(Fields<PortMod> f) {
+    static PortMod visit(FieldVisitor<PortMod> f) {
         long port = f.port("port_no", PortMod::port);
         f.pad(f.is10() ? 0 : 4);
         long address = f.mac("hw_addr", PortMod::address);
@@ -66,7 +67,7 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
             return new PortMod(port, address, config, mask, f.list("properties", PortMod::properties, PROPERTIES));
         }
         f.unsaidValue("properties", PortMod::besideAdvertise, List.of());
-        long advertise = Features.walk(f, "advertise", PortMod::advertise);
+        long advertise = Features.visit(f, "advertise", PortMod::advertise);
         f.pad(4);
         return new PortMod(port, address, config, mask, advertise == 0 ? List.of() : List.of(new Ethernet(advertise)));
     }
@@ -87,6 +88,6 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -44,13 +44,13 @@ public record PortStats(
     public record Ethernet(long frameErrors, long overruns, long crcErrors, long collisions) implements Property {
         private static final Ethernet UNTOLD = new Ethernet(-1, -1, -1, -1);
 
-        static Ethernet walk(Fields<Ethernet> f) {
+        static Ethernet visit(FieldVisitor<Ethernet> f) {
             f.pad(4);
             return numbers(f);
         }
 
         /** The fixed fields of versions before 1.4. */
-        private static Ethernet numbers(Fields<Ethernet> f) {
+        private static Ethernet numbers(FieldVisitor<Ethernet> f) {
             return new Ethernet(
                     f.u64("rx_frame_err", Ethernet::frameErrors),
                     f.u64("rx_over_err", Ethernet::overruns),
@@ -89,7 +89,7 @@ public record PortStats(
             int biasCurrent,
             int temperature)
             implements Property {
-        static Optical walk(Fields<Optical> f) {
+        static Optical visit(FieldVisitor<Optical> f) {
             f.pad(4);
             return new Optical(
                     f.as(Names.HEX).u32("flags", Optical::flags),
@@ -112,7 +112,7 @@ public record PortStats(
      * @param port see {@link PortNumber}; ANY for all
      */
     public record Request(long port) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long port = f.port("port_no", Request::port);
             f.pad(f.is10() ? 6 : 4);
             return new Request(port);
@@ -120,7 +120,7 @@ public record PortStats(
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -130,31 +130,32 @@ public record PortStats(
             ports = List.copyOf(ports);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("ports", Reply::ports, PortStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("ports", Reply::ports, PortStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     private static final long UNTOLD = 0xffffffffL;
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(0, "ETHERNET", Ethernet.class, Ethernet::walk)
-            .with(1, "OPTICAL", Optical.class, Optical::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+                    .with(0, "ETHERNET", Ethernet.class, Ethernet::visit)
+                    .with(1, "OPTICAL", Optical.class, Optical::visit));
 
     public PortStats {
         properties = List.copyOf(properties);
     }
 
-    static PortStats walk(Fields<PortStats> f) {
-        return f.since(Version.OF14) ? walk14(f) : walk10(f);
+    static PortStats visit(FieldVisitor<PortStats> f) {
+        return f.since(Version.OF14) ? visit14(f) : visit10(f);
     }
 
-    private static PortStats walk14(Fields<PortStats> f) {
+    private static PortStats visit14(FieldVisitor<PortStats> f) {
         f.length("length");
         f.pad(2);
         return new PortStats(
@@ -173,7 +174,7 @@ public record PortStats(
     }
 
     /** All versions before 1.4. */
-    private static PortStats walk10(Fields<PortStats> f) {
+    private static PortStats visit10(FieldVisitor<PortStats> f) {
         long port = f.port("port_no", PortStats::port);
         f.pad(f.is10() ? 6 : 4);
         long receivedPackets = f.u64("rx_packets", PortStats::receivedPackets);

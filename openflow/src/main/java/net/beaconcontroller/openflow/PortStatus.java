@@ -18,16 +18,16 @@ public record PortStatus(Reason reason, Port port) implements Message {
         MODIFY
     }
 
-    private static final Choice<Reason> REASONS = new Choice<>(Refusal.BAD_TYPE, Reason.values());
+    private static final EnumCodec<Reason> REASONS = new EnumCodec<>(ErrorCode.BAD_TYPE, Reason.values());
 
-    static PortStatus walk(Fields<PortStatus> f) {
+    static PortStatus visit(FieldVisitor<PortStatus> f) {
         Reason reason = f.choice8("reason", PortStatus::reason, REASONS);
         f.pad(7);
-        return new PortStatus(reason, f.one("port", PortStatus::port, Port::walk));
+        return new PortStatus(reason, f.one("port", PortStatus::port, Port::visit));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

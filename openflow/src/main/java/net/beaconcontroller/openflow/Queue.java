@@ -23,7 +23,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
      * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
      */
     public record MinRate(int rate) implements Property {
-        static MinRate walk(Fields<MinRate> f) {
+        static MinRate visit(FieldVisitor<MinRate> f) {
             int rate = f.u16("rate", MinRate::rate);
             f.pad(f.since(Version.OF14) ? 2 : 6);
             return new MinRate(rate);
@@ -37,7 +37,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
      * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
      */
     public record MaxRate(int rate) implements Property {
-        static MaxRate walk(Fields<MaxRate> f) {
+        static MaxRate visit(FieldVisitor<MaxRate> f) {
             int rate = f.u16("rate", MaxRate::rate);
             f.pad(f.since(Version.OF14) ? 2 : 6);
             return new MaxRate(rate);
@@ -52,13 +52,13 @@ public record Queue(long port, long queueId, List<Property> properties) {
      * @param queueId {@link Queue#ALL} for all
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             return new Request(f.port("port_no", Request::port), f.u32("queue_id", Request::queueId));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -71,25 +71,26 @@ public record Queue(long port, long queueId, List<Property> properties) {
             queues = List.copyOf(queues);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("queues", Reply::queues, Queue::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("queues", Reply::queues, Queue::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(1, "MIN_RATE", MinRate.class, MinRate::walk)
-            .with(2, "MAX_RATE", MaxRate.class, MaxRate::walk));
+    private static final TypeRegistry<Property> PROPERTIES =
+            ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+                    .with(1, "MIN_RATE", MinRate.class, MinRate::visit)
+                    .with(2, "MAX_RATE", MaxRate.class, MaxRate::visit));
 
     /** Before OpenFlow 1.4 a property's length counts its padding, and four bytes of padding follow the length. */
-    private static final Kinds<Property> PROPERTIES_10 = Kinds.<Property, UnknownProperty>paddedInside(
-                    Refusal.BAD_LEN, 8, UnknownProperty.class, UnknownProperty::walk)
-            .with(1, "MIN_RATE", MinRate.class, MinRate::walk)
-            .with(2, "MAX_RATE", Version.OF12, MaxRate.class, MaxRate::walk)
+    private static final TypeRegistry<Property> PROPERTIES_10 = TypeRegistry.<Property, UnknownProperty>paddedInside(
+                    ErrorCode.BAD_LEN, 8, UnknownProperty.class, UnknownProperty::visit)
+            .with(1, "MIN_RATE", MinRate.class, MinRate::visit)
+            .with(2, "MAX_RATE", Version.OF12, MaxRate.class, MaxRate::visit)
             .with(
                     ExperimenterProperty.TYPE,
                     "EXPERIMENTER",
@@ -102,7 +103,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
     }
 
     /** In the answer to a {@link Request}. */
-    static Queue walk(Fields<Queue> f) {
+    static Queue visit(FieldVisitor<Queue> f) {
         long port = f.port("port_no", Queue::port);
         long queueId = f.u32("queue_id", Queue::queueId);
         f.length("len");
@@ -111,7 +112,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
     }
 
     /** In a {@link QueueConfigReply}. */
-    static Queue walkConfig(Fields<Queue> f) {
+    static Queue visitConfig(FieldVisitor<Queue> f) {
         long queueId = f.u32("queue_id", Queue::queueId);
         boolean told = f.since(Version.OF12);
         long port = told ? f.port("port", Queue::port) : f.unsaidLong("port", Queue::port, PortNumber.ANY);

@@ -13,7 +13,7 @@ public record QueueConfigReply(long port, List<Queue> queues) implements Message
         queues = List.copyOf(queues);
     }
 
-    static QueueConfigReply walk(Fields<QueueConfigReply> f) {
+    static QueueConfigReply visit(FieldVisitor<QueueConfigReply> f) {
         long port = f.port("port", QueueConfigReply::port);
         f.pad(f.is10() ? 6 : 4);
         return new QueueConfigReply(port, f.list("queues", QueueConfigReply::queues, Queue::walkConfig));
@@ -21,6 +21,6 @@ public record QueueConfigReply(long port, List<Queue> queues) implements Message
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -12,7 +12,7 @@ public record QueueConfigRequest(long port) implements Request<QueueConfigReply>
         return QueueConfigReply.class;
     }
 
-    static QueueConfigRequest walk(Fields<QueueConfigRequest> f) {
+    static QueueConfigRequest visit(FieldVisitor<QueueConfigRequest> f) {
         long port = f.port("port", QueueConfigRequest::port);
         f.pad(f.is10() ? 2 : 4);
         return new QueueConfigRequest(port);
@@ -20,6 +20,6 @@ public record QueueConfigRequest(long port) implements Request<QueueConfigReply>
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -33,7 +33,7 @@ public record QueueStats(
      * @param queueId {@link Queue#ALL} for all
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
-        static Request walk(Fields<Request> f) {
+        static Request visit(FieldVisitor<Request> f) {
             long port = f.port("port_no", Request::port);
             f.pad(f.is10() ? 2 : 0);
             return new Request(port, f.u32("queue_id", Request::queueId));
@@ -41,7 +41,7 @@ public record QueueStats(
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -51,25 +51,25 @@ public record QueueStats(
             queues = List.copyOf(queues);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("queues", Reply::queues, QueueStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("queues", Reply::queues, QueueStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     private static final long UNTOLD = 0xffffffffL;
 
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
+    private static final TypeRegistry<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
 
     public QueueStats {
         properties = List.copyOf(properties);
     }
 
-    static QueueStats walk(Fields<QueueStats> f) {
+    static QueueStats visit(FieldVisitor<QueueStats> f) {
         boolean hasProperties = f.since(Version.OF14);
         if (hasProperties) {
             f.length("length");

@@ -7,12 +7,12 @@ package net.beaconcontroller.openflow;
  * @param request the message, with that controller's transaction id
  */
 public record RequestForward(Envelope request) implements Message {
-    static RequestForward walk(Fields<RequestForward> f) {
+    static RequestForward visit(FieldVisitor<RequestForward> f) {
         return new RequestForward(f.message("request", RequestForward::request));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -12,5 +12,5 @@ public enum Role {
     SLAVE;
 
     /** OFPCR_ROLE_ numbers. */
-    static final Choice<Role> CHOICE = new Choice<>(Refusal.BAD_ROLE, values());
+    static final EnumCodec<Role> CHOICE = new EnumCodec<>(ErrorCode.BAD_ROLE, values());
 }

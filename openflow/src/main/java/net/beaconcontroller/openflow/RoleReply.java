@@ -8,7 +8,7 @@ package net.beaconcontroller.openflow;
  * @param generationId 64 bits; grows with each change of the master, so that a switch can tell an old one
  */
 public record RoleReply(Role role, int shortId, long generationId) implements Message {
-    static RoleReply walk(Fields<RoleReply> f) {
+    static RoleReply visit(FieldVisitor<RoleReply> f) {
         boolean told = f.since(Version.OF15);
         Role role = f.choice32("role", RoleReply::role, Role.CHOICE);
         int shortId = told
@@ -20,6 +20,6 @@ public record RoleReply(Role role, int shortId, long generationId) implements Me
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -13,7 +13,7 @@ public record RoleRequest(Role role, int shortId, long generationId) implements 
         return RoleReply.class;
     }
 
-    static RoleRequest walk(Fields<RoleRequest> f) {
+    static RoleRequest visit(FieldVisitor<RoleRequest> f) {
         boolean told = f.since(Version.OF15);
         Role role = f.choice32("role", RoleRequest::role, Role.CHOICE);
         int shortId = told
@@ -25,6 +25,6 @@ public record RoleRequest(Role role, int shortId, long generationId) implements 
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

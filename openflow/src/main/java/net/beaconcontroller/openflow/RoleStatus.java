@@ -17,13 +17,13 @@ public record RoleStatus(Role role, int reason, long generationId, List<Property
     public sealed interface Property permits ExperimenterProperty, UnknownProperty {}
 
     private static final Names REASONS = Names.ofValues("master_request", "config", "experimenter");
-    private static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
+    private static final TypeRegistry<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.family());
 
     public RoleStatus {
         properties = List.copyOf(properties);
     }
 
-    static RoleStatus walk(Fields<RoleStatus> f) {
+    static RoleStatus visit(FieldVisitor<RoleStatus> f) {
         Role role = f.choice32("role", RoleStatus::role, Role.CHOICE);
         int reason = f.as(REASONS).u8("reason", RoleStatus::reason);
         f.pad(3);
@@ -36,6 +36,6 @@ public record RoleStatus(Role role, int reason, long generationId, List<Property
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

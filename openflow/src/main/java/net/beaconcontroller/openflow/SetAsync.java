@@ -5,12 +5,12 @@ package net.beaconcontroller.openflow;
  * (OFPT_SET_ASYNC); from OpenFlow 1.3 on.
  */
 public record SetAsync(AsyncConfig config) implements Message {
-    static SetAsync walk(Fields<SetAsync> f) {
-        return new SetAsync(f.one("config", SetAsync::config, AsyncConfig::walk));
+    static SetAsync visit(FieldVisitor<SetAsync> f) {
+        return new SetAsync(f.one("config", SetAsync::config, AsyncConfig::visit));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -9,7 +9,7 @@ package net.beaconcontroller.openflow;
  *     65535; 65535 for all, from OpenFlow 1.2 on
  */
 public record SetConfig(int flags, int missSendLength) implements Message {
-    static SetConfig walk(Fields<SetConfig> f) {
+    static SetConfig visit(FieldVisitor<SetConfig> f) {
         return new SetConfig(
                 f.as(GetConfigReply.FRAGMENTS).u16("flags", SetConfig::flags),
                 f.u16("miss_send_len", SetConfig::missSendLength));
@@ -17,6 +17,6 @@ public record SetConfig(int flags, int missSendLength) implements Message {
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -93,13 +93,13 @@ public record Stats(List<Oxs> values) {
     }
 
     /** The structure of OpenFlow 1.5, with the padding behind it. */
-    static <T> Stats walk(Fields<T> f, Function<? super T, Stats> get) {
-        Stats stats = f.one("stats", get, Stats::walk);
+    static <T> Stats visit(FieldVisitor<T> f, Function<? super T, Stats> get) {
+        Stats stats = f.one("stats", get, Stats::visit);
         f.pad(-stats.length() & 7);
         return stats;
     }
 
-    private static Stats walk(Fields<Stats> f) {
+    private static Stats visit(FieldVisitor<Stats> f) {
         f.pad(2);
         f.length("length");
         return new Stats(f.oxss("oxs_fields", Stats::values));

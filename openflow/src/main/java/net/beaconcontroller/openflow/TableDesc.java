@@ -21,7 +21,7 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
     public record Eviction(long flags) implements Property {
         private static final Names FLAGS = Names.ofBits("OTHER", "IMPORTANCE", "LIFETIME");
 
-        static Eviction walk(Fields<Eviction> f) {
+        static Eviction visit(FieldVisitor<Eviction> f) {
             return new Eviction(f.as(FLAGS).u32("flags", Eviction::flags));
         }
     }
@@ -35,7 +35,7 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
      * @param now percent of free space that there is; only told
      */
     public record Vacancy(int down, int up, int now) implements Property {
-        static Vacancy walk(Fields<Vacancy> f) {
+        static Vacancy visit(FieldVisitor<Vacancy> f) {
             int down = f.u8("vacancy_down", Vacancy::down);
             int up = f.u8("vacancy_up", Vacancy::up);
             int now = f.u8("vacancy", Vacancy::now);
@@ -48,7 +48,7 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -58,26 +58,26 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
             tables = List.copyOf(tables);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableDesc::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableDesc::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    static final Kinds<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
-            .with(2, "EVICTION", Eviction.class, Eviction::walk)
-            .with(3, "VACANCY", Vacancy.class, Vacancy::walk));
+    static final TypeRegistry<Property> PROPERTIES = ExperimenterProperty.addTo(UnknownProperty.<Property>family()
+            .with(2, "EVICTION", Eviction.class, Eviction::visit)
+            .with(3, "VACANCY", Vacancy.class, Vacancy::visit));
     static final Names CONFIG = Names.ofBits(null, null, "EVICTION", "VACANCY_EVENTS");
 
     public TableDesc {
         properties = List.copyOf(properties);
     }
 
-    static TableDesc walk(Fields<TableDesc> f) {
+    static TableDesc visit(FieldVisitor<TableDesc> f) {
         f.length("length");
         int tableId = f.u8("table_id", TableDesc::tableId);
         f.pad(1);

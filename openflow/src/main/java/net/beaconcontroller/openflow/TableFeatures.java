@@ -58,7 +58,7 @@ public record TableFeatures(
      * @param data what is behind the length: the experimenter's id for an experimenter's, as a rule nothing else
      */
     public record Id(int type, Bytes data) {
-        static Id walk(Fields<Id> f) {
+        static Id visit(FieldVisitor<Id> f) {
             int type = f.u16("type", Id::type);
             f.length("len");
             return new Id(type, f.rest("data", Id::data));
@@ -75,8 +75,9 @@ public record TableFeatures(
             ids = List.copyOf(ids);
         }
 
-        static Instructions walk(Fields<Instructions> f) {
-            return new Instructions(f.type(Instructions::type), f.list("instruction_ids", Instructions::ids, Id::walk));
+        static Instructions visit(FieldVisitor<Instructions> f) {
+            return new Instructions(
+                    f.type(Instructions::type), f.list("instruction_ids", Instructions::ids, Id::visit));
         }
     }
 
@@ -88,7 +89,7 @@ public record TableFeatures(
      * @param tableIds a byte each, 0 to 254
      */
     public record Tables(int type, Bytes tableIds) implements Property {
-        static Tables walk(Fields<Tables> f) {
+        static Tables visit(FieldVisitor<Tables> f) {
             return new Tables(f.type(Tables::type), f.rest("table_ids", Tables::tableIds));
         }
     }
@@ -104,8 +105,8 @@ public record TableFeatures(
             ids = List.copyOf(ids);
         }
 
-        static Actions walk(Fields<Actions> f) {
-            return new Actions(f.type(Actions::type), f.list("action_ids", Actions::ids, Id::walk));
+        static Actions visit(FieldVisitor<Actions> f) {
+            return new Actions(f.type(Actions::type), f.list("action_ids", Actions::ids, Id::visit));
         }
     }
 
@@ -120,7 +121,7 @@ public record TableFeatures(
      * @param ids 32-bit OXM headers; an experimenter's are followed by its 32-bit id
      */
     public record OxmIds(int type, Bytes ids) implements Property {
-        static OxmIds walk(Fields<OxmIds> f) {
+        static OxmIds visit(FieldVisitor<OxmIds> f) {
             return new OxmIds(f.type(OxmIds::type), f.rest("oxm_ids", OxmIds::ids));
         }
     }
@@ -135,7 +136,7 @@ public record TableFeatures(
             values = List.copyOf(values);
         }
 
-        static PacketTypes walk(Fields<PacketTypes> f) {
+        static PacketTypes visit(FieldVisitor<PacketTypes> f) {
             return new PacketTypes(f.list("oxm_values", PacketTypes::values, Oxm.LAYOUT));
         }
     }
@@ -156,13 +157,13 @@ public record TableFeatures(
             tables = List.copyOf(tables);
         }
 
-        static Request walk(Fields<Request> f) {
-            return new Request(f.list("tables", Request::tables, TableFeatures::walk));
+        static Request visit(FieldVisitor<Request> f) {
+            return new Request(f.list("tables", Request::tables, TableFeatures::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -172,26 +173,27 @@ public record TableFeatures(
             tables = List.copyOf(tables);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableFeatures::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableFeatures::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
     static final int NAME_LENGTH = 32;
 
     private static final Names FEATURES = Names.ofBits("INGRESS_TABLE", "EGRESS_TABLE", null, null, "FIRST_EGRESS");
-    private static final Choice<Command> COMMANDS = new Choice<>(Refusal.BAD_TABLE_FEATURES_COMMAND, Command.values());
+    private static final EnumCodec<Command> COMMANDS =
+            new EnumCodec<>(ErrorCode.BAD_TABLE_FEATURES_COMMAND, Command.values());
 
-    private static final Kinds<Property> PROPERTIES = kinds();
+    private static final TypeRegistry<Property> PROPERTIES = kinds();
 
-    private static Kinds<Property> kinds() {
-        Kinds<Property> kinds = UnknownProperty.<Property>family(Refusal.BAD_TABLE_FEATURES_LEN)
-                .with(22, "PACKET_TYPES", Version.OF15, PacketTypes.class, PacketTypes::walk);
+    private static TypeRegistry<Property> kinds() {
+        TypeRegistry<Property> kinds = UnknownProperty.<Property>family(ErrorCode.BAD_TABLE_FEATURES_LEN)
+                .with(22, "PACKET_TYPES", Version.OF15, PacketTypes.class, PacketTypes::visit);
         IntStream.of(0, 1)
                 .forEach(type -> kinds.with(
                         type,
@@ -199,7 +201,7 @@ public record TableFeatures(
                         Version.OF13,
                         Instructions.class,
                         instructions -> instructions.type == type,
-                        Instructions::walk));
+                        Instructions::visit));
         addTables(kinds, 2, "NEXT_TABLES", Version.OF13);
         addTables(kinds, 3, "NEXT_TABLES_MISS", Version.OF13);
         addTables(kinds, 16, "TABLE_SYNC_FROM", Version.OF14);
@@ -211,7 +213,7 @@ public record TableFeatures(
                         Version.OF13,
                         Actions.class,
                         list -> list.type == type,
-                        Actions::walk));
+                        Actions::visit));
         addFields(kinds, 8, "MATCH", Version.OF13);
         addFields(kinds, 10, "WILDCARDS", Version.OF13);
         addFields(kinds, 12, "WRITE_SETFIELD", Version.OF13);
@@ -225,19 +227,19 @@ public record TableFeatures(
         return ExperimenterProperty.addBothTo(kinds);
     }
 
-    private static void addTables(Kinds<Property> kinds, int type, String name, Version since) {
-        kinds.with(type, name, since, Tables.class, tables -> tables.type == type, Tables::walk);
+    private static void addTables(TypeRegistry<Property> kinds, int type, String name, Version since) {
+        kinds.with(type, name, since, Tables.class, tables -> tables.type == type, Tables::visit);
     }
 
-    private static void addFields(Kinds<Property> kinds, int type, String name, Version since) {
-        kinds.with(type, name, since, OxmIds.class, fields -> fields.type == type, OxmIds::walk);
+    private static void addFields(TypeRegistry<Property> kinds, int type, String name, Version since) {
+        kinds.with(type, name, since, OxmIds.class, fields -> fields.type == type, OxmIds::visit);
     }
 
     public TableFeatures {
         properties = List.copyOf(properties);
     }
 
-    static TableFeatures walk(Fields<TableFeatures> f) {
+    static TableFeatures visit(FieldVisitor<TableFeatures> f) {
         boolean is15 = f.since(Version.OF15);
         f.length("length");
         int tableId = f.u8("table_id", TableFeatures::tableId);

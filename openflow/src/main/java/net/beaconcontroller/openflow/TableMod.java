@@ -16,7 +16,7 @@ public record TableMod(int tableId, long config, List<TableDesc.Property> proper
         properties = List.copyOf(properties);
     }
 
-    static TableMod walk(Fields<TableMod> f) {
+    static TableMod visit(FieldVisitor<TableMod> f) {
         int tableId = f.u8("table_id", TableMod::tableId);
         f.pad(3);
         return new TableMod(
@@ -29,6 +29,6 @@ public record TableMod(int tableId, long config, List<TableDesc.Property> proper
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

@@ -51,7 +51,7 @@ public record TableStats(
             long maxEntries) {
         private static final Abilities NONE = new Abilities("", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        static Abilities walk10(Fields<Abilities> f) {
+        static Abilities visit10(FieldVisitor<Abilities> f) {
             return new Abilities(
                     f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
                     f.unsaidLong("match", Abilities::match, 0),
@@ -67,7 +67,7 @@ public record TableStats(
                     f.u32("max_entries", Abilities::maxEntries));
         }
 
-        static Abilities walk12(Fields<Abilities> f) {
+        static Abilities visit12(FieldVisitor<Abilities> f) {
             return new Abilities(
                     f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
                     f.as(Names.HEX).u64("match", Abilities::match),
@@ -88,7 +88,7 @@ public record TableStats(
     public record Request() implements MultipartRequest<Reply> {
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
@@ -98,17 +98,17 @@ public record TableStats(
             tables = List.copyOf(tables);
         }
 
-        static Reply walk(Fields<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableStats::walk));
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableStats::visit));
         }
 
         @Override
         public String toString() {
-            return Text.print(this);
+            return MessagePrinter.print(this);
         }
     }
 
-    static TableStats walk(Fields<TableStats> f) {
+    static TableStats visit(FieldVisitor<TableStats> f) {
         int tableId = f.u8("table_id", TableStats::tableId);
         f.pad(f.version == Version.OF12 ? 7 : 3);
         Abilities abilities = null;
@@ -116,7 +116,7 @@ public record TableStats(
             f.unsaid("abilities", table -> table.abilities == null ? 0 : 1, 0);
         } else {
             abilities =
-                    f.one("abilities", TableStats::abilitiesOrNone, f.is10() ? Abilities::walk10 : Abilities::walk12);
+                    f.one("abilities", TableStats::abilitiesOrNone, f.is10() ? Abilities::visit10 : Abilities::visit12);
         }
         return new TableStats(
                 tableId,

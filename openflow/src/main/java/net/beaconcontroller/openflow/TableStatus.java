@@ -9,14 +9,14 @@ package net.beaconcontroller.openflow;
 public record TableStatus(int reason, TableDesc table) implements Message {
     private static final Names REASONS = Names.ofValues(null, null, null, "vacancy_down", "vacancy_up");
 
-    static TableStatus walk(Fields<TableStatus> f) {
+    static TableStatus visit(FieldVisitor<TableStatus> f) {
         int reason = f.as(REASONS).u8("reason", TableStatus::reason);
         f.pad(7);
-        return new TableStatus(reason, f.one("table", TableStatus::table, TableDesc::walk));
+        return new TableStatus(reason, f.one("table", TableStatus::table, TableDesc::visit));
     }
 
     @Override
     public String toString() {
-        return Text.print(this);
+        return MessagePrinter.print(this);
     }
 }

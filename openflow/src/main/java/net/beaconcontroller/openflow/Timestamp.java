@@ -7,7 +7,7 @@ package net.beaconcontroller.openflow;
  * @param nanos the rest, below a second
  */
 public record Timestamp(long seconds, long nanos) {
-    static Timestamp walk(Fields<Timestamp> f) {
+    static Timestamp visit(FieldVisitor<Timestamp> f) {
         long seconds = f.u64("seconds", Timestamp::seconds);
         long nanos = f.u32("nanoseconds", Timestamp::nanos);
         f.pad(4);

@@ -24,23 +24,23 @@ public record UnknownProperty(int type, Bytes data)
                 ControllerStatus.Property {
 
     /** A family of properties that has no other kinds yet. */
-    static <T> Kinds<T> family() {
-        return family(Refusal.BAD_PROPERTY_LEN);
+    static <T> TypeRegistry<T> family() {
+        return family(ErrorCode.BAD_PROPERTY_LEN);
     }
 
     /** The same, refused before OpenFlow 1.4 with this error if a length is wrong. */
     @SuppressWarnings("unchecked")
-    static <T> Kinds<T> family(Refusal refusal) {
+    static <T> TypeRegistry<T> family(ErrorCode refusal) {
         return family(refusal, (Class<? extends T>) (Class<?>) UnknownProperty.class);
     }
 
     @SuppressWarnings("unchecked")
-    private static <T, V extends T> Kinds<T> family(Refusal refusal, Class<V> of) {
-        Layout<UnknownProperty> layout = UnknownProperty::walk;
-        return Kinds.paddedBehind(refusal, of, (Layout<V>) layout);
+    private static <T, V extends T> TypeRegistry<T> family(ErrorCode refusal, Class<V> of) {
+        StructLayout<UnknownProperty> layout = UnknownProperty::visit;
+        return TypeRegistry.paddedBehind(refusal, of, (StructLayout<V>) layout);
     }
 
-    static UnknownProperty walk(Fields<UnknownProperty> f) {
+    static UnknownProperty visit(FieldVisitor<UnknownProperty> f) {
         return new UnknownProperty(f.type(UnknownProperty::type), f.rest("data", UnknownProperty::data));
     }
 }

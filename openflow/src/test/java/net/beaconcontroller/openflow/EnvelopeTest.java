@@ -58,8 +58,8 @@ class EnvelopeTest {
         bundle.setU16(2, bundle.length());
         assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> Envelope.read(bundle.array(), 0, bundle.length()))
-                .satisfies(e -> assertThat(e.errorType()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.type(Version.OF15)))
-                .satisfies(e -> assertThat(e.errorCode()).isEqualTo(Refusal.BAD_FLOW_MOD_COMMAND.code(Version.OF15)));
+                .satisfies(e -> assertThat(e.errorType()).isEqualTo(ErrorCode.BAD_FLOW_MOD_COMMAND.type(Version.OF15)))
+                .satisfies(e -> assertThat(e.errorCode()).isEqualTo(ErrorCode.BAD_FLOW_MOD_COMMAND.code(Version.OF15)));
     }
 
     @Test

@@ -53,7 +53,7 @@ class ErrorNamesTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatThisLibraryRefusesHasAName(Refusal refusal) {
+    void whatThisLibraryRefusesHasAName(ErrorCode refusal) {
         assertThat(ErrorNames.print(Version.OF15, refusal.type(Version.OF15), refusal.code(Version.OF15)))
                 .doesNotContainPattern("\\d");
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Fields, and the TLVs that say what they are. */
+/** FieldVisitor, and the TLVs that say what they are. */
 class FieldTest {
 
     /** OpenFlow 1.5.1 section 7.2.3.8, the table of the basic fields. */

@@ -130,7 +130,7 @@ class FuzzTest {
             assertThat(e.field()).isNotEmpty();
             assertThat(e.offset()).isBetween(0, message.length);
             assertThat(e.errorType()).isBetween(0, ERROR_TYPES[version.ordinal()] - 1);
-            assertThat(errorsOf(version)).contains(new ErrorCode(e.errorType(), e.errorCode()));
+            assertThat(errorsOf(version)).contains(new TypeAndCode(e.errorType(), e.errorCode()));
         }
     }
 
@@ -156,11 +156,11 @@ class FuzzTest {
     }
 
     /** An error message's numbers. */
-    private record ErrorCode(int type, int code) {}
+    private record TypeAndCode(int type, int code) {}
 
-    private static Set<ErrorCode> errorsOf(Version version) {
-        return Arrays.stream(Refusal.values())
-                .map(refusal -> new ErrorCode(refusal.type(version), refusal.code(version)))
+    private static Set<TypeAndCode> errorsOf(Version version) {
+        return Arrays.stream(ErrorCode.values())
+                .map(refusal -> new TypeAndCode(refusal.type(version), refusal.code(version)))
                 .collect(Collectors.toSet());
     }
 

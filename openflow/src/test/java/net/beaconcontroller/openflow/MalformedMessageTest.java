@@ -24,14 +24,14 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 7, 0x80, 0xff})
     void refusesAnUnknownVersion(int version) {
         byte[] bytes = {(byte) version, 0, 0, 8, 0, 0, 0, 1};
-        assertRefused(bytes, Refusal.BAD_VERSION, "version", 0, "%d, known are 1 to 6".formatted(version));
+        assertRefused(bytes, ErrorCode.BAD_VERSION, "version", 0, "%d, known are 1 to 6".formatted(version));
     }
 
     @ParameterizedTest
     @CsvSource({"1, 22", "1, 255", "2, 24", "3, 26", "4, 30", "5, 35", "6, 22", "6, 36", "6, 255"})
     void refusesAnUnknownType(int version, int type) {
         byte[] bytes = {(byte) version, (byte) type, 0, 8, 0, 0, 0, 1};
-        assertRefused(bytes, Refusal.BAD_TYPE, "type", 1, "%d, which OpenFlow 1.".formatted(type));
+        assertRefused(bytes, ErrorCode.BAD_TYPE, "type", 1, "%d, which OpenFlow 1.".formatted(type));
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class MalformedMessageTest {
     void refusesALengthThatIsNotThere(int length) {
         byte[] bytes = Messages.encode(new BarrierRequest(), Version.OF13, 1);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, length))
-                .satisfies(e -> assertError(e, Refusal.BAD_LEN, Version.OF13, "length", 2))
+                .satisfies(e -> assertError(e, ErrorCode.BAD_LEN, Version.OF13, "length", 2))
                 .hasMessageContaining("%d bytes".formatted(length));
     }
 
@@ -47,7 +47,7 @@ class MalformedMessageTest {
     void refusesAHeaderThatSaysAnotherLength() {
         byte[] bytes = Messages.encode(new EchoRequest(), Version.OF13, 1);
         Wire.putShort(bytes, 2, 9);
-        assertRefused(bytes, Refusal.BAD_LEN, "length", 2, "9, but the message has 8 bytes");
+        assertRefused(bytes, ErrorCode.BAD_LEN, "length", 2, "9, but the message has 8 bytes");
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class MalformedMessageTest {
         if (type == 26) {
             bytes[8] = 1; // not a list of properties
         }
-        assertRefused(bytes, Refusal.BAD_LEN, "body", end, "bytes too many");
+        assertRefused(bytes, ErrorCode.BAD_LEN, "body", end, "bytes too many");
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class MalformedMessageTest {
         Wire.putShort(bytes, ACTIONS_10 + 2, length);
         assertRefused(
                 bytes,
-                Refusal.BAD_ACTION_LEN,
+                ErrorCode.BAD_ACTION_LEN,
                 "actions[0].length",
                 ACTIONS_10 + 2,
                 "%d, needs a multiple of 8 from 4 to 8".formatted(length));
@@ -84,7 +84,7 @@ class MalformedMessageTest {
         Wire.putShort(bytes, ACTION_13 + 2, length);
         assertRefused(
                 bytes,
-                Refusal.BAD_ACTION_LEN,
+                ErrorCode.BAD_ACTION_LEN,
                 "instructions[0].actions[0].length",
                 ACTION_13 + 2,
                 "%d, needs a multiple of 8 from 4 to 16".formatted(length));
@@ -94,7 +94,8 @@ class MalformedMessageTest {
     void refusesAnActionThatIsTooShortForItsFields() {
         byte[] bytes = flow10();
         Wire.putShort(bytes, ACTIONS_10, 4); // OFPAT_SET_DL_SRC, of 16 bytes
-        assertRefused(bytes, Refusal.BAD_ACTION_LEN, "actions[0].dl_addr", ACTIONS_10 + 4, "needs 6 bytes, 4 are left");
+        assertRefused(
+                bytes, ErrorCode.BAD_ACTION_LEN, "actions[0].dl_addr", ACTIONS_10 + 4, "needs 6 bytes, 4 are left");
     }
 
     @Test
@@ -103,7 +104,7 @@ class MalformedMessageTest {
         Wire.putShort(bytes, ACTION_13, 22); // OFPAT_GROUP, of 8 bytes
         assertRefused(
                 bytes,
-                Refusal.BAD_ACTION_LEN,
+                ErrorCode.BAD_ACTION_LEN,
                 "instructions[0].actions[0].length",
                 ACTION_13 + 8,
                 "8 bytes too many behind what belongs here");
@@ -113,14 +114,14 @@ class MalformedMessageTest {
     void refusesActionsThatAreLongerThanThePacketOut() {
         byte[] bytes = Messages.encode(PacketOut.of(Bytes.EMPTY, 1), Version.OF13, 1);
         Wire.putShort(bytes, 16, 32);
-        assertRefused(bytes, Refusal.BAD_LEN, "actions_len", 16, "32, needs 0 to 22");
+        assertRefused(bytes, ErrorCode.BAD_LEN, "actions_len", 16, "32, needs 0 to 22");
     }
 
     @Test
     void refusesActionsThatEndBeforeTheirLength() {
         byte[] bytes = Messages.encode(PacketOut.of(Bytes.ofHex("00000008"), 1), Version.OF10, 1);
         Wire.putShort(bytes, 14, 10);
-        assertRefused(bytes, Refusal.BAD_ACTION_LEN, "actions[1].length", 26, "needs 2 bytes, 0 are left");
+        assertRefused(bytes, ErrorCode.BAD_ACTION_LEN, "actions[1].length", 26, "needs 2 bytes, 0 are left");
     }
 
     /** The message has a match of one field, 12 bytes, and with its padding 16; behind it come 24 bytes more. */
@@ -130,7 +131,7 @@ class MalformedMessageTest {
         byte[] bytes = flow13();
         Wire.putShort(bytes, MATCH_13 + 2, length);
         assertRefused(
-                bytes, Refusal.BAD_MATCH_LEN, "match.length", MATCH_13 + 2, "%d, needs 4 to 40".formatted(length));
+                bytes, ErrorCode.BAD_MATCH_LEN, "match.length", MATCH_13 + 2, "%d, needs 4 to 40".formatted(length));
     }
 
     @ParameterizedTest
@@ -138,20 +139,20 @@ class MalformedMessageTest {
     void refusesAMatchThatEndsWithinAField(int length, String field, int offset) {
         byte[] bytes = flow13();
         Wire.putShort(bytes, MATCH_13 + 2, length);
-        assertRefused(bytes, Refusal.BAD_MATCH_LEN, field, MATCH_13 + offset, "needs 4 bytes");
+        assertRefused(bytes, ErrorCode.BAD_MATCH_LEN, field, MATCH_13 + offset, "needs 4 bytes");
     }
 
     @Test
     void refusesAMatchWhosePaddingIsCut() {
         byte[] bytes = Messages.encode(FlowMod.add().build(), Version.OF13, 1);
-        assertRefused(cut(bytes, bytes.length - 1), Refusal.BAD_LEN, "match.pad", 52, "needs 4 bytes, 3 are left");
+        assertRefused(cut(bytes, bytes.length - 1), ErrorCode.BAD_LEN, "match.pad", 52, "needs 4 bytes, 3 are left");
     }
 
     @Test
     void refusesAMatchOfAnotherType() {
         byte[] bytes = flow13();
         Wire.putShort(bytes, MATCH_13, 0);
-        assertRefused(bytes, Refusal.BAD_MATCH_TYPE, "match.type", MATCH_13, "0, needs 1");
+        assertRefused(bytes, ErrorCode.BAD_MATCH_TYPE, "match.type", MATCH_13, "0, needs 1");
     }
 
     @ParameterizedTest
@@ -165,7 +166,7 @@ class MalformedMessageTest {
     void refusesAFieldOfAWrongLength(String header, String reason) {
         byte[] bytes = flow13();
         Bytes.ofHex(header).copyTo(bytes, MATCH_13 + 4);
-        assertRefused(bytes, Refusal.BAD_MATCH_LEN, "match.fields[0].length", MATCH_13 + 7, reason);
+        assertRefused(bytes, ErrorCode.BAD_MATCH_LEN, "match.fields[0].length", MATCH_13 + 7, reason);
     }
 
     @ParameterizedTest
@@ -173,7 +174,7 @@ class MalformedMessageTest {
     void refusesAHelloElementOfAWrongLength(int length) {
         byte[] bytes = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF13, 1);
         Wire.putShort(bytes, 10, length);
-        assertRefused(bytes, Refusal.BAD_LEN, "elements[0].length", 10, "%d, needs 4 to 8".formatted(length));
+        assertRefused(bytes, ErrorCode.BAD_LEN, "elements[0].length", 10, "%d, needs 4 to 8".formatted(length));
     }
 
     @ParameterizedTest
@@ -183,7 +184,7 @@ class MalformedMessageTest {
         Wire.putShort(bytes, INSTRUCTION_13 + 2, length);
         assertRefused(
                 bytes,
-                Refusal.BAD_INSTRUCTION_LEN,
+                ErrorCode.BAD_INSTRUCTION_LEN,
                 "instructions[0].length",
                 INSTRUCTION_13 + 2,
                 "%d, needs a multiple of 8 from 4 to 24".formatted(length));
@@ -193,19 +194,19 @@ class MalformedMessageTest {
     void refusesACommandThatFlowModsDoNotHave() {
         byte[] bytes10 = flow10();
         Wire.putShort(bytes10, 56, 5);
-        assertRefused(bytes10, Refusal.BAD_FLOW_MOD_COMMAND, "command", 56, "5, known are 0 ADD, 1 MODIFY");
-        assertThat(Refusal.BAD_FLOW_MOD_COMMAND.type(Version.OF10)).isEqualTo(3);
+        assertRefused(bytes10, ErrorCode.BAD_FLOW_MOD_COMMAND, "command", 56, "5, known are 0 ADD, 1 MODIFY");
+        assertThat(ErrorCode.BAD_FLOW_MOD_COMMAND.type(Version.OF10)).isEqualTo(3);
         byte[] bytes13 = flow13();
         bytes13[25] = (byte) 0xff;
-        assertRefused(bytes13, Refusal.BAD_FLOW_MOD_COMMAND, "command", 25, "255, known are 0 ADD, 1 MODIFY");
-        assertThat(Refusal.BAD_FLOW_MOD_COMMAND.type(Version.OF13)).isEqualTo(5);
+        assertRefused(bytes13, ErrorCode.BAD_FLOW_MOD_COMMAND, "command", 25, "255, known are 0 ADD, 1 MODIFY");
+        assertThat(ErrorCode.BAD_FLOW_MOD_COMMAND.type(Version.OF13)).isEqualTo(5);
     }
 
     @Test
     void refusesAReasonThatPortStatusDoesNotHave() {
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, "p")), Version.OF13, 1);
         bytes[8] = 3;
-        assertRefused(bytes, Refusal.BAD_TYPE, "reason", 8, "3, known are 0 ADD, 1 DELETE, 2 MODIFY");
+        assertRefused(bytes, ErrorCode.BAD_TYPE, "reason", 8, "3, known are 0 ADD, 1 DELETE, 2 MODIFY");
     }
 
     @ParameterizedTest
@@ -213,21 +214,22 @@ class MalformedMessageTest {
     void refusesAMultipartTypeThatTheVersionDoesNotHave(Version version, int type) {
         byte[] bytes = Messages.encode(new TableStats.Request(), version, 1);
         Wire.putShort(bytes, 8, type == 1 ? 6 : type);
-        assertRefused(bytes, Refusal.BAD_MULTIPART, "type", 8, "which OpenFlow %s gives no meaning".formatted(version));
+        assertRefused(
+                bytes, ErrorCode.BAD_MULTIPART, "type", 8, "which OpenFlow %s gives no meaning".formatted(version));
     }
 
     @ParameterizedTest
     @CsvSource({"OF10, 11, flags, 10", "OF13, 15, pad, 12"})
     void refusesAMultipartRequestThatIsCutShort(Version version, int length, String field, int offset) {
-        byte[] bytes = Messages.encode(new Desc.Request(), version, 1);
-        assertRefused(cut(bytes, length), Refusal.BAD_LEN, field, offset, "needs");
+        byte[] bytes = Messages.encode(new SwitchDescription.Request(), version, 1);
+        assertRefused(cut(bytes, length), ErrorCode.BAD_LEN, field, offset, "needs");
     }
 
     @Test
     void refusesHalfAPort() {
         byte[] bytes = Messages.encode(new Port.Reply(List.of(Port.of(1, 2, "p"))), Version.OF13, 1);
         assertRefused(
-                cut(bytes, bytes.length - 32), Refusal.BAD_LEN, "ports[0].config", 48, "needs 4 bytes, 0 are left");
+                cut(bytes, bytes.length - 32), ErrorCode.BAD_LEN, "ports[0].config", 48, "needs 4 bytes, 0 are left");
     }
 
     @ParameterizedTest
@@ -244,7 +246,7 @@ class MalformedMessageTest {
     void refusesAPropertyThatIsLongerThanItsPort() {
         byte[] bytes = Messages.encode(new Port.Reply(List.of(Port.of(1, 2, "p"))), Version.OF14, 1);
         Wire.putShort(bytes, 58, 33);
-        assertRefused(bytes, Refusal.BAD_PROPERTY_LEN, "ports[0].properties[0].length", 58, "33, needs 4 to 32");
+        assertRefused(bytes, ErrorCode.BAD_PROPERTY_LEN, "ports[0].properties[0].length", 58, "33, needs 4 to 32");
     }
 
     @ParameterizedTest
@@ -256,8 +258,8 @@ class MalformedMessageTest {
         Wire.putShort(bytes, bucketAt, length);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
-                    assertThat(e.errorType()).isEqualTo(Refusal.BAD_BUCKET.type(version));
-                    assertThat(e.errorCode()).isEqualTo(Refusal.BAD_BUCKET.code(version));
+                    assertThat(e.errorType()).isEqualTo(ErrorCode.BAD_BUCKET.type(version));
+                    assertThat(e.errorCode()).isEqualTo(ErrorCode.BAD_BUCKET.code(version));
                     assertThat(e.field()).startsWith("buckets[0].");
                 });
     }
@@ -269,7 +271,7 @@ class MalformedMessageTest {
         byte[] bytes = Messages.encode(flow, Version.OF13, 1);
         bytes[71] = 5;
         assertRefused(
-                bytes, Refusal.BAD_SET_LEN, "instructions[0].actions[0].field.length", 71, "5 for dl_dst, needs 6");
+                bytes, ErrorCode.BAD_SET_LEN, "instructions[0].actions[0].field.length", 71, "5 for dl_dst, needs 6");
     }
 
     @Test
@@ -277,7 +279,7 @@ class MalformedMessageTest {
         Envelope echo = Envelope.of(Version.OF14, 1, new EchoRequest());
         Envelope once = Envelope.of(Version.OF14, 1, new BundleAdd(1, 0, echo, List.of()));
         byte[] twice = Messages.encode(new BundleAdd(1, 0, once, List.of()), Version.OF14, 1);
-        assertRefused(twice, Refusal.BAD_BUNDLED_MESSAGE, "message.message", 32, "within");
+        assertRefused(twice, ErrorCode.BAD_BUNDLED_MESSAGE, "message.message", 32, "within");
     }
 
     @Test
@@ -336,14 +338,14 @@ class MalformedMessageTest {
         return cut;
     }
 
-    private static void assertRefused(byte[] bytes, Refusal refusal, String field, int offset, String text) {
+    private static void assertRefused(byte[] bytes, ErrorCode refusal, String field, int offset, String text) {
         Version version = Version.ofWire(bytes[0]).orElse(Version.OF10);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
                 .satisfies(e -> assertError(e, refusal, version, field, offset))
                 .hasMessageContaining(text);
     }
 
-    private static void assertError(Throwable thrown, Refusal refusal, Version version, String field, int offset) {
+    private static void assertError(Throwable thrown, ErrorCode refusal, Version version, String field, int offset) {
         assertThat(thrown).isInstanceOfSatisfying(MalformedMessageException.class, e -> {
             assertThat(e.errorType()).as("type").isEqualTo(refusal.type(version));
             assertThat(e.errorCode()).as("code").isEqualTo(refusal.code(version));

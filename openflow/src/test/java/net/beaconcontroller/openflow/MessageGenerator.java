@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/** Makes messages up, of every class that a version has: see {@link FieldGenerator}. */
+/** Makes messages up, of every class that a version has: see {@link RandomFields}. */
 final class MessageGenerator {
     /** A class of messages in a version. */
-    record Form(Version version, Class<? extends Message> of, Layout<? extends Message> layout) {
+    record Form(Version version, Class<? extends Message> of, StructLayout<? extends Message> layout) {
         private boolean hasMessageWithin() {
             return of == BundleAdd.class || of == RequestForward.class;
         }
@@ -21,12 +21,12 @@ final class MessageGenerator {
         }
 
         Envelope make(RandomGenerator random) {
-            return make(FieldGenerator.number(32, random), false, random);
+            return make(RandomFields.number(32, random), false, random);
         }
 
         private Envelope make(long xid, boolean nested, RandomGenerator random) {
-            int flags = isMultipart() ? (int) FieldGenerator.number(16, random) : 0;
-            return new Envelope(version, xid, FieldGenerator.make(layout, version, nested, random), flags, List.of());
+            int flags = isMultipart() ? (int) RandomFields.number(16, random) : 0;
+            return new Envelope(version, xid, RandomFields.make(layout, version, nested, random), flags, List.of());
         }
 
         @Override
@@ -90,7 +90,7 @@ final class MessageGenerator {
         while (true) {
             Form form = WITHIN.get(random.nextInt(WITHIN.size()));
             if (form.version == version || random.nextInt(32) == 0) {
-                return form.make(FieldGenerator.number(32, random), true, random);
+                return form.make(RandomFields.number(32, random), true, random);
             }
         }
     }

@@ -142,7 +142,7 @@ class MessagesTest {
                 Arguments.of(new FeaturesRequest(), new FeaturesReply(1, 2, 3, 4, 5, 6, List.of())),
                 Arguments.of(new GetConfigRequest(), new GetConfigReply(0, 0)),
                 Arguments.of(new BarrierRequest(), new BarrierReply()),
-                Arguments.of(new Desc.Request(), new Desc("", "", "", "", "")),
+                Arguments.of(new SwitchDescription.Request(), new SwitchDescription("", "", "", "", "")),
                 Arguments.of(new Port.Request(), new Port.Reply(List.of())));
     }
 }

@@ -15,7 +15,7 @@ enum Mutation {
     SET_A_BYTE {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
-            message[random.nextInt(message.length)] = (byte) FieldGenerator.number(8, random);
+            message[random.nextInt(message.length)] = (byte) RandomFields.number(8, random);
             return message;
         }
     },
@@ -31,7 +31,7 @@ enum Mutation {
                             case 0 -> left + random.nextInt(-9, 10);
                             case 1 -> Wire.getShort(message, at) + random.nextInt(-9, 10);
                             case 2 -> random.nextInt(5) * 8;
-                            default -> (int) FieldGenerator.number(16, random);
+                            default -> (int) RandomFields.number(16, random);
                         };
                 Wire.putShort(message, at, number);
             }
@@ -103,7 +103,7 @@ enum Mutation {
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             byte[] noise = Arrays.copyOf(message, Header.LENGTH + random.nextInt(100));
             for (int at = Header.LENGTH; at < noise.length; at++) {
-                noise[at] = (byte) FieldGenerator.number(8, random);
+                noise[at] = (byte) RandomFields.number(8, random);
             }
             return mended(noise);
         }

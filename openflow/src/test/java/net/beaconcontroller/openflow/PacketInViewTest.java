@@ -136,14 +136,14 @@ class PacketInViewTest {
     @ValueSource(ints = {8, 17})
     void refusesAMessageOf10ThatIsCutShort(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF10, 1);
-        assertRefused(bytes, length, Refusal.BAD_LEN, "length", 2, "%d, needs at least 18".formatted(length));
+        assertRefused(bytes, length, ErrorCode.BAD_LEN, "length", 2, "%d, needs at least 18".formatted(length));
     }
 
     @ParameterizedTest
     @CsvSource({"OF12, 8, 26", "OF12, 25, 26", "OF13, 8, 34", "OF13, 33, 34", "OF15, 33, 34"})
     void refusesAMessageOfALaterVersionThatIsCutShort(Version version, int length, int least) {
         byte[] bytes = Messages.encode(new PacketIn(7, 0, 0, 0, -1, Match.ANY, Bytes.EMPTY), version, 1);
-        assertRefused(bytes, length, Refusal.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, least));
+        assertRefused(bytes, length, ErrorCode.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, least));
     }
 
     /** The message has a match of one field, 12 bytes, and with its padding 16. */
@@ -153,7 +153,12 @@ class PacketInViewTest {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Wire.putShort(bytes, 26, length);
         assertRefused(
-                bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.length", 26, "%d, needs 4 to 16".formatted(length));
+                bytes,
+                bytes.length,
+                ErrorCode.BAD_MATCH_LEN,
+                "match.length",
+                26,
+                "%d, needs 4 to 16".formatted(length));
     }
 
     @ParameterizedTest
@@ -161,7 +166,7 @@ class PacketInViewTest {
     void refusesAMatchThatEndsWithinAField(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Wire.putShort(bytes, 26, length);
-        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.fields", 28, "needs");
+        assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_LEN, "match.fields", 28, "needs");
     }
 
     @ParameterizedTest
@@ -169,7 +174,7 @@ class PacketInViewTest {
     void refusesAMatchOfAnotherType(int type) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Wire.putShort(bytes, 24, type);
-        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_TYPE, "match.type", 24, "%d, needs 1".formatted(type));
+        assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_TYPE, "match.type", 24, "%d, needs 1".formatted(type));
     }
 
     @ParameterizedTest
@@ -182,10 +187,10 @@ class PacketInViewTest {
     void refusesAFieldOfAWrongLength(String header, String reason) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Bytes.ofHex(header).copyTo(bytes, 28);
-        assertRefused(bytes, bytes.length, Refusal.BAD_MATCH_LEN, "match.fields.length", 31, reason);
+        assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_LEN, "match.fields.length", 31, reason);
     }
 
-    private void assertRefused(byte[] bytes, int length, Refusal refusal, String field, int offset, String reason) {
+    private void assertRefused(byte[] bytes, int length, ErrorCode refusal, String field, int offset, String reason) {
         Version version = Version.ofWire(bytes[0]).orElseThrow();
         assertThatThrownBy(() -> view.wrap(bytes, 0, length))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {

@@ -198,8 +198,8 @@ final class Samples {
                 new GetConfigRequest(),
                 new GetConfigReply(3, 128),
                 new SetConfig(1, 0xffff),
-                new Desc.Request(),
-                new Desc("Größe", "hardware", "2.17.9", "None", "x".repeat(256)),
+                new SwitchDescription.Request(),
+                new SwitchDescription("Größe", "hardware", "2.17.9", "None", "x".repeat(256)),
                 new BarrierRequest(),
                 new BarrierReply());
     }

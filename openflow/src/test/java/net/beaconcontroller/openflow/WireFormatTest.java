@@ -45,7 +45,7 @@ class WireFormatTest {
                 in10("barrier request", new BarrierRequest(), "01 12 0008 11223344"),
                 in10("barrier reply", new BarrierReply(), "01 13 0008 11223344"),
                 in10("set config", new SetConfig(0, 0xffff), "01 09 000c 11223344  0000 ffff"),
-                in10("description request", new Desc.Request(), "01 10 000c 11223344  0000 0000"),
+                in10("description request", new SwitchDescription.Request(), "01 10 000c 11223344  0000 0000"),
                 in10(
                         "features reply with one port",
                         new FeaturesReply(
@@ -171,7 +171,7 @@ class WireFormatTest {
                 in13("barrier request", new BarrierRequest(), "04 14 0008 11223344"),
                 in13("barrier reply", new BarrierReply(), "04 15 0008 11223344"),
                 in13("get-config reply", new GetConfigReply(1, 128), "04 08 000c 11223344  0001 0080"),
-                in13("description request", new Desc.Request(), "04 12 0010 11223344  0000 0000 00000000"),
+                in13("description request", new SwitchDescription.Request(), "04 12 0010 11223344  0000 0000 00000000"),
                 in13("port description request", new Port.Request(), "04 12 0010 11223344  000d 0000 00000000"),
                 in13("features reply", new FeaturesReply(0x0000_0a0b_0c0d_0e01L, 256, 254, 1, 0x4f, 0, List.of()), """
                         04 06 0020 11223344

@@ -60,14 +60,14 @@ public final class Applications implements AutoCloseable {
     private final Path storage;
     private final Framework framework;
     private final ServiceTracker<Listener, Registration> listeners;
-    private final SettingsOfApplications settings;
+    private final ApplicationConfiguration settings;
 
     /**
      * Starts the framework, with no application in it.
      *
      * @param settings what is set for applications
      */
-    Applications(Controller controller, SettingsOfApplications settings) {
+    Applications(Controller controller, ApplicationConfiguration settings) {
         this.settings = settings;
         storage = newStorage();
         try {
@@ -246,7 +246,8 @@ public final class Applications implements AutoCloseable {
             action.on(bundle);
         } catch (BundleException e) {
             String missing = e.getType() == BundleException.RESOLVE_ERROR
-                    ? Imports.missing(bundle, framework.getBundleContext().getBundles())
+                    ? MissingImports.missing(
+                            bundle, framework.getBundleContext().getBundles())
                     : "";
             throw new ApplicationException(
                     "cannot %s application %s: %s".formatted(verb, name, missing.isEmpty() ? e.getMessage() : missing),

@@ -34,7 +34,7 @@ public final class Beacon implements AutoCloseable {
     public static Beacon start(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
         var controller = new OpenFlowController(settings.options());
-        var ofApplications = new SettingsOfApplications(settings.ofApplications());
+        var ofApplications = new ApplicationConfiguration(settings.ofApplications());
         Applications applications;
         try {
             applications = new Applications(controller, ofApplications);

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import net.beaconcontroller.core.Options;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -63,31 +63,31 @@ public final class Settings {
             "controller.miss-send-length", 0xffff, 0, 0xffff, "how many bytes of a packet switches send; 65535 is all");
     private static final Setting<Integer> LOOPS =
             Setting.number("io.loops", 0, 0, 1024, "event loops, a thread each; 0 is one for each processor");
-    private static final Setting<Options.Read> READ = Setting.choice(
+    private static final Setting<ControllerOptions.Read> READ = Setting.choice(
             "io.read",
-            Options.Read.RUN_TO_COMPLETION,
+            ControllerOptions.Read.RUN_TO_COMPLETION,
             "who runs the applications: the loop that reads, or threads that take messages from a shared queue");
     private static final Setting<Integer> PIPELINE_THREADS = Setting.number(
             "io.pipeline-threads", 0, 0, 1024, "threads for the shared queue; 0 is as many as there are loops");
-    private static final Setting<Integer> READ_BUFFER =
-            Setting.bytes("io.read-buffer", "128KiB", Options.Limits.MIN_READ_BUFFER, "how much a loop reads at once");
+    private static final Setting<Integer> READ_BUFFER = Setting.bytes(
+            "io.read-buffer", "128KiB", ControllerOptions.Limits.MIN_READ_BUFFER, "how much a loop reads at once");
     private static final Setting<Integer> PAUSE_READING_AT = Setting.bytes(
             "io.pause-reading-at", "1MiB", 1 << 10, "waiting to be written to a switch, at which it is not read from");
     private static final Setting<Integer> WRITE_LIMIT = Setting.bytes(
             "io.write-limit", "16MiB", 1 << 16, "waiting to be written to a switch, at which it is disconnected");
     private static final Setting<Integer> ANSWER_LIMIT = Setting.bytes(
             "io.answer-limit", "16MiB", 1 << 16, "an answer of a switch that comes in parts, at which it is refused");
-    private static final Setting<Options.Write> WRITE = Setting.choice(
+    private static final Setting<ControllerOptions.Write> WRITE = Setting.choice(
             "io.write",
-            Options.Write.BATCHED,
+            ControllerOptions.Write.BATCHED,
             "when messages are written to switches: once a turn of the loop, or each at once");
-    private static final Setting<Options.Wait> WAIT = Setting.choice(
+    private static final Setting<ControllerOptions.Wait> WAIT = Setting.choice(
             "io.waiting",
-            Options.Wait.ADAPTIVE,
+            ControllerOptions.Wait.ADAPTIVE,
             "what an idle loop does: sleeps, looks again and again, or first that and then sleeps");
-    private static final Setting<Options.Rebalance> REBALANCE = Setting.choice(
+    private static final Setting<ControllerOptions.Rebalance> REBALANCE = Setting.choice(
             "io.rebalance",
-            Options.Rebalance.WHEN_BUSY,
+            ControllerOptions.Rebalance.WHEN_BUSY,
             "when a switch goes over to another loop; constantly is for tests");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
@@ -272,7 +272,7 @@ public final class Settings {
                         said.put(name, Setting.value(Objects.requireNonNull(environment.get(name)), "environment"));
                     } else {
                         mistakes.add("environment variable %s: there is no such setting; did you mean %s?"
-                                .formatted(name, Words.nearest(name, known)));
+                                .formatted(name, EditDistance.nearest(name, known)));
                     }
                 });
         return said;
@@ -286,7 +286,7 @@ public final class Settings {
         boolean ofOurAreas = Stream.concat(KEYS.stream(), Stream.of(OF_APPLICATIONS))
                 .map(key -> "BEACON_" + key.replaceFirst("\\..*", "").toUpperCase(Locale.ROOT) + "_")
                 .anyMatch((name + "_")::startsWith);
-        return (!ofOurAreas && Words.distance(name, Words.nearest(name, known)) > 1)
+        return (!ofOurAreas && EditDistance.distance(name, EditDistance.nearest(name, known)) > 1)
                 || name.matches(".*_SERVICE_(HOST|PORT)(_.*)?|.*_PORT_\\d+_.*")
                 || text.matches("(tcp|udp|sctp)://.*");
     }
@@ -300,7 +300,7 @@ public final class Settings {
                 }
             } else if (!KEYS.contains(key) && !key.startsWith(OF_APPLICATIONS)) {
                 mistakes.add("%s: there is no such setting; did you mean %s?"
-                        .formatted(Setting.describe(key, value), Words.nearest(key, KEYS)));
+                        .formatted(Setting.describe(key, value), EditDistance.nearest(key, KEYS)));
             }
         });
     }
@@ -329,7 +329,7 @@ public final class Settings {
 
     private static Version version(String number) {
         Version version = Version.ofNumber(number).orElseThrow(IllegalArgumentException::new);
-        if (!Options.SPOKEN.contains(version)) {
+        if (!ControllerOptions.SPOKEN.contains(version)) {
             throw new IllegalArgumentException();
         }
         return version;
@@ -363,25 +363,25 @@ public final class Settings {
     }
 
     /** The settings of the core. */
-    public Options options() {
-        return new Options(
+    public ControllerOptions options() {
+        return new ControllerOptions(
                 get(LISTEN),
                 EnumSet.copyOf(get(VERSIONS)),
-                new Options.Timeouts(
+                new ControllerOptions.Timeouts(
                         get(HANDSHAKE_TIMEOUT),
                         get(INITIALIZER_TIMEOUT),
                         get(REQUEST_TIMEOUT),
                         get(ECHO_INTERVAL),
                         get(ECHO_TIMEOUT)),
-                new Options.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
-                new Options.Io(
+                new ControllerOptions.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
+                new ControllerOptions.Io(
                         get(LOOPS),
                         get(READ),
                         get(PIPELINE_THREADS),
                         get(WRITE),
                         get(WAIT),
                         get(REBALANCE),
-                        new Options.Limits(
+                        new ControllerOptions.Limits(
                                 get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
                 get(ORDER));
     }

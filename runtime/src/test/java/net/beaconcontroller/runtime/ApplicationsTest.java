@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.FakeSwitch.Manner;
 import net.beaconcontroller.emulator.Frames;
@@ -56,8 +56,8 @@ class ApplicationsTest {
 
     @BeforeEach
     void startController() throws Exception {
-        controller = new OpenFlowController(Options.onFreePort());
-        applications = new Applications(controller, new SettingsOfApplications(Map.of()));
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        applications = new Applications(controller, new ApplicationConfiguration(Map.of()));
         controller.start();
     }
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.core.Options;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,12 +86,12 @@ class SettingsTest {
     }
 
     private static ApplicationSettings of(Settings settings, String application) {
-        return new SettingsOfApplications(settings.ofApplications()).of(application);
+        return new ApplicationConfiguration(settings.ofApplications()).of(application);
     }
 
     @Test
     void aWrongValueForAnApplicationIsToldWithWhatWouldBeRight() throws IOException {
-        var settings = new SettingsOfApplications(
+        var settings = new ApplicationConfiguration(
                 Settings.read(null, Map.of("app.routing.depth", "x"), NOTHING).ofApplications());
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> settings.of("routing").number("depth", 0, 0, 9, ""))
@@ -103,7 +103,7 @@ class SettingsTest {
     @Test
     void whatNoApplicationAskedForIsToldWithWhatIsLikeIt() throws IOException {
         Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPHT", "2");
-        var settings = new SettingsOfApplications(
+        var settings = new ApplicationConfiguration(
                 Settings.read(null, Map.of("app.routing.wieghts", "x", "app.routing.depth", "1"), environment)
                         .ofApplications());
         settings.of("routing").number("depth", 0, 0, 9, "");
@@ -124,11 +124,11 @@ class SettingsTest {
 
     @Test
     void defaultsAreThoseOfTheCore() {
-        Options options = fromCommandLine(NOTHING).options();
-        Options core = Options.onFreePort();
-        assertThat(options.timeouts()).isEqualTo(Options.Timeouts.DEFAULT);
-        assertThat(options.setup()).isEqualTo(Options.Setup.DEFAULT);
-        assertThat(options.io()).isEqualTo(Options.Io.DEFAULT);
+        ControllerOptions options = fromCommandLine(NOTHING).options();
+        ControllerOptions core = ControllerOptions.onFreePort();
+        assertThat(options.timeouts()).isEqualTo(ControllerOptions.Timeouts.DEFAULT);
+        assertThat(options.setup()).isEqualTo(ControllerOptions.Setup.DEFAULT);
+        assertThat(options.io()).isEqualTo(ControllerOptions.Io.DEFAULT);
         assertThat(options.versions()).isEqualTo(core.versions());
         assertThat(options.order()).isEqualTo(core.order());
         assertThat(options.listen()).isEqualTo(new InetSocketAddress("0.0.0.0", 6653));
@@ -242,7 +242,7 @@ class SettingsTest {
     @Test
     void aFileMayBeEmptyAndSoMayItsAreas() throws IOException {
         assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing");
-        assertThat(fromFile("io {}").options().io()).isEqualTo(Options.Io.DEFAULT);
+        assertThat(fromFile("io {}").options().io()).isEqualTo(ControllerOptions.Io.DEFAULT);
     }
 
     @Test

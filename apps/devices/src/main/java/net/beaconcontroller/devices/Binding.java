@@ -39,7 +39,7 @@ final class Binding {
     }
 
     boolean isIpv4() {
-        return Addresses.isIpv4(key.high, key.low);
+        return IpAddresses.isIpv4(key.high, key.low);
     }
 
     /** When the device said last that it has the address. */
@@ -71,6 +71,6 @@ final class Binding {
     /** The address, as its family writes it. */
     @Override
     public String toString() {
-        return isIpv4() ? Ipv4.toString(Addresses.ipv4(key.low)) : new Ipv6Address(key.high, key.low).toString();
+        return isIpv4() ? Ipv4.toString(IpAddresses.ipv4(key.low)) : new Ipv6Address(key.high, key.low).toString();
     }
 }

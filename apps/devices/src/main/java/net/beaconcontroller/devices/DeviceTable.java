@@ -58,9 +58,9 @@ final class DeviceTable {
     private final Topology topology;
     private final Consumer<Binding> asking;
     private final Consumer<DeviceEvent> events;
-    private final Refusals refusals;
+    private final RejectionCounters refusals;
     private final LongSupplier nanoTime;
-    private final Epoch epoch;
+    private final ClockAnchor epoch;
     private final Consumer<String> complaints;
     private final DeviceIndex index;
     private final Timers timers = new Timers();
@@ -77,7 +77,7 @@ final class DeviceTable {
             int portLimit,
             Consumer<Binding> asking,
             Consumer<DeviceEvent> events,
-            Refusals refusals,
+            RejectionCounters refusals,
             Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
@@ -86,7 +86,7 @@ final class DeviceTable {
         this.events = events;
         this.refusals = refusals;
         this.nanoTime = nanoTime;
-        this.epoch = new Epoch(Instant.now(), nanoTime.getAsLong());
+        this.epoch = new ClockAnchor(Instant.now(), nanoTime.getAsLong());
         this.complaints = complaints;
     }
 
@@ -130,7 +130,7 @@ final class DeviceTable {
 
     private void add(long key, SwitchPort at, long nanos) {
         if (!index.hasRoom(at)) {
-            refusals.count(Refusal.FULL);
+            refusals.count(RejectionReason.FULL);
             refuse(key, at);
             return;
         }
@@ -180,7 +180,7 @@ final class DeviceTable {
     private void endMove(Host host, SwitchPort from, SwitchPort to, boolean isThere) {
         if (isThere) {
             host.settleUntil(now() + SETTLED_NANOS);
-            refusals.count(Refusal.STILL_AT_OLD_PORT);
+            refusals.count(RejectionReason.STILL_AT_OLD_PORT);
             complaints.accept("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
         } else if (isEdge(to)) {
             move(host, from, to);
@@ -241,7 +241,7 @@ final class DeviceTable {
         boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null;
         if (isOpen && isThere) {
             owned.settleUntil(now() + DEFENDED_NANOS);
-            refusals.count(Refusal.ADDRESS_IN_USE);
+            refusals.count(RejectionReason.ADDRESS_IN_USE);
             complaints.accept("%s at %s says that it has %s, which %s at %s has, and answers for"
                     .formatted(
                             claimant,
@@ -261,7 +261,7 @@ final class DeviceTable {
 
     private void give(Host host, Binding.Key address, long nanos) {
         if (index.bindingCount() >= MAX_ADDRESSES) {
-            refusals.count(Refusal.FULL);
+            refusals.count(RejectionReason.FULL);
             return;
         }
         Device before = host.device();
@@ -306,10 +306,10 @@ final class DeviceTable {
         if (request == null
                 || request.transaction() != transaction
                 || now() - request.atNanos() > LEASE_PATIENCE_NANOS) {
-            refusals.count(Refusal.FORGED);
+            refusals.count(RejectionReason.FORGED);
             return;
         }
-        var address = new Binding.Key(host.vlan(), 0, Addresses.mapped(ipv4));
+        var address = new Binding.Key(host.vlan(), 0, IpAddresses.mapped(ipv4));
         claim(host, address, nanos);
         Binding given = index.binding(address);
         if (given != null && given.host() == host) {

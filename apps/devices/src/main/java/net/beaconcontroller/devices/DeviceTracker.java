@@ -31,7 +31,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /**
  * Learns devices from packets, and keeps them.
  *
- * <p>Loops read packets ({@link Hearing}) and hand what is new to one thread ({@link DeviceThread}), which alone changes
+ * <p>Loops read packets ({@link HostLearner}) and hand what is new to one thread ({@link DeviceThread}), which alone changes
  * anything ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and
  * for listeners, or events could be told in another order than they happened.
  */
@@ -44,19 +44,19 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     static final int USUAL_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
 
     private final Controller controller;
-    private final Refusals refusals = new Refusals();
-    private final Audience audience = new Audience();
+    private final RejectionCounters refusals = new RejectionCounters();
+    private final DeviceListeners audience = new DeviceListeners();
     private final DeviceTable table;
     private final DeviceIndex index;
     private final DeviceThread thread;
-    private final PerSwitch<Hearing> hearings;
+    private final PerSwitch<HostLearner> hearings;
 
     /** Starts to learn. */
     @Activate
     public DeviceTracker(
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
         this.controller = controller;
-        var complaints = new Complaints();
+        var complaints = new RateLimitedLog();
         int portLimit = settings.number(
                 "port-limit",
                 USUAL_PORT_LIMIT,
@@ -67,7 +67,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
                 topology, portLimit, this::ask, audience::tell, refusals, complaints::tell, System::nanoTime);
         index = table.index();
         thread = new DeviceThread(table.timers());
-        hearings = PerSwitch.of(() -> new Hearing(topology, table, thread::offer, refusals));
+        hearings = PerSwitch.of(() -> new HostLearner(topology, table, thread::offer, refusals));
         thread.start();
     }
 
@@ -95,7 +95,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     public Next packetIn(Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
         long source = frame.source();
-        boolean isHost = !Ethernet.isGroupAddress(source) && source != 0 && source != Questions.ASKER;
+        boolean isHost = !Ethernet.isGroupAddress(source) && source != 0 && source != AddressProbes.ASKER;
         if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
             hearings.of(sw).hear(sw.datapathId(), in);
         }
@@ -114,7 +114,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         if (place != null) {
             controller
                     .switchOf(place.datapathId())
-                    .ifPresent(sw -> sw.send(PacketOut.of(Questions.about(about), place.port())));
+                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.about(about), place.port())));
         }
     }
 
@@ -131,7 +131,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
 
     @Override
     public Optional<Device> byIpv4(long address, int vlan) {
-        return byAddress(vlan, 0, Addresses.mapped(address));
+        return byAddress(vlan, 0, IpAddresses.mapped(address));
     }
 
     @Override
@@ -166,7 +166,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     @Override
-    public Map<Refusal, Long> refusals() {
+    public Map<RejectionReason, Long> refusals() {
         return refusals.all();
     }
 }

@@ -42,5 +42,5 @@ public interface Devices {
     int count();
 
     /** How often something that was heard has changed nothing, by the reason; since the start. */
-    Map<Refusal, Long> refusals();
+    Map<RejectionReason, Long> refusals();
 }

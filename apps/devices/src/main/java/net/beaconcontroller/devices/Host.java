@@ -37,7 +37,7 @@ final class Host {
     record LeaseRequest(int transaction, long atNanos) {}
 
     private final long key;
-    private final Epoch epoch;
+    private final ClockAnchor epoch;
     private final long firstHeardNanos;
     private volatile State state;
     private final AtomicLong heardNanos;
@@ -49,7 +49,7 @@ final class Host {
     private @Nullable LeaseRequest leaseRequest;
     private Timers.@Nullable Timer check;
 
-    Host(long key, Epoch epoch, SwitchPort place, long heardNanos) {
+    Host(long key, ClockAnchor epoch, SwitchPort place, long heardNanos) {
         this.key = key;
         this.epoch = epoch;
         this.firstHeardNanos = heardNanos;
@@ -163,7 +163,7 @@ final class Host {
         var ipv6Addresses = new ArrayList<Ipv6Address>();
         for (Binding binding : now.bindings()) {
             if (binding.isIpv4()) {
-                ipv4Addresses.add(Addresses.ipv4(binding.key().low()));
+                ipv4Addresses.add(IpAddresses.ipv4(binding.key().low()));
             } else {
                 ipv6Addresses.add(
                         new Ipv6Address(binding.key().high(), binding.key().low()));

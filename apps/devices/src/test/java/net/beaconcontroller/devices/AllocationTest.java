@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.openflow.Bytes;
@@ -33,7 +33,7 @@ class AllocationTest {
 
     @Test
     void packetsThatSayNothingNewAllocateNothing() throws Exception {
-        Options oneLoop = Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(1));
+        ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
         var topology = new FakeTopology().withEdges(new SwitchPort(1, 1));
         var controller = new OpenFlowController(oneLoop);
         var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);

@@ -104,10 +104,10 @@ class DeviceModelTest {
         private final FakeTopology topology = new FakeTopology();
         private final List<SwitchPort> untold = new ArrayList<>();
         private final List<Binding> asked = new ArrayList<>();
-        private final Refusals refusals = new Refusals();
+        private final RejectionCounters refusals = new RejectionCounters();
         private final DeviceTable table = new DeviceTable(
                 topology, DeviceTracker.USUAL_PORT_LIMIT, asked::add, this::follow, refusals, _ -> {}, () -> nowNanos);
-        private final Ears ears = new Ears(() -> new Hearing(
+        private final Ears ears = new Ears(() -> new HostLearner(
                 topology,
                 table,
                 news -> {
@@ -187,7 +187,7 @@ class DeviceModelTest {
             for (Binding question : List.copyOf(asked)) {
                 SwitchPort place = question.host().place();
                 if (place != null && topology.snapshot().isEdge(place)) {
-                    long address = Addresses.ipv4(question.key().low());
+                    long address = IpAddresses.ipv4(question.key().low());
                     claim(question.host().vlan(), question.host().mac(), place, address);
                     nowNanos += 1013;
                 }
@@ -254,7 +254,7 @@ class DeviceModelTest {
                             .filter(place -> place.port().isPresent())
                             .count());
             model.places().forEach((key, place) -> place.addresses().forEach(address -> {
-                var binding = table.index().binding(new Binding.Key(HostKey.vlan(key), 0, Addresses.mapped(address)));
+                var binding = table.index().binding(new Binding.Key(HostKey.vlan(key), 0, IpAddresses.mapped(address)));
                 assertThat(Objects.requireNonNull(binding).host().key()).isEqualTo(key);
             }));
         }

@@ -33,7 +33,7 @@ class DeviceTableTest {
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q, R);
     private final List<Binding> asked = new ArrayList<>();
     private final List<DeviceEvent> events = new ArrayList<>();
-    private final Refusals refusals = new Refusals();
+    private final RejectionCounters refusals = new RejectionCounters();
     private final List<String> complaints = new ArrayList<>();
     private final DeviceTable table =
             new DeviceTable(topology, PORT_LIMIT, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
@@ -44,7 +44,7 @@ class DeviceTableTest {
 
     private void claim(long key, SwitchPort at, long ip) {
         hear(key, at);
-        table.claimed(key, at, 0, Addresses.mapped(ip), nowNanos);
+        table.claimed(key, at, 0, IpAddresses.mapped(ip), nowNanos);
     }
 
     private void pass(long nanos) {
@@ -90,7 +90,7 @@ class DeviceTableTest {
         fill(P);
         hear(A, P);
         assertThat(table.index().hostCount()).isEqualTo(PORT_LIMIT);
-        assertThat(refusals.all()).containsEntry(Refusal.FULL, 1L);
+        assertThat(refusals.all()).containsEntry(RejectionReason.FULL, 1L);
         assertThat(complaints)
                 .containsExactly(
                         "00:00:00:00:00:0a at 0000000000000001:1 is not learned: 50000 devices are there, of 50000 in "
@@ -169,7 +169,7 @@ class DeviceTableTest {
         claim(A, P, IP);
         passSeconds(1);
         assertThat(device(A).attachment()).contains(P);
-        assertThat(refusals.all()).containsEntry(Refusal.STILL_AT_OLD_PORT, 1L);
+        assertThat(refusals.all()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
         assertThat(complaints)
                 .containsExactly(
                         "00:00:00:00:00:0a was heard at 0000000000000001:2, and is still at 0000000000000001:1,"
@@ -270,7 +270,7 @@ class DeviceTableTest {
         passSeconds(1);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(device(B).ipv4Addresses()).isEmpty();
-        assertThat(refusals.all()).containsEntry(Refusal.ADDRESS_IN_USE, 1L);
+        assertThat(refusals.all()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
         claim(B, Q, IP);
         assertThat(asked).as("it is defended for a while").hasSize(1);
         passSeconds(10);
@@ -374,7 +374,7 @@ class DeviceTableTest {
         passSeconds(61);
         table.leased(A, 77, IP, 0, nowNanos);
         assertThat(device(A).ipv4Addresses()).isEmpty();
-        assertThat(refusals.all()).containsEntry(Refusal.FORGED, 4L);
+        assertThat(refusals.all()).containsEntry(RejectionReason.FORGED, 4L);
     }
 
     @Test
@@ -404,7 +404,7 @@ class DeviceTableTest {
         assertThat(table.index().at(P)).hasSize(count / 2);
         for (int i = 0; i < count; i++) {
             long key = HostKey.of(i + 1, i % 3 - 1);
-            Binding binding = table.index().binding(new Binding.Key(HostKey.vlan(key), 0, Addresses.mapped(IP + i)));
+            Binding binding = table.index().binding(new Binding.Key(HostKey.vlan(key), 0, IpAddresses.mapped(IP + i)));
             assertThat(Objects.requireNonNull(binding).host())
                     .isSameAs(table.index().host(key));
         }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
@@ -54,7 +54,7 @@ class DeviceTrackerTest {
 
     @BeforeEach
     void start() throws Exception {
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         devices.addListener(events::add);
         controller.register("devices", devices);
@@ -108,7 +108,7 @@ class DeviceTrackerTest {
     void learnsNoGroupsNobodyLldpNorItselfNorWhatComesFromOtherSwitches() throws Exception {
         send(1, Frames.udp(B, 0x0100_0000_0001L, 1, 2));
         send(1, Frames.udp(B, 0, 1, 2));
-        send(1, Frames.udp(B, Questions.ASKER, 1, 2));
+        send(1, Frames.udp(B, AddressProbes.ASKER, 1, 2));
         byte[] lldp = Frames.udp(B, 0x0200_0000_000cL, 1, 2).toArray();
         lldp[12] = (byte) (Ethernet.TYPE_LLDP >> 8);
         lldp[13] = (byte) Ethernet.TYPE_LLDP;
@@ -171,7 +171,7 @@ class DeviceTrackerTest {
         send(2, HostFrames.arp(NO_VLAN, B, Arp.REPLY, A, IP + 1, IP));
         send(2, dhcpAck(B, A, 99, IP + 2, 3600));
         send(2, dhcpRequest(B, A, 99));
-        await().until(() -> Objects.equals(devices.refusals().get(Refusal.FORGED), 3L));
+        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.FORGED), 3L));
         assertThat(devices.byMac(A, NO_VLAN).orElseThrow().ipv4Addresses()).containsExactly(IP);
         awaitAttached(A, PORT_1);
     }
@@ -183,7 +183,7 @@ class DeviceTrackerTest {
         send(2, announcement(A, IP));
         Ethernet question = awaitQuestion(1);
         assertThat(question.destination()).isEqualTo(A);
-        assertThat(question.source()).isEqualTo(Questions.ASKER);
+        assertThat(question.source()).isEqualTo(AddressProbes.ASKER);
         Arp arp = Objects.requireNonNull(question.arp());
         assertThat(arp.operation()).isEqualTo(Arp.REQUEST);
         assertThat(arp.senderIp()).isZero();
@@ -199,7 +199,7 @@ class DeviceTrackerTest {
         send(2, announcement(A, IP));
         awaitQuestion(1);
         send(1, HostFrames.arp(NO_VLAN, A, Arp.REPLY, A, IP, 0));
-        await().until(() -> Objects.equals(devices.refusals().get(Refusal.STILL_AT_OLD_PORT), 1L));
+        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
         awaitAttached(A, PORT_1);
     }
 
@@ -217,7 +217,7 @@ class DeviceTrackerTest {
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
         assertThat(Ipv6Address.at(message.array(), message.targetOffset())).hasToString("fe80::a");
         send(1, advertisement(A, IP6));
-        await().until(() -> Objects.equals(devices.refusals().get(Refusal.ADDRESS_IN_USE), 1L));
+        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
         assertThat(devices.byMac(B, NO_VLAN).orElseThrow().ipv6Addresses()).isEmpty();
     }
 

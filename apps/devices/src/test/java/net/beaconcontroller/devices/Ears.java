@@ -11,11 +11,11 @@ import net.beaconcontroller.topology.SwitchPort;
 
 /** Hears frames as the loops of several switches do, without switches. */
 final class Ears {
-    private final Supplier<Hearing> maker;
-    private final Map<Long, Hearing> hearings = new HashMap<>();
+    private final Supplier<HostLearner> maker;
+    private final Map<Long, HostLearner> hearings = new HashMap<>();
     private final net.beaconcontroller.api.PacketIn view = new net.beaconcontroller.api.PacketIn();
 
-    Ears(Supplier<Hearing> maker) {
+    Ears(Supplier<HostLearner> maker) {
         this.maker = maker;
     }
 

@@ -14,18 +14,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.emulator.EmulatedHost;
-import net.beaconcontroller.emulator.Layout;
-import net.beaconcontroller.emulator.LayoutBuilder;
 import net.beaconcontroller.emulator.Network;
 import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.topology.Discovery;
+import net.beaconcontroller.topology.LinkDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -37,14 +37,14 @@ class EmulatedNetworkTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final List<DeviceEvent> events = new CopyOnWriteArrayList<>();
-    private final Discovery topology = new Discovery(ApplicationSettings.none());
+    private final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
     private OpenFlowController controller;
     private DeviceTracker devices;
     private @Nullable Network started;
 
     @BeforeEach
     void startController() throws IOException {
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         devices.addListener(events::add);
         topology.addListener(devices);
@@ -74,7 +74,7 @@ class EmulatedNetworkTest {
     }
 
     /** Starts a network, and waits until all its edges and links are known. */
-    private Network start(Layout layout) throws Exception {
+    private Network start(NetworkSpec layout) throws Exception {
         started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
         assertThat(network().awaitConnected(PATIENCE)).isTrue();
         int links = 2 * (layout.links().size() - layout.hosts().size());
@@ -102,7 +102,7 @@ class EmulatedNetworkTest {
 
     @Test
     void hostsAreWhereTheyArePluggedInHoweverFarTheirPacketsGo() throws Exception {
-        Network network = start(Layout.of("tree,2,3"));
+        Network network = start(NetworkSpec.of("tree,2,3"));
         assertThat(network.pingAll(PATIENCE).lost()).isEmpty();
         await().until(() -> devices.all()
                         .filter(device -> device.ipv4Addresses().size() == 1)
@@ -121,7 +121,7 @@ class EmulatedNetworkTest {
 
     @Test
     void aHostThatIsPluggedInElsewhereIsFoundThere() throws Exception {
-        Network network = start(Layout.of("linear,3"));
+        Network network = start(NetworkSpec.of("linear,3"));
         EmulatedHost host = network.host("h1");
         announce(host);
         int port = network.moveHost("h1", "s3");
@@ -134,47 +134,48 @@ class EmulatedNetworkTest {
 
     @Test
     void whoPretendsToBeAnotherDoesNotGetItsPlace() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
         String far = layout.addSwitch();
         layout.link(near, far);
-        Layout.Host victim = LayoutBuilder.numbered("h1");
+        NetworkSpec.Host victim = NetworkSpecBuilder.numbered("h1");
         layout.addHost(victim);
-        layout.addHost(LayoutBuilder.numbered("h2").withMac(victim.mac()).withAddress(victim.address()));
+        layout.addHost(NetworkSpecBuilder.numbered("h2").withMac(victim.mac()).withAddress(victim.address()));
         layout.link("h1", near).link("h2", far);
         Network network = start(layout.build());
         announce(network.host("h1"));
         SwitchPort place = place(network.host("h1")).orElseThrow();
         network.host("h2").announce();
-        await().until(() -> Objects.equals(devices.refusals().get(Refusal.STILL_AT_OLD_PORT), 1L));
+        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
         assertThat(place(network.host("h1"))).contains(place);
     }
 
     @Test
     void anAddressThatTwoHostsHaveStaysWithTheFirst() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
-        Layout.Host first = LayoutBuilder.numbered("h1");
+        NetworkSpec.Host first = NetworkSpecBuilder.numbered("h1");
         layout.addHost(first);
-        layout.addHost(LayoutBuilder.numbered("h2").withAddress(first.address()));
+        layout.addHost(NetworkSpecBuilder.numbered("h2").withAddress(first.address()));
         layout.link("h1", near).link("h2", near);
         Network network = start(layout.build());
         announce(network.host("h1"));
         network.host("h2").announce();
-        await().until(() -> Objects.equals(devices.refusals().get(Refusal.ADDRESS_IN_USE), 1L));
+        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
         assertThat(devices.byIpv4(first.address(), NO_VLAN)).map(Device::mac).contains(first.mac());
     }
 
     @Test
     void theAddressThatAHostGetsByDhcpIsKnown() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
-        Layout.Host server = LayoutBuilder.numbered("h1");
-        layout.addHost(server.withLeases(new Layout.Pool(LayoutBuilder.address(101), LayoutBuilder.address(101))));
-        layout.addHost(LayoutBuilder.numbered("h2").withAddress(Layout.Host.BY_DHCP));
+        NetworkSpec.Host server = NetworkSpecBuilder.numbered("h1");
+        layout.addHost(server.withLeases(
+                new NetworkSpec.Pool(NetworkSpecBuilder.address(101), NetworkSpecBuilder.address(101))));
+        layout.addHost(NetworkSpecBuilder.numbered("h2").withAddress(NetworkSpec.Host.BY_DHCP));
         layout.link("h1", near).link("h2", near);
         Network network = start(layout.build());
-        await().until(() -> devices.byIpv4(LayoutBuilder.address(101), NO_VLAN)
+        await().until(() -> devices.byIpv4(NetworkSpecBuilder.address(101), NO_VLAN)
                 .map(Device::mac)
                 .equals(Optional.of(network.host("h2").mac())));
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.openflow.Action;
@@ -22,7 +22,7 @@ class HubTest {
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
     void floodsEveryPacketAndInstallsNoFlow(Version version) throws Exception {
-        try (var controller = new OpenFlowController(Options.onFreePort())) {
+        try (var controller = new OpenFlowController(ControllerOptions.onFreePort())) {
             controller.register("hub", new Hub());
             controller.start();
             try (var fake = FakeSwitch.connect(controller.address(), 1, version)) {

@@ -1,9 +1,9 @@
 package net.beaconcontroller.learningswitch;
 
-import net.beaconcontroller.api.LookaheadListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
@@ -17,10 +17,10 @@ import org.osgi.service.component.annotations.Component;
 /** Sends each frame to the port its destination was last heard on, and floods until it knows that port. */
 @Component
 @Runs(after = {"topology", "devices", "routing"})
-public final class LearningSwitch implements LookaheadListener, SwitchListener {
+public final class LearningSwitch implements PrefetchListener, SwitchListener {
     private static final int IDLE_TIMEOUT_SECONDS = 5;
 
-    private final PerSwitch<Hosts> hostsOfSwitches = PerSwitch.of(Hosts::new);
+    private final PerSwitch<MacTable> hostsOfSwitches = PerSwitch.of(MacTable::new);
 
     /** The tables of a network with many hosts do not fit into a cache: fetches for several packets overlap. */
     @Override
@@ -30,7 +30,7 @@ public final class LearningSwitch implements LookaheadListener, SwitchListener {
 
     @Override
     public Next packetIn(Switch sw, PacketIn in) {
-        Hosts hosts = hostsOfSwitches.of(sw);
+        MacTable hosts = hostsOfSwitches.of(sw);
         hosts.advance(in.receivedNanos());
         Ethernet frame = in.frame();
         int vlan = frame.vlan();
@@ -39,8 +39,8 @@ public final class LearningSwitch implements LookaheadListener, SwitchListener {
         if (!Ethernet.isGroupAddress(source) && hosts.learn(vlan, source, in.inPort())) {
             forgetFlowsTo(sw, source);
         }
-        long port = Ethernet.isGroupAddress(destination) ? Hosts.UNKNOWN : hosts.portOf(vlan, destination);
-        if (port == Hosts.UNKNOWN) {
+        long port = Ethernet.isGroupAddress(destination) ? MacTable.UNKNOWN : hosts.portOf(vlan, destination);
+        if (port == MacTable.UNKNOWN) {
             sw.packetOut(in).flood().send();
         } else if (port == in.inPort()) {
             sw.packetOut(in).send(); // the destination has heard it already

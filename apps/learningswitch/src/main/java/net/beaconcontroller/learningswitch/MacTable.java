@@ -1,182 +1,189 @@
 package net.beaconcontroller.learningswitch;
 
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import net.beaconcontroller.packet.Ethernet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A number of 16 bits for each Ethernet address: a hash table in one array, eight bytes a slot, so that a lookup is one cache
- * miss as a rule. Linear probing, at most two thirds full; it grows by a quarter, which keeps it within 16 bytes an entry.
+ * On which port of a switch each Ethernet address was last heard, per VLAN. What was not heard for {@link #LIFETIME_SECONDS}
+ * is forgotten, give or take an epoch. A table for each VLAN has the port's {@link PortIndex} and the epoch:
  *
  * <pre>
- *   63                                            16 15             0
- *   | address                                       | value          |    all zeros: a free slot
+ *   15       12 11           0
+ *   | epoch    | port index   |
  * </pre>
  *
- * An address's home is its hash scaled to the number of homes, so entries lie in the order of their hashes: growing goes
- * through the old array and the new one from end to end, and misses no cache. Behind the last home lie a few slots more, of
- * which the last is always free, so that no search has to wrap around. The hash depends on a random number, so that nobody
- * outside can choose addresses that meet. Removing moves what follows back, so there are no tombstones.
- *
- * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds a search at higher load. At this load a search takes two
- * steps on the average where the address is there, as a rule in the same line of the cache.
+ * Time comes with the packets. As it goes on the tables are swept bit by bit, all of them once an epoch, so that none of 16
+ * epochs ago is left when its number comes again, and no sweep takes long. When a switch has more addresses than anybody
+ * should believe, all are forgotten: those in use are soon heard again.
  */
 final class MacTable {
-    static final int NONE = 0;
+    /** The port of an address that was not heard. */
+    static final long UNKNOWN = -1;
 
-    private static final int VALUE_BITS = 16;
-    private static final int VALUE_MASK = (1 << VALUE_BITS) - 1;
-    private static final int MIN_HOMES = 64;
-    private static final int TAIL = 32;
+    static final int LIFETIME_SECONDS = 300; // the ageing time of IEEE 802.1Q, section 8.8.3
+    static final int MAX_ENTRIES = 1 << 24;
 
-    private static final int LARGE = 1 << 14;
+    private static final int EPOCHS = 16;
+    private static final long EPOCH_NANOS = TimeUnit.SECONDS.toNanos(LIFETIME_SECONDS) / (EPOCHS - 1);
+    private static final int EPOCH_SHIFT = 12;
+    private static final int PORT_MASK = (1 << EPOCH_SHIFT) - 1;
 
-    private final IntPredicate dead;
-    private final long seed = ThreadLocalRandom.current().nextLong();
-    private long[] slots = new long[MIN_HOMES + TAIL];
-    private int homes = MIN_HOMES;
+    /** A sweep's parts. */
+    private static final int PARTS = 256;
+
+    /** Where to look in a table for the next packets. */
+    private final int[] homes = new int[64];
+
+    private final PortIndex ports = new PortIndex();
+    private final IntPredicate dead = this::isDead;
+    private MacHashMap untagged = new MacHashMap(dead);
+    private @Nullable MacHashMap[] tagged = {};
     private int size;
 
-    @SuppressWarnings("UnusedVariable") // written so that loads are not left out
-    private long loaded;
+    private boolean started;
+    private long nowNanos;
+    private long epochNanos;
+    private int epoch;
+    private int part;
+    /** Epochs ago; what was heard then or before is dead. */
+    private int deadAge = EPOCHS - 1;
 
-    /**
-     * An empty table.
-     *
-     * @param dead which values may be dropped, whenever the table comes across them
-     */
-    MacTable(IntPredicate dead) {
-        this.dead = dead;
+    /** The time has come this far; to be told before what was heard then. */
+    void advance(long nanos) {
+        if (nanos != nowNanos) {
+            nowNanos = nanos;
+            goOn();
+        }
     }
 
+    private void goOn() {
+        if (!started) {
+            started = true;
+            epochNanos = nowNanos;
+        }
+        long passed = (nowNanos - epochNanos) / EPOCH_NANOS;
+        if (passed > 0) {
+            deadAge =
+                    (int) Math.max(0, EPOCHS - passed); // or the number of its epoch would soon be that of a later one
+            part = passed == 1 ? part : 0;
+            sweepTo(PARTS);
+            deadAge = EPOCHS - 1;
+            epoch = (int) (epoch + passed) & EPOCHS - 1;
+            epochNanos += passed * EPOCH_NANOS;
+            part = 0;
+            ports.swept();
+            forEachTable(MacHashMap::trim);
+        }
+        sweepTo((int) ((nowNanos - epochNanos) * PARTS / EPOCH_NANOS));
+    }
+
+    private void sweepTo(int wanted) {
+        if (wanted > part) {
+            int from = part;
+            part = wanted;
+            forEachTable(table -> table.sweep(from, wanted));
+        }
+    }
+
+    private void forEachTable(Consumer<MacHashMap> action) {
+        size = 0;
+        action.accept(untagged);
+        size += untagged.size();
+        for (MacHashMap table : tagged) {
+            if (table != null) {
+                action.accept(table);
+                size += table.size();
+            }
+        }
+    }
+
+    private boolean isDead(int value) {
+        return age(value) >= deadAge || ports.port(value & PORT_MASK) == UNKNOWN;
+    }
+
+    private int age(int value) {
+        return epoch - (value >>> EPOCH_SHIFT) & EPOCHS - 1;
+    }
+
+    /**
+     * Takes note of an address.
+     *
+     * @param vlan less than 1 for a frame without a tag, or whose tag has a priority only
+     * @return whether it was known on another port
+     */
+    boolean learn(int vlan, long address, long port) {
+        int index = ports.of(port);
+        if (index == PortIndex.NONE) {
+            return false; // thousands of ports have hosts already; what goes to the others is flooded
+        }
+        int before = table(vlan).put(address, epoch << EPOCH_SHIFT | index);
+        if (before == MacHashMap.NONE) {
+            count();
+            return false;
+        }
+        return (before & PORT_MASK) != index && !isDead(before);
+    }
+
+    private void count() {
+        if (++size > MAX_ENTRIES) {
+            untagged = new MacHashMap(dead);
+            tagged = new MacHashMap[0];
+            size = 0;
+        }
+    }
+
+    /** The port, or {@link #UNKNOWN}. */
+    long portOf(int vlan, long address) {
+        int value = table(vlan).get(address);
+        return age(value) < deadAge ? ports.port(value & PORT_MASK) : UNKNOWN; // the port of no index is unknown too
+    }
+
+    /** Loads what will be asked for frames that begin at these places, if they have no tag; returns whether that is of use. */
+    boolean loadFor(byte[] bytes, int[] frames, int count) {
+        if (!untagged.isLarge()) {
+            return false;
+        }
+        int homeCount = 0;
+        for (int i = 0; i < count; i++) {
+            int frame = frames[i];
+            if (!Ethernet.isTagged(bytes, frame)) {
+                homes[homeCount++] = untagged.home(Ethernet.sourceOf(bytes, frame));
+                homes[homeCount++] = untagged.home(Ethernet.destinationOf(bytes, frame));
+            }
+            if (homeCount > homes.length - 2) {
+                break;
+            }
+        }
+        untagged.load(homes, homeCount);
+        return true;
+    }
+
+    /** Forgets all addresses of a port. */
+    void forget(long port) {
+        ports.retire(port);
+    }
+
+    /** How many addresses there are, those among them that are to be swept away. */
     int size() {
         return size;
     }
 
-    int bytes() {
-        return slots.length * Long.BYTES;
+    private MacHashMap table(int vlan) {
+        return vlan <= 0 ? untagged : taggedTable(vlan);
     }
 
-    /** The value, or {@link #NONE}. */
-    int get(long address) {
-        long[] all = slots;
-        int at = home(address);
-        long slot = all[at];
-        while (slot >>> VALUE_BITS != address && slot != 0) {
-            slot = all[++at];
+    private MacHashMap taggedTable(int vlan) {
+        if (vlan >= tagged.length) {
+            tagged = Arrays.copyOf(tagged, vlan + 1);
         }
-        return (int) slot & VALUE_MASK;
-    }
-
-    /**
-     * Sets the value.
-     *
-     * @param value 1 to 65535
-     * @return what it was before, or {@link #NONE}
-     */
-    int put(long address, int value) {
-        long[] all = slots;
-        int at = home(address);
-        long slot = all[at];
-        while (slot >>> VALUE_BITS != address && slot != 0) {
-            slot = all[++at];
+        if (tagged[vlan] == null) {
+            tagged[vlan] = new MacHashMap(dead);
         }
-        long wanted = address << VALUE_BITS | value;
-        if (slot == 0) {
-            insert(at, wanted);
-        } else if (slot != wanted) {
-            all[at] = wanted;
-        }
-        return (int) slot & VALUE_MASK;
-    }
-
-    /** Whether it is not expected to lie in the nearer caches. */
-    boolean isLarge() {
-        return slots.length > LARGE;
-    }
-
-    /** Loads what {@link #get} and {@link #put} load for addresses whose homes these are; the cache misses overlap. */
-    void load(int[] itsHomes, int count) {
-        long[] all = slots;
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += all[itsHomes[i]];
-        }
-        loaded = sum;
-    }
-
-    private void insert(int freeSlot, long entry) {
-        int at = freeSlot;
-        while (3L * size >= 2L * homes || at == slots.length - 1) {
-            rebuild(homes + homes / 4);
-            at = freeSlot(entry >>> VALUE_BITS);
-        }
-        slots[at] = entry;
-        size++;
-    }
-
-    private int freeSlot(long address) {
-        int at = home(address);
-        while (slots[at] != 0) {
-            at++;
-        }
-        return at;
-    }
-
-    /** Drops the dead among the slots of a part of the table, in 256ths: from {@code from} on, before {@code to}. */
-    void sweep(int from, int to) {
-        int end = part(to);
-        for (int at = part(from); at < end; at++) {
-            while (slots[at] != 0 && dead.test((int) slots[at] & VALUE_MASK)) {
-                remove(at);
-            }
-        }
-    }
-
-    private int part(int number) {
-        return (int) (((long) slots.length * number) >>> 8);
-    }
-
-    /** Fills the hole with the next entry of the same run that may be there, and that one's hole likewise. */
-    private void remove(int removed) {
-        int hole = removed;
-        for (int at = hole + 1; slots[at] != 0; at++) {
-            if (home(slots[at] >>> VALUE_BITS) <= hole) {
-                slots[hole] = slots[at];
-                hole = at;
-            }
-        }
-        slots[hole] = 0;
-        size--;
-    }
-
-    /** Gives memory back that a shrunken table does not need. */
-    void trim() {
-        if (homes > MIN_HOMES && size < homes / 4) {
-            rebuild(Math.max(MIN_HOMES, 2 * size));
-        }
-    }
-
-    /** Puts all entries but the dead into a new array. */
-    private void rebuild(int newHomes) {
-        long[] old = slots;
-        long[] made = new long[newHomes + TAIL]; // before anything changes: there may be no memory for it
-        slots = made;
-        homes = newHomes;
-        size = 0;
-        for (long entry : old) {
-            if (entry != 0 && !dead.test((int) entry & VALUE_MASK)) {
-                insert(freeSlot(entry >>> VALUE_BITS), entry);
-            }
-        }
-    }
-
-    /**
-     * Where to look for an address first: the finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled
-     * by a multiplication.
-     */
-    int home(long address) {
-        long hash = (address ^ seed) * 0xbf58476d1ce4e5b9L;
-        hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;
-        return (int) (((hash >>> 32) * homes) >>> 32);
+        return Objects.requireNonNull(tagged[vlan]);
     }
 }

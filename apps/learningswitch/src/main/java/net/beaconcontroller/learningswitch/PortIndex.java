@@ -15,7 +15,7 @@ final class PortIndex {
 
     private static final int NUMBER_SHIFT = 12;
 
-    /** By index: the port, or {@link Hosts#UNKNOWN}. */
+    /** By index: the port, or {@link MacTable#UNKNOWN}. */
     private long[] ports = new long[16];
     /** Open addressing, at most half full: port and index, or 0. */
     private long[] slots = new long[64];
@@ -26,7 +26,7 @@ final class PortIndex {
     private int last;
 
     PortIndex() {
-        Arrays.fill(ports, Hosts.UNKNOWN);
+        Arrays.fill(ports, MacTable.UNKNOWN);
         used.set(NONE);
     }
 
@@ -53,14 +53,14 @@ final class PortIndex {
         if (index >= ports.length) {
             int length = ports.length;
             ports = Arrays.copyOf(ports, 2 * length);
-            Arrays.fill(ports, length, ports.length, Hosts.UNKNOWN);
+            Arrays.fill(ports, length, ports.length, MacTable.UNKNOWN);
         }
         ports[index] = port;
         index();
         return index;
     }
 
-    /** The port of an index, or {@link Hosts#UNKNOWN} where it is down. */
+    /** The port of an index, or {@link MacTable#UNKNOWN} where it is down. */
     long port(int index) {
         return ports[index];
     }
@@ -69,7 +69,7 @@ final class PortIndex {
     void retire(long port) {
         for (int index = 1; index < ports.length; index++) {
             if (ports[index] == port) {
-                ports[index] = Hosts.UNKNOWN;
+                ports[index] = MacTable.UNKNOWN;
                 retired.set(index);
                 index();
             }
@@ -87,7 +87,7 @@ final class PortIndex {
     private void index() {
         slots = new long[Math.max(64, 4 * Integer.highestOneBit(used.cardinality()))];
         for (int index = 1; index < ports.length; index++) {
-            if (ports[index] != Hosts.UNKNOWN) {
+            if (ports[index] != MacTable.UNKNOWN) {
                 int at = home(ports[index]);
                 while (slots[at] != 0) {
                     at = at + 1 & slots.length - 1;

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.FakeSwitch.Manner;
 import net.beaconcontroller.emulator.Frames;
@@ -31,7 +31,7 @@ class AllocationTest {
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
     void aPacketInAllocatesNothingOnItsWayToTheFlowMod(Version version) throws Exception {
-        Options oneLoop = Options.onFreePort().withIo(Options.Io.DEFAULT.withLoops(1));
+        ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
         var introduction = new CompletableFuture<Long>();
         try (var controller = new OpenFlowController(oneLoop)) {
             controller.register("learningswitch", new LearningSwitch());

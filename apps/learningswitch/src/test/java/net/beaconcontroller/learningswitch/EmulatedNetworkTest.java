@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
-import net.beaconcontroller.emulator.Console;
+import net.beaconcontroller.emulator.CommandInterpreter;
 import net.beaconcontroller.emulator.EmulatedHost;
-import net.beaconcontroller.emulator.Layout;
-import net.beaconcontroller.emulator.LayoutBuilder;
 import net.beaconcontroller.emulator.Network;
 import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpecBuilder;
 import net.beaconcontroller.emulator.PingReport;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ class EmulatedNetworkTest {
 
     @BeforeEach
     void startController() throws IOException {
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         controller.register("learningswitch", new LearningSwitch());
         controller.start();
     }
@@ -46,10 +46,10 @@ class EmulatedNetworkTest {
     }
 
     private Network start(String topology, Version version) throws IOException {
-        return start(Layout.of(topology), version);
+        return start(NetworkSpec.of(topology), version);
     }
 
-    private Network start(Layout layout, Version version) throws IOException {
+    private Network start(NetworkSpec layout, Version version) throws IOException {
         started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
         awaitSwitches(layout.switches().size());
         return network();
@@ -128,42 +128,43 @@ class EmulatedNetworkTest {
 
     @Test
     void aStreamOutlivesALinkThatFailsForAWhile() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String a = layout.addSwitch();
         String b = layout.addSwitch();
         layout.link(a, b, Duration.ofMillis(1), 0);
-        layout.addHost(LayoutBuilder.numbered("h1")).addHost(LayoutBuilder.numbered("h2"));
+        layout.addHost(NetworkSpecBuilder.numbered("h1")).addHost(NetworkSpecBuilder.numbered("h2"));
         layout.link("h1", a).link("h2", b);
-        var console = new Console(start(layout.build(), Version.OF13));
+        var console = new CommandInterpreter(start(layout.build(), Version.OF13));
         assertThat(console.answer("stream h1 h2 3MB &").ok()).isTrue(); // 64 KB for each 2 ms, 100 ms at least
         assertThat(console.answer("link s1 s2 down").ok()).isTrue();
         awaitPort(1, 1, false);
         assertThat(console.answer("link s1 s2 up").ok()).isTrue();
-        Console.Answer answer = console.answer("wait");
+        CommandInterpreter.Answer answer = console.answer("wait");
         assertThat(answer.text()).startsWith("stream h1 h2 3MB: 3,000,000 of 3,000,000 bytes came to h2");
         assertThat(answer.text()).doesNotContain("again: 0");
     }
 
     @Test
     void aHostGetsItsAddressByDhcpAcrossTheNetwork() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
         String far = layout.addSwitch();
         layout.link(near, far);
-        Layout.Host server = LayoutBuilder.numbered("h1");
-        layout.addHost(server.withLeases(new Layout.Pool(LayoutBuilder.address(101), LayoutBuilder.address(102))));
-        layout.addHost(LayoutBuilder.numbered("h2").withAddress(Layout.Host.BY_DHCP));
+        NetworkSpec.Host server = NetworkSpecBuilder.numbered("h1");
+        layout.addHost(server.withLeases(
+                new NetworkSpec.Pool(NetworkSpecBuilder.address(101), NetworkSpecBuilder.address(102))));
+        layout.addHost(NetworkSpecBuilder.numbered("h2").withAddress(NetworkSpec.Host.BY_DHCP));
         layout.link("h1", near).link("h2", far);
         Network network = start(layout.build(), Version.OF13);
         EmulatedHost client = network.host("h2");
         await().until(() -> client.address().isPresent());
-        assertThat(client.address()).hasValue(LayoutBuilder.address(101));
+        assertThat(client.address()).hasValue(NetworkSpecBuilder.address(101));
         assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
     }
 
     @Test
     void aScriptTestsTheNetwork() throws Exception {
-        var console = new Console(start("linear,2", Version.OF10));
+        var console = new CommandInterpreter(start("linear,2", Version.OF10));
         assertThat(console.answer("connected").text()).isEqualTo("connected: 2 of 2");
         assertThat(console.answer("pingall").text()).isEqualTo("2 of 2 pings answered");
         assertThat(console.answer("ping h1 h2").text()).matches("h2 answered h1 in \\d+\\.\\d{3} ms");

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Objects;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.openflow.Action;
@@ -36,7 +36,7 @@ class LearningSwitchTest {
 
     @BeforeEach
     void startController() throws Exception {
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         controller.register("learningswitch", new LearningSwitch());
         controller.start();
     }

@@ -2,108 +2,159 @@ package net.beaconcontroller.learningswitch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class MacTableTest {
-    private static final int WHOLE = 256;
+    private static final int UNTAGGED = -1;
 
-    private int deadFrom = 1 << 16;
-    private final MacTable table = new MacTable(value -> value >= deadFrom);
+    private final MacTable hosts = new MacTable();
+    private long nowNanos = -TimeUnit.SECONDS.toNanos(100); // System.nanoTime may begin anywhere
 
-    @Test
-    void keepsWhatWasPutLast() {
-        assertThat(table.get(0xa)).isEqualTo(MacTable.NONE);
-        assertThat(table.put(0xa, 3)).isEqualTo(MacTable.NONE);
-        assertThat(table.put(0xa, 0xffff)).isEqualTo(3);
-        assertThat(table.get(0xa)).isEqualTo(0xffff);
-        assertThat(table.size()).isEqualTo(1);
+    private void pass(double seconds) {
+        nowNanos += (long) (seconds * 1e9);
+        hosts.advance(nowNanos);
     }
 
     @Test
-    void holdsTheLowestAndTheHighestAddress() {
-        assertThat(table.get(0)).isEqualTo(MacTable.NONE);
-        table.put(0, 1);
-        table.put(0xffff_ffff_ffffL, 2);
-        assertThat(table.get(0)).isEqualTo(1);
-        assertThat(table.get(0xffff_ffff_ffffL)).isEqualTo(2);
+    void knowsThePortOnWhichAnAddressWasLastHeard() {
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(MacTable.UNKNOWN);
+        assertThat(hosts.learn(UNTAGGED, 0xa, 3)).isFalse();
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(3);
+        assertThat(hosts.learn(UNTAGGED, 0xa, 3)).isFalse();
+        assertThat(hosts.learn(UNTAGGED, 0xa, 4)).as("it has moved").isTrue();
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(4);
+        assertThat(hosts.size()).isEqualTo(1);
     }
 
     @Test
-    void agreesWithAHashMapWhateverIsPutAndDropped() {
-        long seed = System.nanoTime();
-        var random = new Random(seed);
-        Map<Long, Integer> expected = new HashMap<>();
-        for (int step = 0; step < 300_000; step++) {
-            if (random.nextInt(30_000) == 0) {
-                deadFrom = 1 + random.nextInt(1 << 16);
-                table.sweep(0, WHOLE);
-                expected.values().removeIf(value -> value >= deadFrom);
-                deadFrom = 1 << 16;
-                if (random.nextBoolean()) {
-                    table.trim();
-                }
-                assertThat(table.size()).as("seed %d, step %d", seed, step).isEqualTo(expected.size());
-            }
-            long address = random.nextInt(20_000) * 0x10001L;
-            int value = 1 + random.nextInt((1 << 16) - 1);
-            Integer before = expected.put(address, value);
-            assertThat(table.put(address, value))
-                    .as("seed %d, step %d", seed, step)
-                    .isEqualTo(before == null ? MacTable.NONE : before);
-        }
-        for (long address = 0; address < 20_000 * 0x10001L; address += 0x10001L) {
-            assertThat(table.get(address)).as("seed %d", seed).isEqualTo(expected.getOrDefault(address, MacTable.NONE));
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1_000, 10_000, 100_000, 1_000_000})
-    void needsAtMost16BytesAnEntry(int entries) {
-        for (long address = 0; address < entries; address++) {
-            table.put(address << 8 | 7, 1);
-        }
-        assertThat((double) table.bytes() / table.size()).isBetween(8.0, 16.0);
+    void keepsVlansApartAndPriorityTagsWithUntaggedFrames() {
+        hosts.learn(5, 0xa, 1);
+        hosts.learn(4095, 0xa, 2);
+        hosts.learn(0, 0xa, 3);
+        assertThat(hosts.portOf(5, 0xa)).isEqualTo(1);
+        assertThat(hosts.portOf(4095, 0xa)).isEqualTo(2);
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(3);
+        assertThat(hosts.portOf(7, 0xa)).isEqualTo(MacTable.UNKNOWN);
     }
 
     @Test
-    void givesMemoryBackWhenMostOfItIsGone() {
-        for (long address = 0; address < 100_000; address++) {
-            table.put(address, address < 100 ? 1 : 2);
+    void loadingAheadIsOfUseInALargeTableAndChangesNothing() {
+        byte[] frames = new byte[40 * 14];
+        int[] begins = new int[40];
+        for (int i = 0; i < begins.length; i++) {
+            begins[i] = 14 * i;
+            frames[14 * i + 5] = (byte) i;
+            frames[14 * i + 11] = (byte) (i + 1);
+            frames[14 * i + 12] = (byte) (i % 3 == 0 ? 0x81 : 8); // every third has a tag, and is cut off in it
         }
-        deadFrom = 2;
-        table.sweep(0, WHOLE);
-        table.trim();
-        assertThat(table.size()).isEqualTo(100);
-        assertThat(table.bytes()).isLessThan(10_000);
-        assertThat(table.get(99)).isEqualTo(1);
+        assertThat(hosts.loadFor(frames, begins, begins.length)).as("small").isFalse();
+        for (int i = 0; i < 20_000; i++) {
+            hosts.learn(UNTAGGED, i, i % 5);
+        }
+        assertThat(hosts.loadFor(frames, begins, begins.length)).as("large").isTrue();
+        assertThat(hosts.size()).isEqualTo(20_000);
+        assertThat(hosts.portOf(UNTAGGED, 7)).isEqualTo(2);
     }
 
     @Test
-    void sweepsOnlyThePartThatItIsTold() {
-        for (long address = 0; address < 10_000; address++) {
-            table.put(address, 9);
-        }
-        deadFrom = 9;
-        table.sweep(0, WHOLE / 2);
-        assertThat(table.size()).isBetween(4_000, 6_000);
-        table.sweep(WHOLE / 2, WHOLE);
-        assertThat(table.size()).isZero();
+    void holdsPortsOf32Bits() {
+        hosts.learn(UNTAGGED, 0, 0xfffffffeL);
+        assertThat(hosts.portOf(UNTAGGED, 0)).isEqualTo(0xfffffffeL);
     }
 
     @Test
-    void dropsTheDeadWhenItGrows() {
-        for (long address = 0; address < 42; address++) {
-            table.put(address, 9);
+    void forgetsAllAddressesOfAPortAndNoOthers() {
+        for (int i = 0; i < 1000; i++) {
+            hosts.learn(UNTAGGED, i, i % 3);
         }
-        deadFrom = 9;
-        table.put(100, 1);
-        table.put(101, 1);
-        assertThat(table.size()).isLessThanOrEqualTo(2);
-        assertThat(table.get(100)).isEqualTo(1);
+        hosts.forget(1);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(hosts.portOf(UNTAGGED, i)).isEqualTo(i % 3 == 1 ? MacTable.UNKNOWN : i % 3);
+        }
+        hosts.learn(UNTAGGED, 2, 1);
+        assertThat(hosts.portOf(UNTAGGED, 2)).as("the port is up again").isEqualTo(1);
+        assertThat(hosts.portOf(UNTAGGED, 1))
+                .as("what was heard before it went down")
+                .isEqualTo(MacTable.UNKNOWN);
+    }
+
+    @Test
+    void doesNotTakeAHostForMovedWhosePortWentDown() {
+        hosts.learn(UNTAGGED, 0xa, 1);
+        hosts.forget(1);
+        assertThat(hosts.learn(UNTAGGED, 0xa, 2)).isFalse();
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(2);
+    }
+
+    @Test
+    void forgetsWhatWasNotHeardForTheLifetime() {
+        pass(0);
+        hosts.learn(UNTAGGED, 0xa, 1);
+        hosts.learn(UNTAGGED, 0xb, 2);
+        for (int seconds = 0; seconds < MacTable.LIFETIME_SECONDS - 25; seconds++) {
+            pass(1);
+            hosts.learn(UNTAGGED, 0xb, 2);
+            assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(1);
+        }
+        pass(50);
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(MacTable.UNKNOWN);
+        assertThat(hosts.portOf(UNTAGGED, 0xb)).isEqualTo(2);
+        pass(20);
+        pass(20);
+        assertThat(hosts.size()).as("its memory too").isEqualTo(1);
+    }
+
+    @Test
+    void forgetsAfterAnySilence() {
+        for (double seconds : new double[] {280, 300, 301, 319, 320, 321, 340, 600, 640, 5_000, 1e6}) {
+            pass(0);
+            hosts.learn(UNTAGGED, 0xa, 1);
+            pass(seconds);
+            boolean forgotten = hosts.portOf(UNTAGGED, 0xa) == MacTable.UNKNOWN;
+            assertThat(forgotten).as("after %s s", seconds).isEqualTo(seconds > 280);
+            pass(1e6);
+            assertThat(hosts.size()).isZero();
+        }
+    }
+
+    @Test
+    void neverTakesAPortForAnotherHoweverOftenPortsGoDown() {
+        for (int round = 0; round < 20_000; round++) {
+            long port = 1L + round % 5_000;
+            hosts.learn(UNTAGGED, round % 700, port);
+            long known = hosts.portOf(UNTAGGED, round % 700);
+            assertThat(known).isIn(port, MacTable.UNKNOWN);
+            hosts.forget(port);
+            assertThat(hosts.portOf(UNTAGGED, round % 700)).isEqualTo(MacTable.UNKNOWN);
+            pass(0.1);
+        }
+    }
+
+    @Test
+    void knowsHostsOnAllPortsUpToTheMost() {
+        for (long port = 1; port <= PortIndex.MAX + 10; port++) {
+            hosts.learn(UNTAGGED, port, port * 1000);
+        }
+        for (long port = 1; port <= PortIndex.MAX; port++) {
+            assertThat(hosts.portOf(UNTAGGED, port)).isEqualTo(port * 1000);
+        }
+        assertThat(hosts.portOf(UNTAGGED, PortIndex.MAX + 1)).isEqualTo(MacTable.UNKNOWN);
+    }
+
+    @Test
+    void usesTheNumbersOfPortsThatWentDownAgain() {
+        pass(0);
+        for (long port = 1; port <= PortIndex.MAX; port++) {
+            hosts.learn(UNTAGGED, port, port);
+            hosts.forget(port);
+        }
+        assertThat(hosts.learn(UNTAGGED, 0xa, 9_999)).isFalse();
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).as("none is left yet").isEqualTo(MacTable.UNKNOWN);
+        for (int epoch = 0; epoch < 3; epoch++) {
+            pass(20);
+        }
+        hosts.learn(UNTAGGED, 0xa, 9_999);
+        assertThat(hosts.portOf(UNTAGGED, 0xa)).isEqualTo(9_999);
     }
 }

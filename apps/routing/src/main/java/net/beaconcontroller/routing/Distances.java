@@ -19,15 +19,15 @@ final class Distances {
     /** Of a switch that must not be walked over: nothing is nearer. */
     private static final int CLOSED = -1;
 
-    private final Graph graph;
-    private final Heap heap = new Heap();
+    private final CsrGraph graph;
+    private final DistanceHeap heap = new DistanceHeap();
     /** The switches that lost all links without detour, in the order that this was found. */
     private final int[] lost;
 
     private final boolean[] isLost;
     private int lostCount;
 
-    Distances(Graph graph) {
+    Distances(CsrGraph graph) {
         this.graph = graph;
         lost = new int[graph.size()];
         isLost = new boolean[graph.size()];
@@ -53,7 +53,7 @@ final class Distances {
     }
 
     /** The row after some edits that led to this graph: itself if they alter nothing in it, or else another. */
-    int[] repaired(int[] row, Edits edits) {
+    int[] repaired(int[] row, GraphDiff edits) {
         findLost(row, edits.removed());
         if (lostCount == 0 && !comesNearer(row, edits.added())) {
             return row;
@@ -69,7 +69,7 @@ final class Distances {
             isLost[lost[i]] = false;
         }
         lostCount = 0;
-        Edits.Links added = edits.added();
+        GraphDiff.Links added = edits.added();
         for (int i = 0; i < added.count(); i++) {
             reach(made, added.begin(i), (long) made[added.end(i)] + added.weight(i));
         }
@@ -77,7 +77,7 @@ final class Distances {
         return made;
     }
 
-    private void findLost(int[] row, Edits.Links removed) {
+    private void findLost(int[] row, GraphDiff.Links removed) {
         for (int i = 0; i < removed.count(); i++) {
             loseIfLed(row, removed.begin(i), removed.end(i), removed.weight(i));
         }
@@ -110,7 +110,7 @@ final class Distances {
         return row[begin] - row[end] >= weight;
     }
 
-    private static boolean comesNearer(int[] row, Edits.Links added) {
+    private static boolean comesNearer(int[] row, GraphDiff.Links added) {
         for (int i = 0; i < added.count(); i++) {
             if ((long) row[added.end(i)] + added.weight(i) < row[added.begin(i)]) {
                 return true;
@@ -130,8 +130,8 @@ final class Distances {
     private void spread(int[] row) {
         while (!heap.isEmpty()) {
             long nearest = heap.poll();
-            int number = Heap.number(nearest);
-            int distance = Heap.distance(nearest);
+            int number = DistanceHeap.number(nearest);
+            int distance = DistanceHeap.distance(nearest);
             if (distance == row[number]) { // it has not come nearer since
                 for (int arrival = graph.firstArrival(number); arrival < graph.arrivalsEnd(number); arrival++) {
                     reach(row, graph.arrivalBegin(arrival), (long) distance + graph.arrivalWeight(arrival));

@@ -46,7 +46,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  * flows. What is for one host only goes there alone, even if it is broadcast; the rest is flooded.
  *
  * <p>A flow matches the port, both Ethernet addresses and the VLAN. Packets are heard on the loops of their switches, changes of
- * the topology and of devices on the threads of those who tell them; {@link Paths} is what they share.
+ * the topology and of devices on the threads of those who tell them; {@link InstalledPaths} is what they share.
  */
 @Component
 @Runs(
@@ -66,9 +66,9 @@ public final class Forwarder
     private final Topology topology;
     private final Devices devices;
     private final Counters counters = new Counters();
-    private final Flooding flooding;
-    private final Broadcasts broadcasts;
-    private final Paths paths;
+    private final Flooder flooding;
+    private final BroadcastResolver broadcasts;
+    private final InstalledPaths paths;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     /** Knows no switch until there is another. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
@@ -83,9 +83,9 @@ public final class Forwarder
         this.controller = controller;
         this.topology = topology;
         this.devices = devices;
-        this.paths = new Paths(controller);
-        this.flooding = new Flooding(controller, Flooding.Rates.of(settings), counters);
-        this.broadcasts = new Broadcasts(devices);
+        this.paths = new InstalledPaths(controller);
+        this.flooding = new Flooder(controller, Flooder.Rates.of(settings), counters);
+        this.broadcasts = new BroadcastResolver(devices);
     }
 
     /** From now on, paths are those of this engine. */
@@ -206,9 +206,9 @@ public final class Forwarder
                 .ethDestination(frame.destination())
                 .ethSource(frame.source())
                 .vlan(frame.vlan())
-                .cookie(Paths.COOKIE)
-                .priority(Paths.PRIORITY)
-                .idleTimeoutSeconds(Paths.IDLE_TIMEOUT_SECONDS)
+                .cookie(InstalledPaths.COOKIE)
+                .priority(InstalledPaths.PRIORITY)
+                .idleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS)
                 .buffer(in)
                 .output(port)
                 .send();
@@ -220,14 +220,14 @@ public final class Forwarder
     /** The packet itself is handed out at once where the path ends, so that it does not run ahead of the flows. */
     private void routed(Switch sw, SwitchPort at, PacketIn in, SwitchPort to) {
         Ethernet frame = in.frame();
-        var pair = new HostPair(frame.vlan(), frame.source(), frame.destination());
+        var pair = new FlowKey(frame.vlan(), frame.source(), frame.destination());
         InstalledPath path = paths.install(pair, at, to, () -> engine.routes(topology.snapshot()));
         if (path == null) {
             drop(sw, in, counters.unreachable);
             return;
         }
         counters.routed.increment();
-        if (Flooding.isWhole(in)) {
+        if (Flooder.isWhole(in)) {
             flooding.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
         } else {
             sw.packetOut(in).output(path.hops().getFirst().outPort()).send();
@@ -240,7 +240,7 @@ public final class Forwarder
         Ethernet frame = in.frame();
         broadcasts.learn(frame);
         Collection<Device> targets = broadcasts.targets(frame, in.receivedNanos());
-        if (targets.isEmpty() || !Flooding.isWhole(in)) {
+        if (targets.isEmpty() || !Flooder.isWhole(in)) {
             flood(now, at, in);
             return;
         }
@@ -267,7 +267,8 @@ public final class Forwarder
 
     @Override
     public Next message(Switch sw, long xid, Message message) {
-        if (message instanceof FlowRemoved flow && (flow.cookie() & Paths.COOKIE_MASK) == Paths.COOKIE) {
+        if (message instanceof FlowRemoved flow
+                && (flow.cookie() & InstalledPaths.COOKIE_MASK) == InstalledPaths.COOKIE) {
             paths.flowRemoved(flow.cookie());
         }
         return Next.PASS;
@@ -307,7 +308,7 @@ public final class Forwarder
         FlowMod.Builder delete = FlowMod.delete();
         return sw.version() == Version.OF10
                 ? delete
-                : delete.cookie(Paths.COOKIE).cookieMask(Paths.COOKIE_MASK);
+                : delete.cookie(InstalledPaths.COOKIE).cookieMask(InstalledPaths.COOKIE_MASK);
     }
 
     @Override

@@ -9,7 +9,7 @@ import net.beaconcontroller.topology.SwitchPort;
  * @param cookie of its flows, and of no others
  * @param hops from the switch that the packets come in at to that which hands them out
  */
-record InstalledPath(long cookie, HostPair pair, List<Hop> hops, int cost) {
+record InstalledPath(long cookie, FlowKey pair, List<Hop> hops, int cost) {
     SwitchPort ingress() {
         return new SwitchPort(hops.getFirst().datapathId(), hops.getFirst().inPort());
     }

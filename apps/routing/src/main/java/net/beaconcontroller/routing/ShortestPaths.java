@@ -27,7 +27,7 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
     /** Links over foreign switches cost so many typical ones more. */
     private static final int FOREIGN_LINKS = 100;
 
-    private volatile ShortestRoutes routes = new ShortestRoutes(Graph.EMPTY);
+    private volatile ShortestRoutes routes = new ShortestRoutes(CsrGraph.EMPTY);
     /** Where no others are set. */
     private final LinkWeights usualWeights;
 

@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
  * comes attracts only its share.
  */
 final class ShortestRoutes implements Routes {
-    private final Graph graph;
+    private final CsrGraph graph;
     /** By the number of the destination; null where nobody asked yet. Several threads may make the same one at once. */
     private final AtomicReferenceArray<int @Nullable []> rows;
 
     /** Knows no distances yet. */
-    ShortestRoutes(Graph graph) {
+    ShortestRoutes(CsrGraph graph) {
         this.graph = graph;
         rows = new AtomicReferenceArray<>(graph.size());
     }
 
     /** Those of another graph, with the distances that are known here, repaired. */
-    ShortestRoutes next(Graph after) {
+    ShortestRoutes next(CsrGraph after) {
         var next = new ShortestRoutes(after);
         if (after.size() == graph.size()) {
-            Edits edits = Edits.between(graph, after);
+            GraphDiff edits = GraphDiff.between(graph, after);
             var distances = new Distances(after);
             for (int number = 0; number < after.size(); number++) {
                 int @Nullable [] row = rows.get(number);
@@ -45,7 +45,7 @@ final class ShortestRoutes implements Routes {
         return next;
     }
 
-    Graph graph() {
+    CsrGraph graph() {
         return graph;
     }
 
@@ -62,7 +62,7 @@ final class ShortestRoutes implements Routes {
     }
 
     private boolean areJoined(int from, int to) {
-        return from != Graph.NONE && to != Graph.NONE && row(to)[from] != Distances.NONE;
+        return from != CsrGraph.NONE && to != CsrGraph.NONE && row(to)[from] != Distances.NONE;
     }
 
     private int[] row(int to) {
@@ -94,12 +94,12 @@ final class ShortestRoutes implements Routes {
 
     /** Of the links that lead on without detour, the one of highest rank. */
     private int choose(int[] row, int at, long flowHash) {
-        int chosen = Graph.NONE;
+        int chosen = CsrGraph.NONE;
         long highest = 0;
         for (int link = graph.firstLink(at); link < graph.linksEnd(at); link++) {
             if (row[at] - row[graph.end(link)] == graph.weight(link)) {
                 long rank = graph.rank(link, flowHash);
-                if (chosen == Graph.NONE || rank > highest) {
+                if (chosen == CsrGraph.NONE || rank > highest) {
                     chosen = link;
                     highest = rank;
                 }
@@ -115,6 +115,6 @@ final class ShortestRoutes implements Routes {
         }
         int from = graph.number(fromDatapathId);
         int to = graph.number(toDatapathId);
-        return areJoined(from, to) ? new SimplePaths(graph, from, to).first(count) : List.of();
+        return areJoined(from, to) ? new YenShortestPaths(graph, from, to).first(count) : List.of();
     }
 }

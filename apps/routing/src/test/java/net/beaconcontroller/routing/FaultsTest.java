@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.emulator.EmulatedHost;
-import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.NetworkSpec;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.FlowStats;
@@ -39,7 +39,7 @@ class FaultsTest {
         try (var routed = RoutedNetwork.start("fattree,4", version)) {
             var traffic = new Traffic(routed, "h1", "h16");
             traffic.awaitFlowing();
-            Layout.Link link = traffic.linkOnTheWay();
+            NetworkSpec.Link link = traffic.linkOnTheWay();
             traffic.interrupt(
                     () -> routed.network.linkDown(link.a().node(), link.b().node()));
             assertThat(traffic.linksOnTheWay()).doesNotContain(link);
@@ -136,10 +136,10 @@ class FaultsTest {
         }
 
         /** The links that packets from the one host to the other take, as the flows have it. */
-        List<Layout.Link> linksOnTheWay() {
-            var links = new ArrayList<Layout.Link>();
+        List<NetworkSpec.Link> linksOnTheWay() {
+            var links = new ArrayList<NetworkSpec.Link>();
             String node = "s" + attachment(from).datapathId();
-            for (Layout.Link next = linkOut(node); next != null; next = linkOut(node)) {
+            for (NetworkSpec.Link next = linkOut(node); next != null; next = linkOut(node)) {
                 links.add(next);
                 node = next.a().node().equals(node) ? next.b().node() : next.a().node();
             }
@@ -147,11 +147,11 @@ class FaultsTest {
         }
 
         /** One between an aggregation and a core switch. */
-        Layout.Link linkOnTheWay() {
+        NetworkSpec.Link linkOnTheWay() {
             return linksOnTheWay().get(1);
         }
 
-        private Layout.@Nullable Link linkOut(String node) {
+        private NetworkSpec.@Nullable Link linkOut(String node) {
             if (!node.startsWith("s")) {
                 return null;
             }
@@ -167,7 +167,7 @@ class FaultsTest {
                     .orElseThrow();
         }
 
-        private static boolean isEnd(Layout.End end, String node, long port) {
+        private static boolean isEnd(NetworkSpec.End end, String node, long port) {
             return end.node().equals(node) && end.port() == port;
         }
 
@@ -177,7 +177,7 @@ class FaultsTest {
         }
 
         /** Flows that lead over a link, in both directions. */
-        List<FlowStats> flowsOver(Layout.Link link) {
+        List<FlowStats> flowsOver(NetworkSpec.Link link) {
             return Stream.of(link.a(), link.b())
                     .flatMap(end -> routed.network.flows(end.node()).stream()
                             .filter(flow -> !flow.match().equals(Match.ANY) && out(flow) == end.port()))

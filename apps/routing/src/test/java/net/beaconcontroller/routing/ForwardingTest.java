@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import net.beaconcontroller.emulator.Console;
+import net.beaconcontroller.emulator.CommandInterpreter;
 import net.beaconcontroller.emulator.EmulatedHost;
-import net.beaconcontroller.emulator.Layout;
-import net.beaconcontroller.emulator.LayoutBuilder;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpecBuilder;
 import net.beaconcontroller.emulator.PingReport;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
@@ -46,7 +46,7 @@ class ForwardingTest {
 
     @Test
     void aStreamGoesOnOnAnotherPathWhenALinkFails() throws Exception {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         for (int i = 1; i <= 4; i++) {
             layout.addHost(layout.addSwitch());
         }
@@ -55,11 +55,11 @@ class ForwardingTest {
         layout.link("s3", "s4", latency, 0).link("s4", "s1", latency, 0);
         try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
-            var console = new Console(routed.network);
+            var console = new CommandInterpreter(routed.network);
             assertThat(console.answer("stream h1 h2 5MB &").ok()).isTrue(); // 64 KB in 4 ms: 0.3 s
             assertThat(console.answer("sleep 50ms").ok()).isTrue();
             assertThat(console.answer("link s1 s2 down").ok()).isTrue();
-            Console.Answer answer = console.answer("wait");
+            CommandInterpreter.Answer answer = console.answer("wait");
             assertThat(answer.ok()).as(answer.text()).isTrue();
             assertThat(answer.text()).doesNotContain("again: 0");
             assertThat(routed.network.flows("s4")).anyMatch(flow -> flow.bytes() > 1_000_000);
@@ -76,7 +76,7 @@ class ForwardingTest {
 
     @Test
     void aLoopThroughForeignSwitchesIsNoLoop() throws IOException {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         String one = layout.addSwitch();
         String other = layout.addSwitch();
         layout.link(one, other);
@@ -112,21 +112,26 @@ class ForwardingTest {
 
     @Test
     void whatDhcpClientsSayGoesToTheServerThatIsKnown() throws IOException {
-        var layout = new LayoutBuilder();
+        var layout = new NetworkSpecBuilder();
         for (int i = 1; i <= 4; i++) {
             layout.addSwitch();
         }
         layout.link("s1", "s2").link("s2", "s3").link("s3", "s4").link("s4", "s1");
-        layout.addHost(new Layout.Host(
+        layout.addHost(new NetworkSpec.Host(
                         "h1",
-                        LayoutBuilder.mac(1),
-                        LayoutBuilder.address(1),
+                        NetworkSpecBuilder.mac(1),
+                        NetworkSpecBuilder.address(1),
                         Ethernet.NO_VLAN,
-                        Optional.of(new Layout.Pool(LayoutBuilder.address(100), LayoutBuilder.address(120)))))
+                        Optional.of(new NetworkSpec.Pool(
+                                NetworkSpecBuilder.address(100), NetworkSpecBuilder.address(120)))))
                 .link("h1", "s1");
         for (int i = 2; i <= 4; i++) {
-            layout.addHost(new Layout.Host(
-                            "h" + i, LayoutBuilder.mac(i), Layout.Host.BY_DHCP, Ethernet.NO_VLAN, Optional.empty()))
+            layout.addHost(new NetworkSpec.Host(
+                            "h" + i,
+                            NetworkSpecBuilder.mac(i),
+                            NetworkSpec.Host.BY_DHCP,
+                            Ethernet.NO_VLAN,
+                            Optional.empty()))
                     .link("h" + i, "s" + i);
         }
         try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {

@@ -17,10 +17,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import net.beaconcontroller.emulator.EmulatedHost;
-import net.beaconcontroller.emulator.Layout;
-import net.beaconcontroller.emulator.LayoutBuilder;
 import net.beaconcontroller.emulator.Network;
 import net.beaconcontroller.emulator.Network.LinkState;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpecBuilder;
 import net.beaconcontroller.emulator.PingReport;
 import net.beaconcontroller.openflow.Version;
 import org.jgrapht.Graph;
@@ -78,8 +78,8 @@ class RandomNetworksTest {
         }
     }
 
-    private static Layout layout(Random random) {
-        var builder = new LayoutBuilder();
+    private static NetworkSpec layout(Random random) {
+        var builder = new NetworkSpecBuilder();
         var switches = new ArrayList<String>();
         int count = 2 + random.nextInt(8);
         for (int i = 0; i < count; i++) {
@@ -104,8 +104,8 @@ class RandomNetworksTest {
         return builder.build();
     }
 
-    private static String doSomething(Network network, Layout layout, Random random) {
-        Layout.Switch sw =
+    private static String doSomething(Network network, NetworkSpec layout, Random random) {
+        NetworkSpec.Switch sw =
                 layout.switches().get(random.nextInt(layout.switches().size()));
         List<LinkState> links = network.links().stream()
                 .filter(link -> link.place().a().port() > 0 && link.place().b().port() > 0)
@@ -129,7 +129,7 @@ class RandomNetworksTest {
             }
             default -> {
                 LinkState link = links.get(random.nextInt(links.size()));
-                Layout.End end = link.place().a();
+                NetworkSpec.End end = link.place().a();
                 if (link.isUp()) {
                     network.portDown(end.node(), end.port());
                 } else {

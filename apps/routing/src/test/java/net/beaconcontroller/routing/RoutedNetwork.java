@@ -11,15 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.devices.DeviceTracker;
-import net.beaconcontroller.emulator.Layout;
 import net.beaconcontroller.emulator.Network;
 import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.NetworkSpec;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.topology.Discovery;
+import net.beaconcontroller.topology.LinkDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 
@@ -30,16 +30,16 @@ final class RoutedNetwork implements AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     final OpenFlowController controller;
-    final Discovery topology = new Discovery(ApplicationSettings.none());
+    final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
     final DeviceTracker devices;
     final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     final Forwarder forwarder;
-    final Layout layout;
+    final NetworkSpec layout;
     final Network network;
 
-    private RoutedNetwork(Layout layout, Version version) throws IOException {
+    private RoutedNetwork(NetworkSpec layout, Version version) throws IOException {
         this.layout = layout;
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
         forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
         forwarder.setEngine(engine);
@@ -55,14 +55,14 @@ final class RoutedNetwork implements AutoCloseable {
     }
 
     /** Returns when the topology is known. */
-    static RoutedNetwork start(Layout layout, Version version) throws IOException {
+    static RoutedNetwork start(NetworkSpec layout, Version version) throws IOException {
         var routed = new RoutedNetwork(layout, version);
         routed.awaitSettled();
         return routed;
     }
 
     static RoutedNetwork start(String layout, Version version) throws IOException {
-        return start(Layout.of(layout), version);
+        return start(NetworkSpec.of(layout), version);
     }
 
     /** Until the controller knows what there is: all switches, links and edges that are up. */

@@ -26,10 +26,10 @@ public final class TopologySnapshot {
     public static final TopologySnapshot EMPTY = new TopologySnapshot(0, new TreeMap<>());
 
     private final long version;
-    private final SortedMap<Long, Node> nodes;
-    private final Sets<SwitchPort> domains = new Sets<>();
+    private final SortedMap<Long, SwitchTopology> nodes;
+    private final DisjointSets<SwitchPort> domains = new DisjointSets<>();
     /** Found when somebody asks for them: it takes longer than all else, and most snapshots are short-lived. */
-    private volatile @Nullable Islands islands;
+    private volatile @Nullable ConnectedComponents islands;
 
     /**
      * The ports that a broadcast leaves a switch by.
@@ -38,10 +38,10 @@ public final class TopologySnapshot {
      */
     public record FloodPorts(long datapathId, List<Long> ports) {}
 
-    TopologySnapshot(long version, SortedMap<Long, Node> nodes) {
+    TopologySnapshot(long version, SortedMap<Long, SwitchTopology> nodes) {
         this.version = version;
         this.nodes = Collections.unmodifiableSortedMap(nodes);
-        for (Node node : nodes.values()) {
+        for (SwitchTopology node : nodes.values()) {
             for (Link link : node.foreignLinks()) {
                 if (isEdge(link.from()) && isEdge(link.to())) {
                     domains.join(link.from(), link.to());
@@ -70,9 +70,10 @@ public final class TopologySnapshot {
                 linksOf.computeIfAbsent(end.datapathId(), _ -> new HashSet<>()).add(link);
             }
         }
-        var nodes = new TreeMap<Long, Node>();
+        var nodes = new TreeMap<Long, SwitchTopology>();
         for (Long id : ids) {
-            nodes.put(id, Node.of(id, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
+            nodes.put(
+                    id, SwitchTopology.of(id, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
         }
         return new TopologySnapshot(version, nodes);
     }
@@ -112,8 +113,8 @@ public final class TopologySnapshot {
         return node(port.datapathId()).between().contains(port.port());
     }
 
-    private Node node(long datapathId) {
-        return nodes.getOrDefault(datapathId, Node.UNKNOWN);
+    private SwitchTopology node(long datapathId) {
+        return nodes.getOrDefault(datapathId, SwitchTopology.UNKNOWN);
     }
 
     /** Whether links join these two switches, in whatever direction and over others; a switch is joined with itself. */
@@ -121,10 +122,10 @@ public final class TopologySnapshot {
         return islands().areJoined(one, other);
     }
 
-    private Islands islands() {
-        Islands found = islands;
+    private ConnectedComponents islands() {
+        ConnectedComponents found = islands;
         if (found == null) {
-            found = new Islands(nodes); // two threads may do so at once, and find the same
+            found = new ConnectedComponents(nodes); // two threads may do so at once, and find the same
             islands = found;
         }
         return found;
@@ -158,7 +159,7 @@ public final class TopologySnapshot {
      */
     public List<FloodPorts> floodPorts(long datapathId) {
         var all = new ArrayList<FloodPorts>();
-        Islands found = islands();
+        ConnectedComponents found = islands();
         nodes.forEach((id, node) -> {
             if (found.areJoined(id, datapathId)) {
                 List<Long> ports = speakers(id, node.edges().numbers());
@@ -178,7 +179,7 @@ public final class TopologySnapshot {
                         .toList();
     }
 
-    SortedMap<Long, Node> copyOfNodes() {
+    SortedMap<Long, SwitchTopology> copyOfNodes() {
         return new TreeMap<>(nodes);
     }
 }

@@ -141,7 +141,7 @@ public final class DecodeCommand implements Callable<Integer> {
             if (lines.wasTooLong()) {
                 decoder.mistake(
                         null,
-                        DecodeMistake.of(
+                        DecodeError.of(
                                 "hex",
                                 HexLines.MAX_LENGTH,
                                 "a line of more than %d characters".formatted(HexLines.MAX_LENGTH)));
@@ -189,7 +189,7 @@ public final class DecodeCommand implements Callable<Integer> {
         } catch (PcapException e) {
             streams.end();
             String mistake = "the capture is broken at byte %d: %s".formatted(packets.position(), e.getMessage());
-            decoder.mistake(null, DecodeMistake.of("pcap", packets.position(), mistake));
+            decoder.mistake(null, DecodeError.of("pcap", packets.position(), mistake));
         }
     }
 }

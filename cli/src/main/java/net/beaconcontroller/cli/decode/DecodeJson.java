@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonWriteFeature;
  * For programs: an object a line, in ASCII. Written with Jackson's streams, because a mapper takes a third of a second to be
  * made, and scripts start this command thousands of times.
  */
-final class DecodeJson implements DecodeForm {
+final class DecodeJson implements DecodeFormat {
     /** What stands beside a message's fields; a field of one of these names gets {@link #BODY} before it. */
     private static final Set<String> TAKEN =
             Set.of("version", "type", "xid", "reencoded", "time", "source", "destination", "error");
@@ -44,7 +44,7 @@ final class DecodeJson implements DecodeForm {
     }
 
     @Override
-    public String mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+    public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
         return object(json -> {
             json.writeStringProperty("error", mistake.error());
             json.writeStringProperty("field", mistake.field());

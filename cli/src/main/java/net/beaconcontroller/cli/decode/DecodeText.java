@@ -8,7 +8,7 @@ import net.beaconcontroller.openflow.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /** For people. */
-final class DecodeText implements DecodeForm {
+final class DecodeText implements DecodeFormat {
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
     private static final DateTimeFormatter NANOS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
 
@@ -18,7 +18,7 @@ final class DecodeText implements DecodeForm {
     }
 
     @Override
-    public String mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+    public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
         return printable(prefix(origin) + "malformed: " + mistake.error());
     }
 

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes messages and prints each on a line of its own. What cannot be decoded is printed too, and never the end. */
 final class Decoder {
-    private final DecodeForm form;
+    private final DecodeFormat form;
     private final PrintWriter out;
     private boolean hasFailed;
 
-    Decoder(DecodeForm form, PrintWriter out) {
+    Decoder(DecodeFormat form, PrintWriter out) {
         this.form = form;
         this.out = out;
     }
@@ -24,15 +24,15 @@ final class Decoder {
         try {
             bytes = HexText.parse(text);
         } catch (BadHexException e) {
-            mistake(null, DecodeMistake.of("hex", e.column(), String.valueOf(e.getMessage())));
+            mistake(null, DecodeError.of("hex", e.column(), String.valueOf(e.getMessage())));
             return;
         }
         message(null, bytes, 0, bytes.length);
     }
 
     /** What is wrong with a header of this length. */
-    static DecodeMistake tooSmall(int length) {
-        return DecodeMistake.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
+    static DecodeError tooSmall(int length) {
+        return DecodeError.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
     }
 
     /** Decodes one message, as long as its header says. */
@@ -41,18 +41,18 @@ final class Decoder {
         try {
             line = form.message(origin, Envelope.read(array, start, length));
         } catch (MalformedMessageException e) {
-            mistake(origin, DecodeMistake.of(e));
+            mistake(origin, DecodeError.of(e));
             return;
         } catch (RuntimeException | StackOverflowError e) { // a bug, or a message that cannot be written again
             mistake(
                     origin,
-                    DecodeMistake.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
+                    DecodeError.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
             return;
         }
         print(line);
     }
 
-    void mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+    void mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
         hasFailed = true;
         print(form.mistake(origin, mistake));
     }

@@ -121,7 +121,7 @@ final class TcpMessages implements TcpStream.Receiver {
     }
 
     private void tell(Instant time, long offset, String mistake) {
-        decoder.mistake(origin(time), DecodeMistake.of("tcp", offset, mistake));
+        decoder.mistake(origin(time), DecodeError.of("tcp", offset, mistake));
     }
 
     private void append(Instant time, byte[] array, int offset, int length) {

@@ -62,7 +62,7 @@ final class TcpSegmentReader {
                 if (unknownLinks.add(packet.linkType())) {
                     String mistake = "packets of link type " + packet.linkType()
                             + ", known are 0 (loopback), 1 (Ethernet), 101 (IP), 113 and 276 (Linux cooked)";
-                    decoder.mistake(null, DecodeMistake.of("pcap", packet.position(), mistake));
+                    decoder.mistake(null, DecodeError.of("pcap", packet.position(), mistake));
                 }
                 yield false;
             }

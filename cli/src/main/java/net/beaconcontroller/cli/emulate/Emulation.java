@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.cli.Terminal;
-import net.beaconcontroller.emulator.Console;
-import net.beaconcontroller.emulator.Layout;
+import net.beaconcontroller.emulator.CommandInterpreter;
 import net.beaconcontroller.emulator.Network;
 import net.beaconcontroller.emulator.NetworkException;
 import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.NetworkSpec;
 import org.jspecify.annotations.Nullable;
 
 /** An emulated network that a command runs, and its console. For one thread, but {@link #close}. */
@@ -31,10 +31,10 @@ public final class Emulation implements AutoCloseable {
     /** What is to be emulated, checked: it can be started. */
     public static final class Plan {
         private final String topology;
-        private final Layout layout;
+        private final NetworkSpec layout;
         private final Script script;
 
-        private Plan(String topology, Layout layout, Script script) {
+        private Plan(String topology, NetworkSpec layout, Script script) {
             this.topology = topology;
             this.layout = layout;
             this.script = script;
@@ -52,16 +52,16 @@ public final class Emulation implements AutoCloseable {
             return new Plan(topology, layout(topology), Script.of(script));
         }
 
-        private static Layout layout(String topology) throws IOException {
+        private static NetworkSpec layout(String topology) throws IOException {
             if (!topology.contains("/") && !topology.contains(".")) {
-                return Layout.of(topology);
+                return NetworkSpec.of(topology);
             }
             try {
-                return Layout.read(Path.of(topology));
+                return NetworkSpec.read(Path.of(topology));
             } catch (NoSuchFileException e) {
                 throw new IOException(
                         "there is no network file %s, and no such topology; there are %s"
-                                .formatted(topology, Layout.KINDS),
+                                .formatted(topology, NetworkSpec.KINDS),
                         e);
             }
         }
@@ -77,11 +77,11 @@ public final class Emulation implements AutoCloseable {
 
     private final Network network;
     private final Script script;
-    private final Form form;
+    private final OutputFormat form;
     private final InputStream input;
     private final long startNanos;
 
-    private Emulation(Network network, Script script, Form form, InputStream input, long startNanos) {
+    private Emulation(Network network, Script script, OutputFormat form, InputStream input, long startNanos) {
         this.network = network;
         this.script = script;
         this.form = form;
@@ -105,7 +105,7 @@ public final class Emulation implements AutoCloseable {
             PrintWriter out)
             throws IOException {
         boolean isTyped = plan.script instanceof Script.Person;
-        Form form = json ? new Form.Json(out) : new Form.Text(out, !isTyped, eraseSequence());
+        OutputFormat form = json ? new OutputFormat.Json(out) : new OutputFormat.Text(out, !isTyped, eraseSequence());
         long startNanos = System.nanoTime();
         Network network = Network.start(plan.layout, reachable(controller), options);
         int switches = plan.layout.switches().size();
@@ -197,7 +197,7 @@ public final class Emulation implements AutoCloseable {
     }
 
     private End obey(Iterator<String> lines) throws InterruptedException {
-        var console = new Console(network, form::progress);
+        var console = new CommandInterpreter(network, form::progress);
         boolean isTyped = script instanceof Script.Person;
         boolean hasFailed = false;
         while (!console.hasEnded()) {
@@ -215,8 +215,8 @@ public final class Emulation implements AutoCloseable {
         return new End(console.hasEnded(), hasFailed);
     }
 
-    private boolean obey(Console console, String line) throws InterruptedException {
-        Console.Answer answer = console.answer(line);
+    private boolean obey(CommandInterpreter console, String line) throws InterruptedException {
+        CommandInterpreter.Answer answer = console.answer(line);
         form.answer(line, answer);
         return answer.ok();
     }

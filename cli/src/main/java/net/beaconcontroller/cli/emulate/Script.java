@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import net.beaconcontroller.emulator.Console;
+import net.beaconcontroller.emulator.CommandInterpreter;
 import net.beaconcontroller.emulator.NetworkException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ sealed interface Script {
         }
         try {
             List<String> lines = Files.readAllLines(Path.of(option));
-            Console.check(lines);
+            CommandInterpreter.check(lines);
             return new Lines(lines);
         } catch (NoSuchFileException e) {
             throw new IOException("there is no script %s".formatted(option), e);

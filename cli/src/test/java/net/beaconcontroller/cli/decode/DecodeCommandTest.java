@@ -377,7 +377,7 @@ class DecodeCommandTest {
     @Test
     void tellsOfABugInTheLibraryAndGoesOn() {
         var out = new StringWriter();
-        var form = new DecodeForm() {
+        var form = new DecodeFormat() {
             @Override
             public String message(@Nullable TcpOrigin origin, Envelope envelope) {
                 if (envelope.xid() == 2) {
@@ -387,7 +387,7 @@ class DecodeCommandTest {
             }
 
             @Override
-            public String mistake(@Nullable TcpOrigin origin, DecodeMistake mistake) {
+            public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
                 return mistake.error();
             }
         };

@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.core.Options;
 import net.beaconcontroller.emulator.NetworkOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +35,7 @@ class EmulateCommandTest {
 
     @BeforeEach
     void startController() throws IOException {
-        controller = new OpenFlowController(Options.onFreePort());
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
         controller.start();
         address = controller.address();
     }

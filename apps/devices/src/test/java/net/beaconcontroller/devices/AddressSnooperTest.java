@@ -1,0 +1,146 @@
+package net.beaconcontroller.devices;
+
+import static net.beaconcontroller.devices.HostFrames.NO_MAC;
+import static net.beaconcontroller.devices.HostFrames.advertisement;
+import static net.beaconcontroller.devices.HostFrames.announcement;
+import static net.beaconcontroller.devices.HostFrames.arp;
+import static net.beaconcontroller.devices.HostFrames.neighborDiscovery;
+import static net.beaconcontroller.packet.NeighborDiscovery.NEIGHBOR_ADVERTISEMENT;
+import static net.beaconcontroller.packet.NeighborDiscovery.NEIGHBOR_SOLICITATION;
+import static net.beaconcontroller.packet.NeighborDiscovery.ROUTER_SOLICITATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.packet.Arp;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Ipv6Address;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AddressSnooperTest {
+    private static final long A = 0x0200_0000_000aL;
+    private static final long B = 0x0200_0000_000bL;
+    private static final long IP = 0x0a00_0001;
+    private static final String IP6 = "fe800000000000000000000000000001";
+    private static final String OTHER_IP6 = "20010db8000000000000000000000001";
+    private static final String UNSPECIFIED = "00".repeat(16);
+
+    private final RejectionCounters refusals = new RejectionCounters();
+    private final AddressSnooper claims = new AddressSnooper(refusals);
+
+    private List<String> read(Bytes bytes) {
+        var frame = new Ethernet();
+        frame.wrap(bytes.toArray(), 0, bytes.length());
+        claims.read(frame);
+        var read = new ArrayList<String>();
+        for (int i = 0; i < claims.count(); i++) {
+            read.add(new Ipv6Address(claims.high(i), claims.low(i)).toString());
+        }
+        return read;
+    }
+
+    private void assertRefused(RejectionReason reason, Bytes frame) {
+        assertThat(read(frame)).isEmpty();
+        assertThat(refusals.all()).containsEntry(reason, 1L);
+        assertThat(refusals.all().values().stream().mapToLong(count -> count).sum())
+                .isEqualTo(1);
+    }
+
+    private void assertSaysNothing(Bytes frame) {
+        assertThat(read(frame)).isEmpty();
+        assertThat(refusals.all().values()).containsOnly(0L);
+    }
+
+    @Test
+    void theSenderOfArpRequestsRepliesAndAnnouncementsClaimsItsAddress() {
+        assertThat(read(arp(7, A, Arp.REQUEST, A, IP, IP + 1))).containsExactly("::ffff:10.0.0.1");
+        assertThat(read(arp(7, A, Arp.REPLY, A, IP, IP + 1))).containsExactly("::ffff:10.0.0.1");
+        assertThat(read(announcement(A, IP))).containsExactly("::ffff:10.0.0.1");
+    }
+
+    @Test
+    void anArpProbeSaysNothing() {
+        assertSaysNothing(arp(Ethernet.NO_VLAN, A, Arp.REQUEST, A, 0, IP));
+    }
+
+    @Test
+    void anUnknownArpOperationSaysNothing() {
+        assertSaysNothing(arp(Ethernet.NO_VLAN, A, 9, A, IP, IP));
+    }
+
+    @Test
+    void arpInAnothersNameIsForged() {
+        assertRefused(RejectionReason.FORGED, arp(Ethernet.NO_VLAN, A, Arp.REPLY, B, IP, IP));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0x0000_0001, 0x7f00_0001, 0xe000_0001L, 0xefff_ffffL, 0xffff_ffffL})
+    void anAddressThatNoHostCanHaveIsRefused(long address) {
+        assertRefused(RejectionReason.UNUSABLE_ADDRESS, announcement(A, address));
+    }
+
+    @Test
+    void brokenArpIsRefused() {
+        byte[] frame = announcement(A, IP).toArray();
+        frame[18] = 7; // the length of an Ethernet address
+        assertRefused(RejectionReason.MALFORMED, Bytes.of(frame));
+    }
+
+    @Test
+    void whoSolicitsClaimsItsSourceAddress() {
+        assertThat(read(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, OTHER_IP6, A)))
+                .containsExactly("fe80::1");
+        assertThat(read(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, OTHER_IP6, NO_MAC)))
+                .containsExactly("fe80::1");
+        assertThat(read(neighborDiscovery(A, ROUTER_SOLICITATION, 255, IP6, "", A)))
+                .containsExactly("fe80::1");
+    }
+
+    @Test
+    void whoAdvertisesClaimsTheTargetAndItsSourceAddress() {
+        assertThat(read(neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, OTHER_IP6, A)))
+                .containsExactly("2001:db8::1", "fe80::1");
+        assertThat(read(advertisement(A, IP6))).containsExactly("fe80::1");
+    }
+
+    @Test
+    void whoLooksForDuplicatesSaysNothing() {
+        assertSaysNothing(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, UNSPECIFIED, IP6, NO_MAC));
+    }
+
+    @Test
+    void neighborDiscoveryInAnothersNameIsForged() {
+        assertRefused(RejectionReason.FORGED, neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, IP6, B));
+    }
+
+    @Test
+    void neighborDiscoveryThroughARouterIsRefused() {
+        assertRefused(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 254, IP6, IP6, A));
+    }
+
+    @Test
+    void neighborDiscoveryThatIsCutShortIsRefused() {
+        assertRefused(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, "", A));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "00000000000000000000000000000001",
+                "ff020000000000000000000000000001",
+                "00000000000000000000ffff0a000001"
+            })
+    void anIpv6AddressThatNoHostCanHaveIsRefused(String address) {
+        assertRefused(RejectionReason.UNUSABLE_ADDRESS, neighborDiscovery(A, ROUTER_SOLICITATION, 255, address, "", A));
+    }
+
+    @Test
+    void otherPacketsSayNothing() {
+        assertSaysNothing(Frames.udp(B, A, 1, 2));
+        assertSaysNothing(neighborDiscovery(A, 128, 64, IP6, "", NO_MAC));
+    }
+}

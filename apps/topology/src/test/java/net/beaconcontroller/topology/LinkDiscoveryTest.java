@@ -1,0 +1,248 @@
+package net.beaconcontroller.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.emulator.EmulatedHost;
+import net.beaconcontroller.emulator.Network;
+import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpecBuilder;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.topology.LinkDiscovery.Timing;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is found out about emulated networks, and what hosts can do about it. */
+class LinkDiscoveryTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Timing QUICK =
+            new Timing(Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofMillis(500));
+
+    private final List<TopologyChange> changes = new CopyOnWriteArrayList<>();
+    private OpenFlowController controller;
+    private LinkDiscovery topology;
+    private @Nullable Network started;
+
+    @BeforeEach
+    void startController() throws IOException {
+        controller = new OpenFlowController(ControllerOptions.onFreePort());
+        topology = new LinkDiscovery(QUICK);
+        topology.addListener(changes::add);
+        controller.register("topology", topology);
+        controller.start();
+    }
+
+    @AfterEach
+    void stop() {
+        if (started != null) {
+            started.close();
+        }
+        controller.close();
+        topology.close();
+    }
+
+    private Network network() {
+        return Objects.requireNonNull(started);
+    }
+
+    private void start(String layout, Version version) throws IOException {
+        started = Network.start(NetworkSpec.of(layout), controller.address(), NetworkOptions.of(Set.of(version)));
+        int hosts = network().hosts().size();
+        int links = 2 * (network().links().size() - hosts);
+        awaitLinksAndEdges(links, hosts);
+    }
+
+    private void awaitLinksAndEdges(int links, int edges) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            TopologySnapshot now = topology.snapshot();
+            assertThat(now.links()).hasSize(links);
+            assertThat(now.switches().stream()
+                            .mapToInt(id -> now.edges(id).numbers().size())
+                            .sum())
+                    .isEqualTo(edges);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13", "OF15"})
+    void findsLinksAndEdgesAndTellsEachChangeOnce(Version version) throws IOException {
+        start("ring,4", version);
+        TopologySnapshot now = topology.snapshot();
+        assertThat(now.links()).allSatisfy(link -> {
+            assertThat(link.kind()).isEqualTo(Link.Kind.DIRECT);
+            assertThat(now.links()).contains(link.reversed());
+            assertThat(topology.latency(link))
+                    .hasValueSatisfying(latency -> assertThat(latency).isLessThan(QUICK.round()));
+        });
+        assertThat(now.areJoined(1, 3)).isTrue();
+        network().linkDown("s1", "s2");
+        awaitLinksAndEdges(6, 4);
+        network().switchDown("s3");
+        awaitLinksAndEdges(2, 3);
+        assertThat(topology.snapshot().switches()).containsExactly(1L, 2L, 4L);
+
+        TopologySnapshot last = TopologySnapshot.EMPTY;
+        for (TopologyChange change : changes) {
+            if (change.before() != change.after() && change != changes.getFirst()) {
+                assertThat(change.before()).as("no change was left out").isSameAs(last);
+            }
+            last = change.after();
+        }
+        assertThat(last).isSameAs(topology.snapshot());
+    }
+
+    @Test
+    void aLinkThatIsDelayedHasThatLatency() throws IOException {
+        var layout = new NetworkSpecBuilder();
+        layout.addSwitch();
+        layout.addSwitch();
+        layout.link("s1", "s2", Duration.ofMillis(500), 0);
+        started = Network.start(layout.build(), controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        awaitLinksAndEdges(2, 0);
+        assertThat(topology.latency(topology.snapshot().links().getFirst()))
+                .hasValueSatisfying(latency -> assertThat(latency).isGreaterThan(Duration.ofMillis(250)));
+    }
+
+    @Test
+    void whileProbesAreLateAPortIsNoEdgeBeforeTheyCouldCome() throws IOException {
+        var layout = new NetworkSpecBuilder();
+        layout.addSwitch();
+        layout.addSwitch();
+        layout.link("s1", "s2", QUICK.settling().multipliedBy(2), 0);
+        started = Network.start(layout.build(), controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        awaitLinksAndEdges(2, 0);
+        network().linkDown("s1", "s2");
+        awaitLinksAndEdges(0, 0);
+        int toldBefore = changes.size();
+        network().linkUp("s1", "s2");
+        awaitLinksAndEdges(2, 0);
+        assertThat(changes).hasSizeGreaterThan(toldBefore);
+        assertThat(changes.subList(toldBefore, changes.size()))
+                .allSatisfy(change -> assertThat(change.edgesAdded()).isEmpty());
+    }
+
+    @Test
+    void whatHostsMakeUpOrChangeIsForgedOrMalformed() throws Exception {
+        start("ring,3", Version.OF13);
+        EmulatedHost attacker = network().host("h1");
+        var stranger = new ProbeFormat();
+        for (Link.Kind kind : Link.Kind.values()) {
+            attacker.send(stranger.frame(new Probe(kind, new SwitchPort(2, 1), System.nanoTime()), attacker.mac()));
+        }
+        awaitRefused(2, ProbeCounters::forged);
+        byte[] heard = probesHeardBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        byte[] changed = heard.clone();
+        changed[changed.length - 2 - 16 - 12] ^= 1; // the port
+        attacker.send(changed);
+        awaitRefused(3, ProbeCounters::forged);
+        attacker.send(Arrays.copyOf(heard, Ethernet.HEADER_LENGTH + 3));
+        awaitRefused(1, ProbeCounters::malformed);
+        awaitLinksAndEdges(6, 3);
+        assertThat(changes.getLast().after().links()).hasSize(6);
+    }
+
+    @Test
+    void aProbeThatComesBackOrComesLateChangesNothing() throws Exception {
+        start("ring,3", Version.OF13);
+        EmulatedHost attacker = network().host("h1");
+        EmulatedHost accomplice = network().host("h2");
+        byte[] heard = probesHeardBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        long begin = System.nanoTime();
+        attacker.send(heard);
+        awaitRefused(1, ProbeCounters::implausible);
+        await().atMost(PATIENCE)
+                .until(() -> System.nanoTime() - begin > 3 * QUICK.round().toNanos());
+        accomplice.send(heard);
+        awaitRefused(1, ProbeCounters::replayed);
+        awaitLinksAndEdges(6, 3);
+    }
+
+    @Test
+    void hostsThatPassProbesOnAtOnceAreNoLink() throws Exception {
+        start("ring,3", Version.OF13);
+        EmulatedHost one = network().host("h1");
+        EmulatedHost other = network().host("h2");
+        List<SwitchPort> edges = List.of(edgeOf(1), edgeOf(2));
+        edges.forEach(topology::hostHeard);
+        long begin = System.nanoTime();
+        await().atMost(PATIENCE)
+                .until(() -> System.nanoTime() - begin > QUICK.proof().toNanos());
+        passOn(one, other, true);
+        passOn(other, one, true);
+        awaitRefused(4, ProbeCounters::implausible);
+        assertThat(topology.snapshot().links())
+                .noneMatch(link -> link.kind() == Link.Kind.DIRECT && edges.contains(link.from()));
+    }
+
+    @Test
+    void whatAForeignSwitchJoinsIsADomainAndAnIsland() throws IOException {
+        // two switches that are not linked, and a foreign one between their hosts' ports
+        var layout = new NetworkSpecBuilder();
+        layout.addHost(layout.addSwitch());
+        layout.addHost(layout.addSwitch());
+        started = Network.start(layout.build(), controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        passOn(network().host("h1"), network().host("h2"), false);
+        passOn(network().host("h2"), network().host("h1"), false);
+        awaitLinksAndEdges(2, 2);
+        TopologySnapshot now = topology.snapshot();
+        assertThat(now.links()).allMatch(link -> link.kind() == Link.Kind.FOREIGN);
+        assertThat(now.areJoined(1, 2)).isTrue();
+        assertThat(now.speaker(edgeOf(2))).isEqualTo(edgeOf(1));
+        assertThat(now.floodPorts(1)).hasSize(1);
+    }
+
+    private SwitchPort edgeOf(long datapathId) {
+        return new SwitchPort(
+                datapathId, topology.snapshot().edges(datapathId).numbers().getFirst());
+    }
+
+    private void awaitRefused(long atLeast, ToLongFunction<ProbeCounters> counter) {
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(counter.applyAsLong(topology.probeCounters()))
+                .as("" + topology.probeCounters())
+                .isGreaterThanOrEqualTo(atLeast));
+    }
+
+    private static BlockingQueue<byte[]> probesHeardBy(EmulatedHost host) {
+        var heard = new LinkedBlockingQueue<byte[]>();
+        host.setListener(frame -> {
+            if (isLldp(frame)) {
+                heard.add(frame.clone());
+            }
+        });
+        return heard;
+    }
+
+    /** Has a host be a cable to another, or a bridge, which keeps LLDP to itself. */
+    private static void passOn(EmulatedHost from, EmulatedHost to, boolean lldp) {
+        from.setListener(frame -> {
+            if (isLldp(frame) == lldp) {
+                to.send(frame);
+            }
+        });
+    }
+
+    private static boolean isLldp(byte[] frame) {
+        var view = new Ethernet();
+        view.wrap(frame, 0, frame.length);
+        return view.type() == Ethernet.TYPE_LLDP;
+    }
+}

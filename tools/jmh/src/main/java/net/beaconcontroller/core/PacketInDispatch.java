@@ -1,0 +1,151 @@
+package net.beaconcontroller.core;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does a packet-in cost from the bytes that were read to the bytes of the flow-mod that will be written, through the
+ * pipeline with the learning switch in it, without the sockets; and does it allocate? An operation is one packet-in, of which
+ * 1,000 lie in the buffer behind each other, from as many hosts to one that is known.
+ *
+ * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDispatch -prof gc</pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PacketInDispatch {
+    private static final int HOSTS = 1000;
+    private static final long KNOWN_HOST = 0xff;
+
+    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
+    public Version version = Version.OF10;
+
+    private OpenFlowController controller;
+    private OutputBuffer out;
+    private Loop loop;
+    private Session session;
+    private byte[] batch = {};
+
+    /** A connection of which nothing leaves the process. */
+    private record NoLink() implements Session.Link {
+        @Override
+        public SocketAddress remoteAddress() {
+            return new InetSocketAddress(0);
+        }
+
+        @Override
+        public void flushLater() {}
+
+        @Override
+        public void close(String reason) {
+            throw new IllegalStateException(reason);
+        }
+    }
+
+    public PacketInDispatch() {
+        try {
+            controller = new OpenFlowController(ControllerOptions.onFreePort());
+            out = new OutputBuffer(1 << 17, null);
+            loop = loop();
+            session = new Session(new NoLink(), out, new LoopExecutor(loop), controller);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** It never sleeps, as nothing would wake it but a timer. */
+    private static Loop loop() throws IOException {
+        var loop = new Loop("bench", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
+        var learning = new PipelineRegistry.Member("learningswitch", new LearningSwitch(), 1);
+        loop.adopt(new PipelineRegistry.Snapshot(1, List.of(learning)));
+        return loop;
+    }
+
+    /** Shakes hands, and lets the switch learn where the known host is. */
+    @Setup
+    public void connect() throws IOException {
+        loop.bindToCurrentThread();
+        session.start();
+        receive(Hello.offering(List.of(version)), 1);
+        receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), 1);
+        receive(new BarrierReply(), lastXid());
+        while (session.state() != Session.State.ACTIVE) {
+            loop.turn();
+        }
+        receive(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, KNOWN_HOST, 1, 1)), 1);
+        batch = batch();
+        out.discard(out.length());
+    }
+
+    private void receive(Message message, long xid) {
+        byte[] bytes = Messages.encode(message, version, xid);
+        session.receive(bytes, 0, bytes.length);
+    }
+
+    /** Of the last message that was written: in a handshake, the barrier. */
+    private long lastXid() {
+        int at = 0;
+        while (at + Header.length(out.array(), at) < out.length()) {
+            at += Header.length(out.array(), at);
+        }
+        return Header.xid(out.array(), at);
+    }
+
+    private byte[] batch() {
+        var writer = new Writer(1 << 17);
+        for (int i = 0; i < HOSTS; i++) {
+            Messages.encode(PacketIn.of(1, i, Frames.udp(KNOWN_HOST, 0x1000L + i, 1, 2)), version, i, writer);
+        }
+        return java.util.Arrays.copyOf(writer.array(), writer.length());
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(HOSTS)
+    public int dispatch() {
+        int handled = session.receive(batch, 0, batch.length);
+        out.discard(out.length());
+        return handled;
+    }
+
+    /** Every packet-in must have been answered by a flow-mod, or the figures mean nothing. */
+    @TearDown
+    public void check() {
+        long received = out.counters.received(MessageType.PACKET_IN);
+        long answered = out.counters.sent(MessageType.FLOW_MOD);
+        if (answered < received - 1) {
+            throw new IllegalStateException("%d packet-ins, %d flow-mods".formatted(received, answered));
+        }
+        controller.close();
+    }
+}

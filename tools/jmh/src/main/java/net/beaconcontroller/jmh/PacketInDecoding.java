@@ -1,0 +1,135 @@
+package net.beaconcontroller.jmh;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketInView;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+import org.projectfloodlight.openflow.exceptions.OFParseError;
+import org.projectfloodlight.openflow.protocol.OFMessage;
+import org.projectfloodlight.openflow.protocol.OFMessageReader;
+import org.projectfloodlight.openflow.protocol.OFPacketIn;
+
+/**
+ * What does it cost to learn of a packet-in where it came in, why, where the switch keeps it, and what its frame is: with the
+ * view that listeners get, with the record, and with openflowj? An operation is one packet-in of a minimal frame, of which
+ * 1,000 lie in the buffer behind each other, from 48 ports. The view leaves the frame where it is; the other two copy it, so
+ * longer frames only add to what they cost.
+ *
+ * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDecoding -prof gc</pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(
+        value = 2,
+        jvmArgsAppend = {OpenFlowJ.QUIET_LOG, OpenFlowJ.FAST_BUFFERS})
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PacketInDecoding {
+    private static final int MESSAGES = 1000;
+
+    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
+    public Version version = Version.OF10;
+
+    private final PacketInView view = new PacketInView();
+    private byte[] batch = {};
+    private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
+    private OFMessageReader<OFMessage> reader = OpenFlowJ.factory(version).getReader();
+
+    @Setup
+    public void receive() throws OFParseError {
+        var writer = new Writer(1 << 18);
+        for (int i = 0; i < MESSAGES; i++) {
+            var frame = Frames.udp(
+                    TcpFlows.destinationMac(i),
+                    TcpFlows.sourceMac(i),
+                    TcpFlows.sourcePort(i),
+                    TcpFlows.destinationPort(i));
+            Messages.encode(PacketIn.of(TcpFlows.inPort(i), i, frame), version, i, writer);
+        }
+        batch = Arrays.copyOf(writer.array(), writer.length());
+        buffer = OpenFlowJ.buffer(batch);
+        reader = OpenFlowJ.factory(version).getReader();
+        requireThatAllReadTheSame();
+    }
+
+    private void requireThatAllReadTheSame() throws OFParseError {
+        for (int at = 0; at < batch.length; at += Header.length(batch, at)) {
+            int length = Header.length(batch, at);
+            view.wrap(batch, at, length);
+            var record = (PacketIn) Messages.decode(batch, at, length);
+            var theirs = (OFPacketIn) OpenFlowJ.next(reader, buffer);
+            byte[] frame =
+                    Arrays.copyOfRange(view.array(), view.frameOffset(), view.frameOffset() + view.frameLength());
+            boolean same = view.inPort() == record.inPort()
+                    && view.inPort() == OpenFlowJ.inPort(theirs)
+                    && view.bufferId() == record.bufferId()
+                    && view.bufferId() == theirs.getBufferId().getInt()
+                    && view.reason() == record.reason()
+                    && view.reason() == theirs.getReason().ordinal()
+                    && Arrays.equals(frame, record.data().toArray())
+                    && Arrays.equals(frame, theirs.getData());
+            if (!same) {
+                throw new IllegalStateException("%s, but openflowj reads %s".formatted(record, theirs));
+            }
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void view(Blackhole seen) {
+        for (int at = 0; at < batch.length; at += Header.length(batch, at)) {
+            view.wrap(batch, at, Header.length(batch, at));
+            seen.consume(view.inPort());
+            seen.consume(view.bufferId());
+            seen.consume(view.reason());
+            seen.consume(view.frameOffset());
+            seen.consume(view.frameLength());
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void record(Blackhole seen) {
+        for (int at = 0; at < batch.length; at += Header.length(batch, at)) {
+            var in = (PacketIn) Messages.decode(batch, at, Header.length(batch, at));
+            seen.consume(in.inPort());
+            seen.consume(in.bufferId());
+            seen.consume(in.reason());
+            seen.consume(in.data());
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void openflowj(Blackhole seen) throws OFParseError {
+        buffer.readerIndex(0);
+        while (buffer.isReadable()) {
+            var in = (OFPacketIn) OpenFlowJ.next(reader, buffer);
+            seen.consume(OpenFlowJ.inPort(in));
+            seen.consume(in.getBufferId().getInt());
+            seen.consume(in.getReason());
+            seen.consume(in.getData());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package net.beaconcontroller.routing;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does it cost to choose a path for a flow, and to find the ten shortest? The network is a fat tree of switches with 28
+ * ports, 980 of them; each question is about two switches of the lower row in different pods, which have 196 shortest paths of
+ * four links between them, and about another flow.
+ *
+ * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PathChoice</pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseSerialGC"})
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class PathChoice {
+    @Param("28")
+    public int k = 28;
+
+    private final SplittableRandom random = new SplittableRandom(1);
+    private Routes routes = new ShortestRoutes(CsrGraph.EMPTY);
+
+    @Setup
+    public void network() {
+        routes = new ShortestRoutes(
+                CsrGraph.EMPTY.next(Network.fatTree(k).change().after(), LinkWeights.HOPS::weight));
+    }
+
+    private long inPods(int from, int to) {
+        return Network.fatTreeLower(k, random.nextInt(from, to), random.nextInt(k / 2));
+    }
+
+    @Benchmark
+    public Optional<Path> path() {
+        return routes.path(inPods(0, k / 2), inPods(k / 2, k), random.nextLong());
+    }
+
+    @Benchmark
+    public List<Path> tenPaths() {
+        return routes.paths(inPods(0, k / 2), inPods(k / 2, k), 10);
+    }
+}

@@ -1,0 +1,93 @@
+package net.beaconcontroller.topology;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long does it take until there is a snapshot of a change? A cable goes and comes again, in a network in which each of 980
+ * switches is joined with 28 others. {@code changeAndFlood} asks the snapshot also where a broadcast has to go, as the first
+ * packet after the change may do.
+ *
+ * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main SnapshotChanges</pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(
+        value = 1,
+        jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class SnapshotChanges {
+    private static final String WAITED = "waited";
+
+    @Param("980")
+    public int switches = 980;
+
+    @Param("28")
+    public int neighbours = 28;
+
+    private final TopologyModel graph = new TopologyModel(Duration.ofSeconds(10), _ -> {});
+    private Link link = link(0, 1);
+
+    /** A cable leads from port n of a switch to the n-th switch after it; the last port is an edge. */
+    @Setup
+    public void network() {
+        for (long id = 0; id < switches; id++) {
+            graph.addSwitch(id);
+            for (long port = 1; port <= neighbours + 1; port++) {
+                var at = new SwitchPort(id, port);
+                graph.addPort(at, WAITED);
+                graph.settle(at, WAITED, 0);
+            }
+        }
+        for (long id = 0; id < switches; id++) {
+            for (long port = 1; port <= neighbours / 2; port++) {
+                addCable(link(id, port));
+            }
+        }
+        graph.publish();
+        link = link(0, 1);
+    }
+
+    private Link link(long from, long port) {
+        return new Link(
+                new SwitchPort(from, port),
+                new SwitchPort((from + port) % switches, neighbours / 2 + port),
+                Link.Kind.DIRECT);
+    }
+
+    private void addCable(Link oneWay) {
+        graph.addLink(oneWay, 0);
+        graph.addLink(oneWay.reversed(), 0);
+    }
+
+    @Benchmark
+    public TopologySnapshot change() {
+        if (graph.hasLink(link)) {
+            graph.removeLink(link);
+            graph.removeLink(link.reversed());
+        } else {
+            addCable(link);
+        }
+        graph.publish();
+        return graph.snapshot();
+    }
+
+    @Benchmark
+    public Iterable<FloodPorts> changeAndFlood() {
+        return change().floodPorts(0);
+    }
+}

@@ -1,0 +1,427 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The launcher: which JDK it takes, when it builds, and what it says when it can do neither. It is the script that is
+ * shipped, in a checkout of its own where JDKs and Maven are scripts that tell how they were called.
+ */
+@DisabledOnOs(OS.WINDOWS)
+@Isolated("a script cannot be run while it is open in a process that another test started as it was written")
+class LauncherTest {
+    private static final Path LAUNCHER =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
+    private static final List<String> TOOLS =
+            List.of("cat", "date", "dirname", "find", "grep", "head", "rm", "tee", "mkdir", "readlink", "sed", "touch");
+    private static final String MAIN = "net.beaconcontroller.cli.Main";
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private final Instant now = Instant.now();
+    private final Map<String, String> environment = new HashMap<>();
+
+    @TempDir
+    private Path temporary;
+
+    private Path folder;
+    private Path checkout;
+    private Path path;
+    private Path jdks;
+    private Path source;
+    private Path built;
+
+    private record Outcome(int exitCode, List<String> out, String err) {
+        /** The folder of the JDK that was run. */
+        String jdk() {
+            return ran().getFirst();
+        }
+
+        /** The words it was given. */
+        List<String> words() {
+            return ran().subList(1, out.size());
+        }
+
+        private List<String> ran() {
+            assertThat(out).as(err).isNotEmpty();
+            return out;
+        }
+    }
+
+    /** A checkout that was built after its last change, one JDK of the right version in the usual folder, and no Maven. */
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        folder = temporary.toRealPath(); // as the launcher names it
+        checkout = folder.resolve("checkout");
+        path = Files.createDirectory(folder.resolve("path"));
+        for (String tool : TOOLS) {
+            makeScript(path.resolve(tool), "exec '%s' \"$@\"".formatted(find(tool)));
+        }
+        jdks = Files.createDirectory(folder.resolve("jdks"));
+        makeJdk(jdks.resolve("right"), "25.0.1");
+        environment.put("PATH", path.toString());
+        environment.put("HOME", folder.resolve("nobody").toString());
+        environment.put("BEACON_JDKS", jdks.toString());
+        makeCheckout(checkout);
+    }
+
+    private void makeCheckout(Path root) throws IOException {
+        source = root.resolve("core/src/main/java/Switch.java");
+        built = root.resolve("dist/target/beacon/built");
+        for (Path file : List.of(root.resolve("pom.xml"), source, built)) {
+            Files.createDirectories(file.getParent());
+            Files.createFile(file);
+        }
+        Files.copy(LAUNCHER, root.resolve("beacon"), StandardCopyOption.COPY_ATTRIBUTES);
+        try (Stream<Path> files = Files.visit(root)) {
+            for (Path file : files.toList()) {
+                setAge(file, HOUR.multipliedBy(2));
+            }
+        }
+        setAge(built, HOUR);
+    }
+
+    // ---- Which JDK
+
+    @Test
+    void tellsWhatToInstallWhenThereIsNoJdk() throws IOException {
+        environment.put("BEACON_JDKS", folder.toString());
+        assertTellsToInstallAJdk(launch());
+    }
+
+    @Test
+    void tellsWhatToInstallWhenEveryJdkIsTooOld() throws IOException {
+        environment.put("JAVA_HOME", makeJdk(folder.resolve("17"), "17.0.15").toString());
+        Files.createSymbolicLink(
+                path.resolve("java"), makeJdk(folder.resolve("8"), "1.8.0_452").resolve("bin/java"));
+        environment.put(
+                "BEACON_JDKS", Files.createDirectory(folder.resolve("old")).toString());
+        makeJdk(folder.resolve("old/24"), "24.0.2");
+        assertTellsToInstallAJdk(launch());
+    }
+
+    private static void assertTellsToInstallAJdk(Outcome outcome) {
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("needs a JDK of version 25 or later")
+                .contains("apt install openjdk-25-jdk", "dnf install java-25-openjdk-devel", "brew install openjdk")
+                .contains("set JAVA_HOME");
+        assertThat(outcome.err().lines()).allMatch(line -> line.startsWith("beacon: "));
+    }
+
+    @Test
+    void passesOverAJavaHomeThatIsTooOld() throws IOException {
+        environment.put("JAVA_HOME", makeJdk(folder.resolve("17"), "17.0.15").toString());
+        assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/nowhere", "relative"})
+    void passesOverAJavaHomeThatIsNone(String javaHome) throws IOException {
+        environment.put("JAVA_HOME", javaHome);
+        assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
+    }
+
+    @Test
+    void takesJavaHomeThenThePathThenTheUsualFolders() throws IOException {
+        Path onPath = makeJdk(folder.resolve("on path"), "26");
+        Path inJavaHome = makeJdk(folder.resolve("in java home"), "25-ea");
+        assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
+        Files.createSymbolicLink(path.resolve("java"), onPath.resolve("bin/java"));
+        assertThat(launch().jdk()).isEqualTo(onPath.toString());
+        environment.put("JAVA_HOME", inJavaHome.toString());
+        assertThat(launch().jdk()).isEqualTo(inJavaHome.toString());
+    }
+
+    @Test
+    void runsOnWhatCannotCompileWhenNothingIsToBeBuilt() throws IOException {
+        Path runtime = makeJdk(folder.resolve("jre"), "25");
+        Files.delete(runtime.resolve("bin/javac"));
+        environment.put("JAVA_HOME", runtime.toString());
+        assertThat(launch().jdk()).isEqualTo(runtime.toString());
+    }
+
+    @Test
+    void buildsOnlyWithWhatCanCompile() throws IOException {
+        Path runtime = makeJdk(folder.resolve("jre"), "25");
+        Files.delete(runtime.resolve("bin/javac"));
+        environment.put("JAVA_HOME", runtime.toString());
+        Path calls = makeMaven();
+        Files.delete(built);
+        launch();
+        assertThat(calls).content().contains("JAVA_HOME=" + jdks.resolve("right"));
+    }
+
+    @Test
+    void needsNoHomeFolder() throws IOException {
+        environment.remove("HOME");
+        environment.remove("BEACON_JDKS");
+        environment.put("JAVA_HOME", jdks.resolve("right").toString());
+        assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
+    }
+
+    // ---- How it is called
+
+    @Test
+    void runsThroughSymbolicLinksAndFromAnotherFolder() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), checkout.resolve("beacon"));
+        Path relative = Files.createSymbolicLink(path.resolve("beacon"), Path.of("../link"));
+        for (Path called : List.of(checkout.resolve("beacon"), link, relative)) {
+            assertThat(launchAs(folder, called.toString()).words())
+                    .contains("-Dbeacon.home=" + checkout.resolve("dist/target/beacon"));
+        }
+        assertThat(launchAs(checkout, "./beacon").words()).contains(MAIN);
+        assertThat(launchAs(folder, "checkout/beacon").words()).contains(MAIN);
+        assertThat(launchAs(checkout, "/bin/sh", "beacon").words()).contains(MAIN);
+    }
+
+    /** Also in folders that the search for sources knows by name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"check out", "target", "src/main/beacon", "src/test", "[a]*"})
+    void runsAndRebuildsInACheckoutOfAnyName(String name) throws IOException {
+        Path root = folder.resolve("x").resolve(name);
+        makeCheckout(root);
+        Path calls = makeMaven();
+        List<String> words = launchAs(folder, root.resolve("beacon").toString()).words();
+        Path image = root.resolve("dist/target/beacon");
+        assertThat(words).containsSubsequence("-Dbeacon.home=" + image, "-cp", image + "/lib/*", MAIN);
+        assertThat(calls).doesNotExist();
+        setAge(source, Duration.ZERO);
+        launchAs(folder, root.resolve("beacon").toString());
+        assertThat(calls).content().startsWith(root + ": ");
+    }
+
+    @Test
+    void passesItsArgumentsOnAsTheyAre() throws IOException {
+        List<String> words =
+                launch("run", "--apps", "my app.jar", "", "*", "-D", "a=$b").words();
+        assertThat(words.subList(words.indexOf(MAIN) + 1, words.size()))
+                .containsExactly("run", "--apps", "my app.jar", "", "*", "-D", "a=$b");
+    }
+
+    @Test
+    void endsAsTheCommandDoes() throws IOException {
+        makeScript(jdks.resolve("right/bin/java"), "exit 2");
+        assertThat(launch("confg").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void passesOptionsOnToJava() throws IOException {
+        environment.put("BEACON_JAVA_OPTS", "-Xmx1g -Dx=y");
+        assertThat(launch().words())
+                .containsSubsequence("-Xmx1g", "-Dx=y", MAIN)
+                .contains("-XX:+UseSerialGC");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"BEACON_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"})
+    void choosesNoGarbageCollectorBesideOneThatIsAskedFor(String variable) throws IOException {
+        environment.put(variable, "-Xmx1g -XX:+UseZGC");
+        assertThat(launch().words()).contains(MAIN).doesNotContain("-XX:+UseSerialGC");
+    }
+
+    // ---- When it builds
+
+    @Test
+    void doesNotBuildWhatIsNewerThanItsSources() throws IOException {
+        Path calls = makeMaven();
+        Outcome outcome = launch();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(calls).doesNotExist();
+    }
+
+    @Test
+    void buildsForTheFirstTimeAndRuns() throws IOException {
+        Path calls = makeMaven();
+        Files.delete(built);
+        Outcome outcome = launch();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.words()).contains(MAIN);
+        assertThat(outcome.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("beacon: building for the first time"),
+                        line -> assertThat(line).matches("beacon: built in \\d+ s"));
+        assertThat(calls)
+                .content()
+                .startsWith(checkout + ": ")
+                .contains("JAVA_HOME=" + jdks.resolve("right"), " -pl dist -am ", " package");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "core/src/main/java/Switch.java",
+                "runtime/src/main/resources/beacon.properties",
+                "pom.xml",
+                "apps/hub/pom.xml",
+                "api/bnd.bnd",
+            })
+    void buildsAgainWhenASourceIsNewer(String file) throws IOException {
+        Path calls = makeMaven();
+        Path changed = checkout.resolve(file);
+        Files.createDirectories(changed.getParent());
+        Files.write(changed, List.of());
+        Outcome outcome = launch();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.err()).startsWith("beacon: building, because sources are newer than the build");
+        assertThat(calls).content().hasLineCount(1);
+        assertThat(outcome.words()).contains(MAIN);
+    }
+
+    @Test
+    void buildsAgainWhenASourceIsRenamed() throws IOException {
+        Path calls = makeMaven();
+        Files.move(source, source.resolveSibling("Datapath.java")); // keeps its age
+        launch();
+        assertThat(calls).content().hasLineCount(1);
+    }
+
+    @Test
+    void buildsAgainWhenASourceIsDeleted() throws IOException {
+        Path calls = makeMaven();
+        Files.delete(source);
+        launch();
+        launch();
+        assertThat(calls).content().hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "core/src/test/java/SwitchTest.java",
+                "core/target/src/main/Generated.java",
+                ".git/src/main/x",
+                "docs/index.md",
+            })
+    void doesNotBuildForWhatIsNotPartOfIt(String file) throws IOException {
+        Path calls = makeMaven();
+        Path changed = checkout.resolve(file);
+        Files.createDirectories(changed.getParent());
+        Files.write(changed, List.of());
+        assertThat(launch().words()).contains(MAIN);
+        assertThat(calls).doesNotExist();
+    }
+
+    @Test
+    void tellsWhatToInstallWhenThereIsNoMaven() throws IOException {
+        Files.delete(built);
+        Outcome outcome = launch();
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("Maven 3.8 or later", "no mvn in PATH")
+                .contains("apt install maven", "dnf install maven", "brew install maven");
+    }
+
+    @Test
+    void showsTheOutputOfABuildThatFailsAndDoesNotRun() throws IOException {
+        makeScript(path.resolve("mvn"), "echo '[ERROR] Switch.java:[7,1] no such symbol'", "echo warned >&2", "exit 1");
+        setAge(source, Duration.ZERO);
+        Outcome outcome = launch();
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines())
+                .endsWith(
+                        "[ERROR] Switch.java:[7,1] no such symbol",
+                        "warned",
+                        "beacon: the build failed: see above, and " + checkout.resolve("dist/target/build.log"));
+    }
+
+    @Test
+    void aCopyOutsideOfACheckoutTellsWhatItLacks() throws IOException {
+        makeMaven();
+        Path copy = Files.copy(LAUNCHER, path.resolve("beacon"), StandardCopyOption.COPY_ATTRIBUTES);
+        Outcome outcome = launchAs(folder, copy.toString());
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().strip())
+                .isEqualTo("beacon: finds neither a build nor the sources of one in %s; make a link to it, not a copy."
+                        .formatted(path));
+    }
+
+    // ---- Pieces of the scene
+
+    private static Path find(String tool) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A JDK that prints its folder and then the words it was given, a line each. */
+    private static Path makeJdk(Path home, String version) throws IOException {
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"None\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
+        makeScript(home.resolve("bin/java"), "dirname \"$(dirname \"$0\")\"", "printf '%s\\n' \"$@\"");
+        makeScript(home.resolve("bin/javac"));
+        return home;
+    }
+
+    /** A Maven that builds: it adds where and how it was called to the file that is given back, a line a call. */
+    private Path makeMaven() throws IOException {
+        Path calls = folder.resolve("calls");
+        makeScript(
+                path.resolve("mvn"),
+                "echo \"$PWD: JAVA_HOME=$JAVA_HOME mvn $*\" >>'%s'".formatted(calls),
+                "mkdir -p dist/target/beacon",
+                "touch dist/target/beacon/built");
+        return calls;
+    }
+
+    private static void makeScript(Path file, String... lines) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + String.join("\n", lines) + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void setAge(Path file, Duration age) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(now.minus(age)));
+    }
+
+    private Outcome launch(String... arguments) throws IOException {
+        var command = new ArrayList<>(List.of(checkout.resolve("beacon").toString()));
+        command.addAll(List.of(arguments));
+        return launchAs(folder, command.toArray(String[]::new));
+    }
+
+    private Outcome launchAs(Path current, String... command) throws IOException {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        var builder = new ProcessBuilder(command)
+                .directory(current.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        try {
+            int exitCode = builder.start().waitFor();
+            return new Outcome(exitCode, Files.readAllLines(out), Files.readString(err));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

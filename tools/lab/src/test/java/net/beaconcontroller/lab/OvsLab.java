@@ -1,0 +1,467 @@
+package net.beaconcontroller.lab;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.NetworkSpec.End;
+import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Mac;
+
+/**
+ * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch with its userspace
+ * datapath, so no kernel module is needed. They live in a network namespace of their own, where their controller has to
+ * run too, see {@link #inside}; each host is a namespace that a veth pair joins to its switch.
+ *
+ * <p>Numbers and addresses are those of a {@link NetworkSpec}. Port p of switch i is interface {@code s<i>-eth<p>}. Hosts are for
+ * ping: their TCP would need the checksums that a veth leaves to hardware.
+ *
+ * <p>Of the names that a machine has once, a lab takes those of its namespaces alone, which are unique because its
+ * temporary folder's name is. So labs run beside each other and beside any other Open vSwitch, although a userspace
+ * datapath always calls its device {@code ovs-netdev}; and what runs in the namespaces is the lab's own to kill.
+ */
+final class OvsLab implements AutoCloseable {
+    private static final String VSCTL = "ovs-vsctl --timeout=20 ";
+    private static final String OFCTL = "ovs-ofctl --timeout=20 ";
+    private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
+    private static final Duration KILL_TIME = Duration.ofSeconds(10);
+    private static final int PING_TRIES = 3; // the first packets may meet a controller that still learns of the switch
+    private static final int PINGS_AT_A_TIME = 8;
+
+    /** What switches do without a controller. */
+    enum FailMode {
+        /** Drop what no flow matches. */
+        SECURE,
+        /** Switch Ethernet by themselves. */
+        STANDALONE
+    }
+
+    /**
+     * How far the hosts reach each other.
+     *
+     * @param reached how many ordered pairs of hosts, of {@code total}, had an answer
+     * @param failed the other pairs, as {@code h1->h2}
+     */
+    record Reach(int reached, int total, List<String> failed) {}
+
+    private final NetworkSpec layout;
+    private final FailMode failMode;
+    private final Path folder;
+    private final Shell shell;
+    private final List<String> namespaces = new ArrayList<>(); // those to remove
+    /** For each end of a cable, the other. */
+    private final Map<End, End> cables = new LinkedHashMap<>();
+
+    private final Set<Integer> stopped = new HashSet<>(); // switches
+    private String protocols;
+    private int controllerPort;
+    private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
+
+    private OvsLab(NetworkSpec layout, String protocols, FailMode failMode, Path folder) {
+        this.layout = layout;
+        this.protocols = protocols;
+        this.failMode = failMode;
+        this.folder = folder;
+        String path = folder.toString();
+        this.shell = new Shell(Map.of("OVS_RUNDIR", path, "OVS_LOGDIR", path, "OVS_DBDIR", path));
+    }
+
+    /** Builds switches that forward nothing before {@link #connectTo} tells them their controller. */
+    static OvsLab build(String topology, String protocols) {
+        return build(topology, protocols, FailMode.SECURE);
+    }
+
+    /**
+     * Builds a lab.
+     *
+     * @param topology as {@link NetworkSpec#of} reads it, with 254 hosts at most
+     * @param protocols what the switches may speak, in ovs-vsctl(8)'s words: {@code OpenFlow10}, or several with commas
+     */
+    static OvsLab build(String topology, String protocols, FailMode failMode) {
+        OvsLab lab;
+        try {
+            lab = new OvsLab(NetworkSpec.of(topology), protocols, failMode, Files.createTempDirectory("beacon-lab-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try {
+            // For runs that are aborted. It stays, as to close a closed lab does nothing.
+            Runtime.getRuntime().addShutdownHook(new Thread(lab::close, lab.name()));
+            lab.build();
+            return lab;
+        } catch (RuntimeException e) {
+            try (lab) {
+                throw e;
+            }
+        }
+    }
+
+    /** Holds the lock, so that an aborted run closes a lab only when it knows all of it. */
+    private synchronized void build() {
+        addNamespace(name());
+        startDaemons();
+        hosts().forEach(host -> addNamespace(hostNamespace(host)));
+        layout.links().forEach(link -> addCable(link.a(), link.b()));
+        hosts().forEach(this::configureHost);
+        addSwitches();
+    }
+
+    private void addSwitches() {
+        configure(switches().map(this::newBridge).collect(joining()));
+    }
+
+    /**
+     * Puts new switches in the place of those that there are: they speak these protocols, and have neither flows nor a
+     * controller. Hosts forget each other.
+     */
+    void replaceSwitches(String protocols) {
+        this.protocols = protocols;
+        configure(switches().map(" -- del-br s%d"::formatted).collect(joining()));
+        addSwitches();
+        hosts().forEach(host -> shell.run("ip -n %s neigh flush dev eth0".formatted(hostNamespace(host))));
+    }
+
+    private void addNamespace(String namespace) {
+        shell.run("ip netns add " + namespace);
+        namespaces.add(namespace);
+        // An interface that comes up with IPv6 looks for neighbours: traffic that no test asked for.
+        write(namespace, "net/ipv6/conf/default/disable_ipv6", 1);
+        shell.run("ip -n %s link set lo up".formatted(namespace));
+    }
+
+    /** Sets a parameter of the kernel, where there is such a one. */
+    private void write(String namespace, String parameter, int value) {
+        String script = "f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f".formatted(parameter, value);
+        shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", script));
+    }
+
+    private void startDaemons() {
+        String here = String.join(" ", inside()) + " ";
+        shell.run("ovsdb-tool create");
+        shell.run(here + "ovsdb-server --remote=punix:db.sock" + DAEMON);
+        shell.run(VSCTL + "--no-wait init");
+        shell.run(here + "ovs-vswitchd" + DAEMON);
+    }
+
+    private void addCable(End a, End b) {
+        connect(a, b);
+        shell.run("ip -n %s link add %s type veth peer name %s netns %s"
+                .formatted(namespace(b), device(b), device(a), namespace(a)));
+        setPort(a, true);
+        setPort(b, true);
+    }
+
+    private void connect(End a, End b) {
+        cables.put(a, b);
+        cables.put(b, a);
+    }
+
+    private void configureHost(int number) {
+        String host = hostNamespace(number);
+        shell.run("ip -n %s link set eth0 address %s".formatted(host, mac(number)));
+        shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
+        // Five seconds after a host was heard, it would be asked whether it is still there: traffic that no test asked
+        // for.
+        shell.run("ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
+    }
+
+    private String newBridge(int sw) {
+        String bridge = " -- add-br s%d -- set bridge s%d datapath_type=netdev fail_mode=%s protocols=%s"
+                        .formatted(sw, sw, failMode.name().toLowerCase(Locale.ROOT), protocols)
+                + " other-config:datapath-id=%016x other-config:disable-in-band=true".formatted(sw);
+        return bridge + portsOf(sw).map(OvsLab::newPort).collect(joining());
+    }
+
+    private static String newPort(End port) {
+        String device = device(port);
+        return " -- add-port %s %s -- set interface %s ofport_request=%d"
+                .formatted(port.node(), device, device, port.port());
+    }
+
+    /** Makes the switches connect to a controller that listens in {@link #inside this lab} on 127.0.0.1. */
+    void connectTo(int port) {
+        controllerPort = port;
+        configure(switches().map(this::newController).collect(joining()));
+    }
+
+    private String newController(int sw) {
+        return " -- set-controller s%d tcp:127.0.0.1:%d".formatted(sw, controllerPort)
+                + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
+    }
+
+    /** What switches make of a change they note in their log, and ovs-vsctl says so without failing. */
+    private void configure(String changes) {
+        String complaint = shell.run(VSCTL + changes.stripLeading());
+        if (!complaint.isBlank()) {
+            throw new IllegalStateException("'%s' said: %s%n%s".formatted(VSCTL + changes, complaint, warnings()));
+        }
+    }
+
+    private String warnings() {
+        try (Stream<String> log = Files.lines(folder.resolve("ovs-vswitchd.log"))) {
+            return log.filter(line -> line.contains("|WARN|") || line.contains("|ERR|"))
+                    .collect(joining(System.lineSeparator()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A socket at which a switch speaks OpenFlow as it would to a controller, without taking who connects for one. */
+    Path managementSocket(int sw) {
+        return folder.resolve("s%d.mgmt".formatted(sw));
+    }
+
+    /** Waits until each switch has agreed on a version with its controller. */
+    void awaitConnected(Duration atMost) {
+        awaitConnectedAre(atMost, switches().toList());
+    }
+
+    /** Waits until the last switch has noticed that its controller is gone. */
+    void awaitDisconnected(Duration atMost) {
+        awaitConnectedAre(atMost, List.of());
+    }
+
+    private void awaitConnectedAre(Duration atMost, List<Integer> expected) {
+        await().atMost(atMost).untilAsserted(() -> assertThat(connected())
+                .as("switches that are connected")
+                .isEqualTo(expected));
+    }
+
+    private List<Integer> connected() {
+        // The database is told every five seconds, and at once when that interval changes.
+        statsIntervalMillis++;
+        shell.run(VSCTL + "set Open_vSwitch . other-config:stats-update-interval=" + statsIntervalMillis);
+        String queries =
+                switches().map(" -- get controller s%d is_connected"::formatted).collect(joining());
+        List<String> answers = shell.run(VSCTL + queries.stripLeading()).lines().toList();
+        return switches().filter(sw -> answers.get(sw - 1).equals("true")).toList();
+    }
+
+    /** Tries every host from every host, several at a time. */
+    Reach pingAll() {
+        var answers = new LinkedHashMap<String, Future<Boolean>>();
+        try (var pool = Executors.newFixedThreadPool(PINGS_AT_A_TIME)) {
+            for (int from : hosts().toList()) {
+                for (int to : hosts().filter(host -> host != from).toList()) {
+                    answers.put("h%d->h%d".formatted(from, to), pool.submit(() -> ping(from, to)));
+                }
+            }
+        } // closing the pool waits for the answers
+        List<String> failed = answers.entrySet().stream()
+                .filter(answer -> !answer.getValue().resultNow())
+                .map(Map.Entry::getKey)
+                .toList();
+        return new Reach(answers.size() - failed.size(), answers.size(), failed);
+    }
+
+    /** Whether a host has an answer from another. */
+    boolean ping(int from, int to) {
+        String ping = "ping -n -c1 -W2 " + address(to);
+        return Stream.generate(() -> attemptInHost(from, ping))
+                .limit(PING_TRIES)
+                .anyMatch(Shell.Outcome::succeeded);
+    }
+
+    /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. It has to succeed. */
+    String inHost(int number, String command) {
+        return shell.run("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** Runs a command in a host. It may fail. */
+    Shell.Outcome attemptInHost(int number, String command) {
+        return shell.attempt("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** Starts a command in a host, which ends with the lab at the latest. */
+    Process startInHost(int number, String command) {
+        return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
+    }
+
+    /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. One that is stopped has none. */
+    List<String> flows(int sw) {
+        if (stopped.contains(sw)) {
+            return List.of();
+        }
+        return shell.run(OFCTL + "-O %s dump-flows s%d".formatted(protocols, sw))
+                .lines()
+                .filter(line -> line.contains("actions="))
+                .map(String::strip)
+                .toList();
+    }
+
+    /** Takes the carrier from both ends of a cable, or gives it back. */
+    void setPort(End port, boolean up) {
+        shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));
+    }
+
+    /** Cuts a switch's power: its connection and its flows are lost, and the carrier of its cables. */
+    void stopSwitch(int sw) {
+        stopped.add(sw);
+        configure(" -- del-br s%d".formatted(sw));
+        portsOf(sw).forEach(port -> setPort(port, false));
+    }
+
+    /** Switches it on again. It connects to the controller that it had. */
+    void startSwitch(int sw) {
+        portsOf(sw).forEach(port -> setPort(port, true));
+        configure(newBridge(sw) + newController(sw));
+        stopped.remove(sw);
+    }
+
+    /**
+     * Pulls a host's cable out of its switch, and plugs it into another, at a new port. As one that wakes up elsewhere, the host
+     * says its address at once, to whom it may concern.
+     *
+     * @return where it is now
+     */
+    End moveHost(int number, int sw) {
+        End from = hostPort(number);
+        var to = new End("s" + sw, portsOf(sw).mapToInt(End::port).max().orElse(0) + 1);
+        End host = hostEnd(number);
+        setPort(host, false);
+        setPort(from, false);
+        configure(" -- del-port " + device(from));
+        shell.run("ip -n %s link set %s name %s".formatted(name(), device(from), device(to)));
+        cables.remove(from);
+        connect(host, to);
+        configure(newPort(to));
+        setPort(to, true);
+        write(hostNamespace(number), "net/ipv4/conf/eth0/arp_notify", 1);
+        setPort(host, true);
+        return to;
+    }
+
+    /** Where a host is plugged in. */
+    End hostPort(int number) {
+        return peer(hostEnd(number));
+    }
+
+    /** The other end of a cable: of a host it is port 0. */
+    End peer(End end) {
+        return requireNonNull(cables.get(end), () -> end + " has no cable");
+    }
+
+    /** How many frames have come in at the ports of all switches. */
+    long framesIn() {
+        return shell.run(List.of("ip", "netns", "exec", name(), "cat", "/proc/net/dev"))
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.matches("s\\d+-eth.*"))
+                .mapToLong(line -> Long.parseLong(line.split("[: ]+", 4)[2]))
+                .sum();
+    }
+
+    /** What a host has counted, as snmp_counter.rst of the kernel's documentation has it: InEchos of Icmp, for example. */
+    long counter(int host, String protocol, String name) {
+        List<List<String>> rows = inHost(host, "cat /proc/net/snmp /proc/net/netstat")
+                .lines()
+                .filter(line -> line.startsWith(protocol + ":"))
+                .map(line -> List.of(line.split(" ", -1)))
+                .toList();
+        return Long.parseLong(rows.get(1).get(rows.getFirst().indexOf(name)));
+    }
+
+    /** What to put before a command to run it among the switches: they reach the loopback address there. */
+    List<String> inside() {
+        return List.of("ip", "netns", "exec", name());
+    }
+
+    NetworkSpec layout() {
+        return layout;
+    }
+
+    String protocols() {
+        return protocols;
+    }
+
+    /** Also the name of the switches' namespace, and how those of the hosts begin. */
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    Stream<Integer> switches() {
+        return IntStream.rangeClosed(1, layout.switches().size()).boxed();
+    }
+
+    Stream<Integer> hosts() {
+        return IntStream.rangeClosed(1, layout.hosts().size()).boxed();
+    }
+
+    String address(int host) {
+        return Ipv4.toString(layout.hosts().get(host - 1).address());
+    }
+
+    String mac(int host) {
+        return Mac.toString(layout.hosts().get(host - 1).mac());
+    }
+
+    private static End hostEnd(int number) {
+        return new End("h" + number, 0);
+    }
+
+    static boolean isHost(End end) {
+        return end.port() == 0;
+    }
+
+    private String hostNamespace(int number) {
+        return namespace(hostEnd(number));
+    }
+
+    private String namespace(End end) {
+        return isHost(end) ? name() + "-" + end.node() : name();
+    }
+
+    private static String device(End end) {
+        return isHost(end) ? "eth0" : end.node() + "-eth" + end.port();
+    }
+
+    /** The number in a node's name. */
+    static int number(String node) {
+        return Integer.parseInt(node.substring(1));
+    }
+
+    Stream<End> portsOf(int sw) {
+        return cables.keySet().stream().filter(end -> end.node().equals("s" + sw));
+    }
+
+    /** Kills what runs in the lab and removes all of it. Interfaces go with their namespaces. */
+    @Override
+    public synchronized void close() {
+        namespaces.forEach(namespace -> await().atMost(KILL_TIME).until(() -> killAll(namespace) == 0));
+        while (!namespaces.isEmpty()) {
+            shell.run("ip netns del " + namespaces.getLast());
+            namespaces.removeLast();
+        }
+        shell.run(List.of("rm", "-rf", folder.toString()));
+    }
+
+    /** Sends SIGKILL, as nothing in a lab is worth an orderly end. Returns how many processes there were. */
+    private int killAll(String namespace) {
+        long[] pids = shell.run("ip netns pids " + namespace)
+                .lines()
+                .mapToLong(line -> Long.parseLong(line.strip()))
+                .toArray();
+        for (long pid : pids) {
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        return pids.length;
+    }
+}

@@ -1,0 +1,190 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import net.beaconcontroller.emulator.NetworkSpec.End;
+
+/** A lab under a controller that runs the network services, and what has to be true of it. */
+final class RoutedLab implements AutoCloseable {
+    private static final String APPS = "topology,devices,routing";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** What went on because of pings ends at once; this is for a look at it. */
+    private static final Duration QUIET_AFTER = Duration.ofSeconds(2);
+
+    /** Traffic has to be back within a second. The other one is for a machine that is busy with all these switches. */
+    private static final Duration BACK_AFTER = Duration.ofSeconds(2);
+
+    private static final Pattern OUTPUT = Pattern.compile("actions=output:(\\d+)$");
+
+    final OvsLab ovs;
+    private final BeaconProcess beacon;
+
+    private RoutedLab(OvsLab ovs, BeaconProcess beacon) {
+        this.ovs = ovs;
+        this.beacon = beacon;
+    }
+
+    /** Builds a lab, and returns when the controller knows what it consists of. */
+    static RoutedLab start(String topology, String protocol) {
+        OvsLab ovs = OvsLab.build(topology, protocol);
+        try {
+            var lab = new RoutedLab(ovs, BeaconProcess.startIn(ovs, APPS));
+            lab.awaitFound(lab.found(0, 0), () -> lab.beacon.control(ovs));
+            return lab;
+        } catch (RuntimeException | Error e) {
+            try (ovs) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * What the controller says of the network when nothing has changed for a second.
+     *
+     * @param switches how many are missing
+     * @param links how many are missing between switches; the controller counts each direction
+     */
+    String found(int switches, int links) {
+        return "topology: %d switches, %d links, %d edges;"
+                .formatted(
+                        ovs.layout().switches().size() - switches,
+                        2 * (links() - links),
+                        ovs.layout().hosts().size());
+    }
+
+    private int links() {
+        return ovs.layout().links().size() - ovs.layout().hosts().size();
+    }
+
+    private void awaitFound(String expected, Runnable change) {
+        long before = beacon.countOf(expected);
+        change.run();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
+                .as("how often there is '%s' in %s", expected, beacon)
+                .isGreaterThan(before));
+    }
+
+    /** Changes the network, waits until the controller has found what is expected, and looks what pings have felt of it. */
+    void interrupt(Pings pings, String expected, Runnable change) {
+        var begin = Instant.now();
+        awaitFound(expected, change);
+        assertThat(pings.longestGap(begin))
+                .as("time without a reply; %s%n%s", beacon, pings)
+                .isLessThan(BACK_AFTER);
+        assertThat(pings.duplicates()).isEmpty();
+    }
+
+    void assertAllReachEachOtherAndNothingComesTwice() {
+        assertThat(ovs.pingAll().failed()).as(beacon::toString).isEmpty();
+        assertThat(ovs.hosts()).allSatisfy(host -> assertThat(ovs.counter(host, "Icmp", "InEchoReps"))
+                .as("replies to host %d", host)
+                .isLessThanOrEqualTo(ovs.counter(host, "Icmp", "OutEchos")));
+        assertThat(sum("InEchos")).as("requests").isLessThanOrEqualTo(sum("OutEchos"));
+    }
+
+    private long sum(String icmpCounter) {
+        return ovs.hosts()
+                .mapToLong(host -> ovs.counter(host, "Icmp", icmpCounter))
+                .sum();
+    }
+
+    void assertBroadcastsComeToEachOtherHostOnce(int from) {
+        int sent = 5;
+        List<Integer> others = ovs.hosts().filter(host -> host != from).toList();
+        List<Long> expected =
+                others.stream().map(host -> broadcastsIn(host) + sent).toList();
+        // Hosts do not answer these, so that ping fails, a second after the last.
+        ovs.attemptInHost(from, "ping -n -b -W1 -i0.05 -c%d 10.0.0.255".formatted(sent));
+        assertThat(others.stream().map(this::broadcastsIn)).as(beacon::toString).isEqualTo(expected);
+    }
+
+    private long broadcastsIn(int host) {
+        return ovs.counter(host, "IpExt", "InBcastPkts");
+    }
+
+    /** In a second, a switch probes each port once at most, and nothing else comes in at switches. */
+    void assertOnlyProbesAreLeft() {
+        var before = new AtomicLong(ovs.framesIn());
+        await().pollDelay(SECOND)
+                .pollInterval(SECOND)
+                .atMost(QUIET_AFTER.plus(SECOND))
+                .untilAsserted(() -> {
+                    long now = ovs.framesIn();
+                    assertThat(now - before.getAndSet(now))
+                            .as("frames that came in at the switches in a second")
+                            .isLessThanOrEqualTo(2L * links());
+                });
+    }
+
+    /** The ports by which packets from one host to another leave the switches, in this order. */
+    List<End> way(int from, int to) {
+        var way = new ArrayList<End>();
+        for (End in = ovs.hostPort(from); !OvsLab.isHost(in); in = ovs.peer(way.getLast())) {
+            String inPort = "in_port=%d,".formatted(in.port());
+            List<String> flows = ovs.flows(OvsLab.number(in.node())).stream()
+                    .filter(flow -> flow.contains(inPort) && flow.contains(pair(from, to)))
+                    .toList();
+            assertThat(flows).as("flows at %s, after %s", in, way).hasSize(1);
+            var out = new End(in.node(), output(flows.getFirst()));
+            assertThat(way).doesNotContain(out);
+            way.add(out);
+        }
+        assertThat(way.getLast()).isEqualTo(ovs.hostPort(to));
+        return way;
+    }
+
+    private static int output(String flow) {
+        Matcher matcher = OUTPUT.matcher(flow);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+
+    private String pair(int from, int to) {
+        return "dl_src=%s,dl_dst=%s ".formatted(ovs.mac(from), ovs.mac(to));
+    }
+
+    /** How many flows two hosts need for what they send each other. */
+    int hops(int one, int other) {
+        return way(one, other).size() + way(other, one).size();
+    }
+
+    /** All flows for what two hosts send each other. */
+    Stream<String> flowsBetween(int one, int other) {
+        return flowsOf(one).filter(flow -> flow.contains(pair(one, other)) || flow.contains(pair(other, one)));
+    }
+
+    /** All flows for what a host sends or gets. */
+    Stream<String> flowsOf(int host) {
+        return ovs.switches().flatMap(sw -> ovs.flows(sw).stream()).filter(flow -> flow.contains(ovs.mac(host)));
+    }
+
+    /** The flows that lead out of a port, for what a host gets. */
+    List<String> flowsOut(End port, int host) {
+        return ovs.flows(OvsLab.number(port.node())).stream()
+                .filter(flow -> flow.contains("dl_dst=" + ovs.mac(host)) && output(flow) == port.port())
+                .toList();
+    }
+
+    /** The switches' protocol, which tells the labs of a test apart. */
+    @Override
+    public String toString() {
+        return ovs.protocols();
+    }
+
+    @Override
+    public void close() {
+        try (ovs) {
+            beacon.close();
+        }
+    }
+}

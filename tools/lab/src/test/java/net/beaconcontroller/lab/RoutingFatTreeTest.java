@@ -1,0 +1,92 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import net.beaconcontroller.emulator.NetworkSpec.End;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The network services on a fat tree, which has many ways between two hosts: traffic from the first host to the last goes on
+ * when something on its way fails, and when the host moves. All tests share a lab, and leave nothing broken.
+ */
+@NeedsOpenVSwitch
+@Isolated("it measures for how long traffic stops")
+@ParameterizedClass
+@MethodSource("labs")
+class RoutingFatTreeTest {
+    private static final int FIRST = 1;
+    private static final int LAST = 16;
+    private static final int ELSEWHERE = 17; // an edge switch that neither of them is at
+
+    private final RoutedLab lab;
+    private final OvsLab ovs;
+
+    RoutingFatTreeTest(RoutedLab lab) {
+        this.lab = lab;
+        this.ovs = lab.ovs;
+    }
+
+    /** Each is started when the one before is closed. */
+    static Stream<RoutedLab> labs() {
+        return Stream.of("OpenFlow10", "OpenFlow13").map(protocol -> RoutedLab.start("fattree,4", protocol));
+    }
+
+    @Test
+    void allHostsReachEachOtherAndThenOnlyProbesAreLeft() {
+        lab.assertAllReachEachOtherAndNothingComesTwice();
+        lab.assertOnlyProbesAreLeft();
+    }
+
+    @Test
+    void aBroadcastComesToEachOtherHostOnce() {
+        lab.assertBroadcastsComeToEachOtherHostOnce(FIRST);
+    }
+
+    @Test
+    void trafficGoesAnotherWayWhenALinkFails() {
+        try (var pings = startPings()) {
+            End up = lab.way(FIRST, LAST).get(1); // from aggregation to core
+            lab.interrupt(pings, lab.found(0, 1), () -> ovs.setPort(up, false));
+            assertThat(lab.flowsOut(up, LAST)).isEmpty();
+            assertThat(lab.flowsOut(ovs.peer(up), LAST)).isEmpty();
+            assertThat(lab.flowsBetween(FIRST, LAST)).hasSize(lab.hops(FIRST, LAST));
+
+            lab.interrupt(pings, lab.found(0, 0), () -> ovs.setPort(up, true));
+            assertThat(lab.flowsBetween(FIRST, LAST)).hasSize(lab.hops(FIRST, LAST));
+        }
+    }
+
+    @Test
+    void trafficGoesAnotherWayWhenACoreSwitchFails() {
+        try (var pings = startPings()) {
+            int core = OvsLab.number(lab.way(FIRST, LAST).get(2).node());
+            List<End> neighbours = ovs.portsOf(core).map(ovs::peer).toList();
+            lab.interrupt(pings, lab.found(1, neighbours.size()), () -> ovs.stopSwitch(core));
+            assertThat(neighbours)
+                    .allSatisfy(port -> assertThat(lab.flowsOut(port, LAST)).isEmpty());
+            assertThat(lab.flowsBetween(FIRST, LAST)).hasSize(lab.hops(FIRST, LAST));
+
+            lab.interrupt(pings, lab.found(0, 0), () -> ovs.startSwitch(core));
+            assertThat(lab.flowsBetween(FIRST, LAST)).hasSize(lab.hops(FIRST, LAST));
+        }
+    }
+
+    @Test
+    void trafficFollowsAHostThatMoves() {
+        try (var pings = startPings()) {
+            lab.interrupt(pings, lab.found(0, 0), () -> ovs.moveHost(LAST, ELSEWHERE));
+            assertThat(lab.flowsOf(LAST)).hasSize(lab.hops(FIRST, LAST));
+        }
+    }
+
+    /** When there are flows from all other hosts to the last one, too. */
+    private Pings startPings() {
+        assertThat(ovs.hosts().filter(host -> host != LAST)).allMatch(host -> ovs.ping(host, LAST));
+        return Pings.start(ovs, FIRST, LAST);
+    }
+}
