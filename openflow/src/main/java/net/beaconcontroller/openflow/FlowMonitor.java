@@ -165,7 +165,7 @@ public record FlowMonitor(
         }
 
         static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("updates", Reply::updates, FlowMonitor::walkUpdate));
+            return new Reply(f.list("updates", Reply::updates, FlowMonitor::visitUpdate));
         }
 
         @Override

@@ -180,14 +180,14 @@ public record Port(long number, long address, String name, long config, long sta
                             Version.OF15,
                             PipelineFields.class,
                             fields -> !fields.output(),
-                            PipelineFields::walkInput)
+                            PipelineFields::visitInput)
                     .with(
                             3,
                             "PIPELINE_OUTPUT",
                             Version.OF15,
                             PipelineFields.class,
                             PipelineFields::output,
-                            PipelineFields::walkOutput)
+                            PipelineFields::visitOutput)
                     .with(4, "RECIRCULATE", Version.OF15, Recirculate.class, Recirculate::visit));
 
     static final Names CONFIG =

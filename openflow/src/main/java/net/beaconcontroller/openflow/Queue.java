@@ -96,7 +96,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
                     "EXPERIMENTER",
                     Version.OF12,
                     ExperimenterProperty.class,
-                    ExperimenterProperty::walkQueue);
+                    ExperimenterProperty::visitQueue);
 
     public Queue {
         properties = List.copyOf(properties);
