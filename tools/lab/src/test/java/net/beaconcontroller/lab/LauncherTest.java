@@ -94,7 +94,7 @@ class LauncherTest {
             Files.createFile(file);
         }
         Files.copy(LAUNCHER, root.resolve("beacon"), StandardCopyOption.COPY_ATTRIBUTES);
-        try (Stream<Path> files = Files.visit(root)) {
+        try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.toList()) {
                 setAge(file, HOUR.multipliedBy(2));
             }
