@@ -1,6 +1,6 @@
 /**
- * What the OpenFlow library, the packet library and the modules above both need: addresses and their text form, byte access, hash
- * mixing, the Internet checksum; timers, threads that own state, and rate-limited logging. Depends on the JDK alone.
+ * Addresses and their text forms, byte access, hash mixing and the Internet checksum: the code that the OpenFlow library and the
+ * packet library share. Everything here is stateless or immutable, safe for use by several threads, and depends on the JDK alone.
  */
 @NullMarked
 package net.beaconcontroller.common;
