@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import net.beaconcontroller.common.MacAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +106,7 @@ final class FieldPrinter<T> extends FieldVisitor<T> {
     @Override
     long mac(String name, ToLongFunction<? super T> get) {
         long number = get.applyAsLong(value);
-        String text = Notation.mac(number);
+        String text = MacAddress.toString(number);
         show(name, text, text);
         return number;
     }

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,17 +79,17 @@ final class FieldReader<T> extends FieldVisitor<T> {
 
     @Override
     long u32(String name, ToLongFunction<? super T> get) {
-        return Integer.toUnsignedLong(Wire.getInt(array, take(4, name)));
+        return ByteAccess.getUnsignedInt(array, take(4, name));
     }
 
     @Override
     long u64(String name, ToLongFunction<? super T> get) {
-        return Wire.getLong(array, take(8, name));
+        return ByteAccess.getLong(array, take(8, name));
     }
 
     @Override
     long mac(String name, ToLongFunction<? super T> get) {
-        return Wire.getMac(array, take(6, name));
+        return ByteAccess.getMac(array, take(6, name));
     }
 
     @Override
@@ -101,11 +102,11 @@ final class FieldReader<T> extends FieldVisitor<T> {
     }
 
     int u16(String name) {
-        return Short.toUnsignedInt(Wire.getShort(array, take(2, name)));
+        return ByteAccess.getUnsignedShort(array, take(2, name));
     }
 
     int u32(String name) {
-        return Wire.getInt(array, take(4, name));
+        return ByteAccess.getInt(array, take(4, name));
     }
 
     @Override

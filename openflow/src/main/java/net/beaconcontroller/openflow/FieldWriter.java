@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /** The walk that makes bytes of values. Lengths are filled in when what they count has been written. */
@@ -232,7 +233,7 @@ final class FieldWriter<T> extends FieldVisitor<T> {
         out.u16(0);
         out.zeros(kinds.headerLength() - TypeRegistry.HEADER);
         (kind == null ? kinds.otherLayout() : kind.layout()).visit(this);
-        if (kind == null && kinds.knows(Short.toUnsignedInt(Wire.getShort(out.array(), start)), version)) {
+        if (kind == null && kinds.knows(ByteAccess.getUnsignedShort(out.array(), start), version)) {
             throw new UnsupportedByVersionException(value + ", of a type that means something else,", version);
         }
         int end = out.length();

@@ -1,5 +1,8 @@
 package net.beaconcontroller.openflow;
 
+import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putLong;
+import static net.beaconcontroller.common.ByteAccess.putShort;
 import static net.beaconcontroller.openflow.OxmHeaders.ARP_OP;
 import static net.beaconcontroller.openflow.OxmHeaders.ARP_SPA;
 import static net.beaconcontroller.openflow.OxmHeaders.ARP_TPA;
@@ -15,9 +18,8 @@ import static net.beaconcontroller.openflow.OxmHeaders.IP_DSCP;
 import static net.beaconcontroller.openflow.OxmHeaders.IP_PROTO;
 import static net.beaconcontroller.openflow.OxmHeaders.VLAN_PCP;
 import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
-import static net.beaconcontroller.openflow.Wire.putInt;
-import static net.beaconcontroller.openflow.Wire.putLong;
-import static net.beaconcontroller.openflow.Wire.putShort;
+
+import net.beaconcontroller.common.VlanId;
 
 /**
  * A flow-mod that is written in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. What is said is kept in fields, in
@@ -48,9 +50,6 @@ public final class FlowModEncoder extends MessageEncoder {
     private static final int HOSTS_LENGTH = 38;
     private static final int INSTRUCTION_HEADER = 8;
     private static final int IPV6_LENGTH = 16;
-
-    /** Says in {@link #vlan} that the frame has no tag. */
-    public static final int NO_VLAN = -1;
 
     // What the match says: the bits of OpenFlow 1.0's wildcards, turned round, and above those what it can't tell apart
     private static final int HAS_IN_PORT = Match10.WILD_IN_PORT;
@@ -208,17 +207,17 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link #NO_VLAN} for frames without a tag. */
+    /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link VlanId#NONE} for frames without a tag. */
     public FlowModEncoder vlan(int id) {
-        tag = id == NO_VLAN ? NO_TAG : id << 16;
+        tag = id == VlanId.NONE ? NO_TAG : id << 16;
         said = (said & ~HAS_TAG_PRIORITY) | HAS_VLAN;
         return this;
     }
 
-    /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link #NO_VLAN} for frames without a tag, and so without one. */
+    /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link VlanId#NONE} for frames without a tag, and so without one. */
     public FlowModEncoder vlan(int id, int tagPriority) {
-        if (id == NO_VLAN) {
-            return vlan(NO_VLAN);
+        if (id == VlanId.NONE) {
+            return vlan(VlanId.NONE);
         }
         tag = id << 16 | tagPriority << 8;
         said |= HAS_VLAN | HAS_TAG_PRIORITY;

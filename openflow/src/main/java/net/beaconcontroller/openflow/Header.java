@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.openflow.Wire.getInt;
-import static net.beaconcontroller.openflow.Wire.getShort;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * The eight bytes that begin every message, OpenFlow 1.3.5 section 7.1.1.
@@ -38,16 +38,16 @@ public final class Header {
 
     /** Version and type at once: 256 times {@link #version} and {@link #type}. */
     public static int versionAndType(byte[] array, int start) {
-        return Short.toUnsignedInt(getShort(array, start));
+        return getUnsignedShort(array, start);
     }
 
     /** The length of the whole message in bytes, header included, 0 to 65535. */
     public static int length(byte[] array, int start) {
-        return Short.toUnsignedInt(getShort(array, start + 2));
+        return getUnsignedShort(array, start + 2);
     }
 
     /** The transaction id, an unsigned number of 32 bits, which an answer has from its request. */
     public static long xid(byte[] array, int start) {
-        return Integer.toUnsignedLong(getInt(array, start + 4));
+        return getUnsignedInt(array, start + 4);
     }
 }

@@ -21,6 +21,7 @@ import static net.beaconcontroller.openflow.OxmHeaders.VLAN_PCP;
 import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
 
 import java.util.Arrays;
+import net.beaconcontroller.common.ByteAccess;
 
 /**
  * The match of OpenFlow 1.0, section 5.2.3 of its specification: twelve fields at fixed places, and bits that say which of
@@ -102,7 +103,7 @@ final class Match10 {
         Match read(int at) {
             start = at;
             end = 0;
-            wildcards = Wire.getInt(array, at) & WILD_ALL;
+            wildcards = ByteAccess.getInt(array, at) & WILD_ALL;
             differs = false;
             wouldBeZero(DL_VLAN_PCP + 1, 1);
             wouldBeZero(NW_PROTO + 1, 2);
@@ -110,8 +111,8 @@ final class Match10 {
             int type = u16(DL_TYPE);
             boolean typed = (wildcards & WILD_DL_TYPE) == 0;
             add(WILD_IN_PORT, OxmHeaders.IN_PORT, PortNumber.widen(u16(IN_PORT)), IN_PORT, 2);
-            add(WILD_DL_DST, ETH_DST, Wire.getMac(array, at + DL_DST), DL_DST, 6);
-            add(WILD_DL_SRC, ETH_SRC, Wire.getMac(array, at + DL_SRC), DL_SRC, 6);
+            add(WILD_DL_DST, ETH_DST, ByteAccess.getMac(array, at + DL_DST), DL_DST, 6);
+            add(WILD_DL_SRC, ETH_SRC, ByteAccess.getMac(array, at + DL_SRC), DL_SRC, 6);
             add(WILD_DL_TYPE, ETH_TYPE, type, DL_TYPE, 2);
             add(WILD_DL_VLAN, VLAN_VID, vlan == VLAN_NONE ? 0 : VLAN_PRESENT | vlan, DL_VLAN, 2);
             if (vlan == VLAN_NONE) {
@@ -131,7 +132,7 @@ final class Match10 {
             } else {
                 leaveOut(WILD_NETWORK, NW_TOS, LENGTH - NW_TOS);
             }
-            differs |= wildcards != Wire.getInt(array, at);
+            differs |= wildcards != ByteAccess.getInt(array, at);
             return end == 0 ? Match.ANY : new Match(new Tlvs<>(Arrays.copyOf(fields, end), Oxm.MAKER));
         }
 
@@ -174,7 +175,7 @@ final class Match10 {
 
         private void addAddress(int shift, int header, int offset) {
             int wild = wildcards >> shift & WILD_NW_BITS;
-            int address = Wire.getInt(array, start + offset);
+            int address = ByteAccess.getInt(array, start + offset);
             if (wild == 0) {
                 end = Tlvs.put(fields, end, header, address);
             } else if (wild < 32) {
@@ -206,7 +207,7 @@ final class Match10 {
         }
 
         private int u16(int offset) {
-            return Short.toUnsignedInt(Wire.getShort(array, start + offset));
+            return ByteAccess.getUnsignedShort(array, start + offset);
         }
     }
 
@@ -225,25 +226,28 @@ final class Match10 {
             wildcards &= ~wildcardOf(field, oxm);
             switch (field) {
                 case IN_PORT ->
-                    Wire.putShort(
+                    ByteAccess.putShort(
                             array,
                             start + IN_PORT,
                             PortNumber.narrow(oxm.value().toLong()));
-                case ETH_SRC -> Wire.putMac(array, start + DL_SRC, oxm.value().toLong());
-                case ETH_DST -> Wire.putMac(array, start + DL_DST, oxm.value().toLong());
-                case ETH_TYPE -> Wire.putShort(array, start + DL_TYPE, value);
-                case VLAN_VID -> Wire.putShort(array, start + DL_VLAN, value == 0 ? VLAN_NONE : value & ~VLAN_PRESENT);
+                case ETH_SRC ->
+                    ByteAccess.putMac(array, start + DL_SRC, oxm.value().toLong());
+                case ETH_DST ->
+                    ByteAccess.putMac(array, start + DL_DST, oxm.value().toLong());
+                case ETH_TYPE -> ByteAccess.putShort(array, start + DL_TYPE, value);
+                case VLAN_VID ->
+                    ByteAccess.putShort(array, start + DL_VLAN, value == 0 ? VLAN_NONE : value & ~VLAN_PRESENT);
                 case VLAN_PCP -> array[start + DL_VLAN_PCP] = (byte) value;
                 case IP_DSCP -> array[start + NW_TOS] = (byte) (value << 2);
                 case IP_PROTO, ARP_OP -> array[start + NW_PROTO] = (byte) value;
-                case IPV4_SRC, ARP_SPA -> Wire.putInt(array, start + NW_SRC, value);
-                case IPV4_DST, ARP_TPA -> Wire.putInt(array, start + NW_DST, value);
-                case TCP_SRC, UDP_SRC, ICMPV4_TYPE -> Wire.putShort(array, start + TP_SRC, value);
-                case TCP_DST, UDP_DST, ICMPV4_CODE -> Wire.putShort(array, start + TP_DST, value);
+                case IPV4_SRC, ARP_SPA -> ByteAccess.putInt(array, start + NW_SRC, value);
+                case IPV4_DST, ARP_TPA -> ByteAccess.putInt(array, start + NW_DST, value);
+                case TCP_SRC, UDP_SRC, ICMPV4_TYPE -> ByteAccess.putShort(array, start + TP_SRC, value);
+                case TCP_DST, UDP_DST, ICMPV4_CODE -> ByteAccess.putShort(array, start + TP_DST, value);
                 default -> throw unsupported(oxm);
             }
         }
-        Wire.putInt(array, start, wildcards);
+        ByteAccess.putInt(array, start, wildcards);
     }
 
     private static int wildcardOf(Field field, Oxm oxm) {
@@ -274,7 +278,7 @@ final class Match10 {
             throw unsupported(oxm);
         }
         int shift = source ? WILD_NW_SRC_SHIFT : WILD_NW_DST_SHIFT;
-        Wire.putInt(array, start + (source ? NW_SRC : NW_DST), value);
+        ByteAccess.putInt(array, start + (source ? NW_SRC : NW_DST), value);
         return (wildcards & ~(WILD_NW_BITS << shift)) | (wild << shift);
     }
 

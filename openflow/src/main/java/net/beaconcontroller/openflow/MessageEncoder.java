@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.openflow.Wire.putLong;
+import static net.beaconcontroller.common.ByteAccess.putLong;
 
 import java.util.Arrays;
 

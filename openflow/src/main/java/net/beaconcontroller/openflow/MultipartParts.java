@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
 import java.util.Optional;
+import net.beaconcontroller.common.ByteAccess;
 
 /**
  * Puts a multipart answer together that comes in parts, OpenFlow 1.5.1 section 7.3.5: all but the last say that more follow, and
@@ -37,7 +38,7 @@ public final class MultipartParts {
         if (partLength < body) {
             throw refusal(version, "length", 2, "%d, needs at least %d".formatted(partLength, body));
         }
-        boolean more = (Wire.getShort(array, start + FLAGS) & Envelope.MORE) != 0;
+        boolean more = (ByteAccess.getShort(array, start + FLAGS) & Envelope.MORE) != 0;
         if (length == 0 && !more) {
             return Optional.of(Messages.decode(array, start, partLength));
         }
@@ -47,13 +48,13 @@ public final class MultipartParts {
     }
 
     private void requireSameAnswer(Version version, byte[] array, int start) {
-        if (length > 0 && Wire.getShort(array, start + TYPE) != Wire.getShort(whole, TYPE)) {
+        if (length > 0 && ByteAccess.getShort(array, start + TYPE) != ByteAccess.getShort(whole, TYPE)) {
             throw refusal(
                     version,
                     "type",
                     TYPE,
                     "%d in a part, the parts before had %d"
-                            .formatted(Wire.getShort(array, start + TYPE), Wire.getShort(whole, TYPE)));
+                            .formatted(ByteAccess.getShort(array, start + TYPE), ByteAccess.getShort(whole, TYPE)));
         }
     }
 

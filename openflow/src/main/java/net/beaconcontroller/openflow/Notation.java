@@ -68,10 +68,6 @@ final class Notation {
         return number >= 0 ? (Number) number : new BigInteger(Long.toUnsignedString(number));
     }
 
-    static String mac(long address) {
-        return NotationValues.mac(address);
-    }
-
     static Match parseMatch(String text) {
         return NotationParser.match(text);
     }

@@ -1,6 +1,9 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Locale;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 import org.jspecify.annotations.Nullable;
 
 /** What is said of one field as text, and back. */
@@ -49,9 +52,9 @@ final class NotationOxm {
             case DECIMAL -> Long.toUnsignedString(number);
             case HEX, TCP_FLAGS -> hex(field, number);
             case PORT -> PortNumber.toString(number);
-            case MAC -> NotationValues.mac(number);
-            case IPV4 -> NotationValues.ipv4(number);
-            case IPV6 -> NotationValues.ipv6(value);
+            case MAC -> MacAddress.toString(number);
+            case IPV4 -> Ipv4Address.toString(number);
+            case IPV6 -> Ipv6Address.read(value.toArray(), 0).toString();
             case PACKET_TYPE -> "(%d,0x%x)".formatted(number >>> 16, number & 0xffff);
         };
     }

@@ -1,57 +1,13 @@
 package net.beaconcontroller.openflow;
 
-import java.util.StringJoiner;
+import java.util.function.Function;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 
 /** Numbers and addresses as text, and back. */
 final class NotationValues {
-    private static final int IPV6_GROUPS = 8;
-
     private NotationValues() {}
-
-    static String mac(long address) {
-        var text = new StringJoiner(":");
-        for (int shift = 40; shift >= 0; shift -= 8) {
-            text.add("%02x".formatted(address >>> shift & 0xff));
-        }
-        return text.toString();
-    }
-
-    static String ipv4(long address) {
-        return "%d.%d.%d.%d"
-                .formatted(address >>> 24 & 0xff, address >>> 16 & 0xff, address >>> 8 & 0xff, address & 0xff);
-    }
-
-    /** As RFC 5952 has it. */
-    static String ipv6(Bytes address) {
-        int[] groups = new int[IPV6_GROUPS];
-        for (int i = 0; i < IPV6_GROUPS; i++) {
-            groups[i] = address.at(2 * i) << 8 | address.at(2 * i + 1);
-        }
-        int zerosAt = -1;
-        int zeros = 1;
-        for (int i = 0, run = 0; i < IPV6_GROUPS; i++) {
-            run = groups[i] == 0 ? run + 1 : 0;
-            if (run > zeros) {
-                zeros = run;
-                zerosAt = i + 1 - run;
-            }
-        }
-        boolean mapped = zerosAt == 0 && zeros == 5 && groups[5] == 0xffff;
-        if (mapped) {
-            return "::ffff:" + ipv4(address.toLong() & 0xffffffffL);
-        }
-        var text = new StringBuilder();
-        for (int i = 0; i < IPV6_GROUPS; i++) {
-            if (i == zerosAt) {
-                text.append("::");
-                i += zeros - 1;
-                continue;
-            }
-            text.append(i == 0 || text.charAt(text.length() - 1) == ':' ? "" : ":");
-            text.append(Integer.toHexString(groups[i]));
-        }
-        return text.toString();
-    }
 
     /** A port's number, or the name of a reserved one. */
     static long port(NotationPart text) {
@@ -130,141 +86,27 @@ final class NotationValues {
     }
 
     static long mac(NotationPart text) {
-        long address = 0;
-        int digits = 0;
-        int colons = 0;
-        for (int i = 0; i < text.length(); i++) {
-            if (text.at(i) == ':' && digits > 0) {
-                colons++;
-                digits = 0;
-                address <<= 8;
-                continue;
-            }
-            int digit = digit(text.at(i), 16);
-            digits++;
-            if (digit < 0 || digits > 2 || colons > 5) {
-                throw notMac(text);
-            }
-            address = (address & ~0xffL) | ((address & 0xff) << 4 | digit);
-        }
-        if (colons != 5 || digits == 0) {
-            throw notMac(text);
-        }
-        return address;
-    }
-
-    private static NotationException notMac(NotationPart text) {
-        return text.refuse("needs an Ethernet address such as 02:00:00:00:00:01");
+        return address(text, MacAddress::parse, "an Ethernet address such as 02:00:00:00:00:01")
+                .value();
     }
 
     static long ipv4(NotationPart text) {
-        long address = ipv4OrNone(text);
-        if (address < 0) {
-            throw text.refuse("needs an IPv4 address such as 10.0.0.1");
-        }
-        return address;
-    }
-
-    private static long ipv4OrNone(NotationPart text) {
-        long address = 0;
-        int dots = 0;
-        int digits = 0;
-        int octet = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.at(i);
-            if (c == '.' && digits > 0) {
-                dots++;
-                digits = 0;
-                address = address << 8 | octet;
-                octet = 0;
-                continue;
-            }
-            digits++;
-            octet = 10 * octet + digit(c, 10);
-            if (!isDigit(c) || octet > 0xff || (digits > 1 && octet < 10) || dots > 3) {
-                return -1;
-            }
-        }
-        return dots == 3 && digits > 0 ? address << 8 | octet : -1;
+        return address(text, Ipv4Address::parse, "an IPv4 address such as 10.0.0.1")
+                .value();
     }
 
     static Bytes ipv6(NotationPart text) {
-        byte[] address = new byte[2 * IPV6_GROUPS];
-        int length = 0;
-        int gapAt = -1;
-        int at = 0;
-        if (text.startsWith("::")) {
-            gapAt = 0;
-            at = 2;
-        }
-        while (at < text.length()) {
-            int to = endOfGroup(text, at);
-            NotationPart group = text.part(at, to);
-            if (group.indexOf(".") >= 0) {
-                long last = ipv4OrNone(group);
-                if (last < 0 || to < text.length() || length > address.length - 4) {
-                    throw notIpv6(text);
-                }
-                Bytes.ofLong(last, 4).copyTo(address, length);
-                length += 4;
-                break;
-            }
-            if (to == at || to - at > 4 || length == address.length) {
-                throw notIpv6(text);
-            }
-            Bytes.ofLong(hexGroup(text, group), 2).copyTo(address, length);
-            length += 2;
-            at = to;
-            if (at == text.length()) {
-                break;
-            }
-            at++;
-            if (at < text.length() && text.at(at) == ':') {
-                if (gapAt >= 0) {
-                    throw notIpv6(text);
-                }
-                gapAt = length;
-                at++;
-            } else if (at == text.length()) {
-                throw notIpv6(text);
-            }
-        }
-        if (gapAt < 0 ? length != address.length : length > address.length - 2) {
-            throw notIpv6(text);
-        }
-        return gapAt < 0 ? Bytes.of(address) : widened(address, gapAt, length);
+        byte[] bytes = new byte[Ipv6Address.LENGTH];
+        address(text, Ipv6Address::parse, "an IPv6 address such as 2001:db8::1").write(bytes, 0);
+        return Bytes.of(bytes);
     }
 
-    private static int endOfGroup(NotationPart text, int from) {
-        int to = from;
-        while (to < text.length() && text.at(to) != ':') {
-            to++;
+    private static <T> T address(NotationPart text, Function<String, T> parse, String needed) {
+        try {
+            return parse.apply(text.toString());
+        } catch (IllegalArgumentException e) {
+            throw text.refuse("needs " + needed);
         }
-        return to;
-    }
-
-    private static long hexGroup(NotationPart text, NotationPart group) {
-        long number = 0;
-        for (int i = 0; i < group.length(); i++) {
-            int digit = digit(group.at(i), 16);
-            if (digit < 0) {
-                throw notIpv6(text);
-            }
-            number = number << 4 | digit;
-        }
-        return number;
-    }
-
-    /** The same with as many zeros in the gap as are missing. */
-    private static Bytes widened(byte[] address, int gapAt, int length) {
-        byte[] wide = new byte[address.length];
-        System.arraycopy(address, 0, wide, 0, gapAt);
-        System.arraycopy(address, gapAt, wide, wide.length - (length - gapAt), length - gapAt);
-        return Bytes.of(wide);
-    }
-
-    private static NotationException notIpv6(NotationPart text) {
-        return text.refuse("needs an IPv6 address such as 2001:db8::1");
     }
 
     static int u8(NotationPart value) {

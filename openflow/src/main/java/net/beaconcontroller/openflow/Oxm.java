@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.util.Locale;
 import java.util.Optional;
+import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +100,7 @@ public record Oxm(
 
     /** What the TLV says that begins here, and was checked. */
     private static Oxm make(byte[] array, int at) {
-        int header = Wire.getInt(array, at);
+        int header = ByteAccess.getInt(array, at);
         int oxmClass = header >>> 16;
         boolean vendor = oxmClass == EXPERIMENTER;
         int start = at + HEADER_LENGTH + (vendor ? 4 : 0);
@@ -107,7 +108,7 @@ public record Oxm(
         return new Oxm(
                 oxmClass,
                 numberOf(header),
-                vendor ? Integer.toUnsignedLong(Wire.getInt(array, at + HEADER_LENGTH)) : 0,
+                vendor ? ByteAccess.getUnsignedInt(array, at + HEADER_LENGTH) : 0,
                 Bytes.of(array, start, length),
                 isMasked(header) ? Bytes.of(array, start + length, length) : null);
     }

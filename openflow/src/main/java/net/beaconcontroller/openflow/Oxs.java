@@ -1,5 +1,7 @@
 package net.beaconcontroller.openflow;
 
+import net.beaconcontroller.common.ByteAccess;
+
 /**
  * One statistic of a flow: an OXS TLV, OpenFlow 1.5.1 section 7.2.4.2; OpenFlow 1.5, and translated before. Statistics
  * that this library does not know are carried like the others.
@@ -88,7 +90,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
 
     /** What the TLV says that begins here, and was checked. */
     private static Oxs make(byte[] array, int at) {
-        int header = Wire.getInt(array, at);
+        int header = ByteAccess.getInt(array, at);
         Bytes value = Bytes.of(array, at + Tlvs.HEADER_LENGTH, header & 0xff);
         return new Oxs(header >>> 16, header >> 9 & 0x7f, header >> 8 & 1, value);
     }

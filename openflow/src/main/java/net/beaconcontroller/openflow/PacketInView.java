@@ -1,8 +1,9 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.openflow.Wire.getInt;
-import static net.beaconcontroller.openflow.Wire.getLong;
-import static net.beaconcontroller.openflow.Wire.getShort;
+import static net.beaconcontroller.common.ByteAccess.getInt;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * Reads a packet-in where it lies, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. The lengths are checked once, in
@@ -66,7 +67,7 @@ public class PacketInView {
             if (length < FRAME_10) {
                 throw tooShort(FRAME_10);
             }
-            inPort = PortNumber.widen(Short.toUnsignedInt(getShort(array, start + IN_PORT_10)));
+            inPort = PortNumber.widen(getUnsignedShort(array, start + IN_PORT_10));
             frameOffset = start + FRAME_10;
         } else {
             wrapMatch(matchAt());
@@ -98,16 +99,16 @@ public class PacketInView {
             throw tooShort(match + 8 + PADDING);
         }
         if (getLong(array, start + match) == ONLY_IN_PORT && length >= match + ONLY_IN_PORT_LENGTH + PADDING) {
-            inPort = Integer.toUnsignedLong(getInt(array, start + match + 8));
+            inPort = getUnsignedInt(array, start + match + 8);
             frameOffset = start + match + ONLY_IN_PORT_LENGTH + PADDING;
             return;
         }
-        int matchType = Short.toUnsignedInt(getShort(array, start + match));
+        int matchType = getUnsignedShort(array, start + match);
         if (matchType != Match.TYPE_OXM) {
             throw refusal(
                     ErrorCode.BAD_MATCH_TYPE, "match.type", match, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
         }
-        int matchLength = Short.toUnsignedInt(getShort(array, start + match + 2));
+        int matchLength = getUnsignedShort(array, start + match + 2);
         int frame = match + (matchLength + 7 & ~7) + PADDING;
         if (matchLength < Match.HEADER_LENGTH || frame > length) {
             throw refusal(
@@ -135,7 +136,7 @@ public class PacketInView {
                 requireRightLength(header, at);
             } else if (!told) {
                 told = true;
-                inPort = Integer.toUnsignedLong(getInt(array, at + Oxm.HEADER_LENGTH));
+                inPort = getUnsignedInt(array, at + Oxm.HEADER_LENGTH);
             }
             at += Oxm.HEADER_LENGTH + fieldLength;
         }
@@ -165,7 +166,7 @@ public class PacketInView {
 
     /** Where the switch keeps the packet, or {@link PacketIn#NO_BUFFER}. */
     public final long bufferId() {
-        return Integer.toUnsignedLong(getInt(array, start + BUFFER_ID));
+        return getUnsignedInt(array, start + BUFFER_ID);
     }
 
     /** Whether the switch keeps the packet. If not, who wants it to go on must send it back whole. */
@@ -178,7 +179,7 @@ public class PacketInView {
      * beginning.
      */
     public final int totalLength() {
-        return Short.toUnsignedInt(getShort(array, start + TOTAL_LENGTH));
+        return getUnsignedShort(array, start + TOTAL_LENGTH);
     }
 
     /** An OFPR_ number: 0 no flow matched, 1 an action said so; {@link PacketIn#reason} has the others. */

@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
-import static net.beaconcontroller.openflow.Wire.putInt;
-import static net.beaconcontroller.openflow.Wire.putLong;
+import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putLong;
 
 /**
  * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.5.1 section

@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +44,15 @@ final class Tlvs<E> extends AbstractList<E> {
 
     /** Writes a TLV with a value of at most eight bytes, and returns where it ends. */
     static int put(byte[] array, int at, int header, long value) {
-        Wire.putInt(array, at, header);
+        ByteAccess.putInt(array, at, header);
         int length = header & 0xff;
         int start = at + HEADER_LENGTH;
         switch (length) {
             case 1 -> array[start] = (byte) value;
-            case 2 -> Wire.putShort(array, start, (int) value);
-            case 4 -> Wire.putInt(array, start, (int) value);
-            case 6 -> Wire.putMac(array, start, value);
-            case 8 -> Wire.putLong(array, start, value);
+            case 2 -> ByteAccess.putShort(array, start, (int) value);
+            case 4 -> ByteAccess.putInt(array, start, (int) value);
+            case 6 -> ByteAccess.putMac(array, start, value);
+            case 8 -> ByteAccess.putLong(array, start, value);
             default -> throw new IllegalArgumentException("a value of %d bytes".formatted(length));
         }
         return start + length;
@@ -64,7 +65,7 @@ final class Tlvs<E> extends AbstractList<E> {
     /** Where the first TLV begins of which the header is this in these bits; -1 if there is none. */
     private int find(int header, int bits) {
         for (int at = 0; at < bytes.length; at = endOf(at)) {
-            if ((Wire.getInt(bytes, at) & bits) == header) {
+            if ((ByteAccess.getInt(bytes, at) & bits) == header) {
                 return at;
             }
         }
@@ -89,7 +90,7 @@ final class Tlvs<E> extends AbstractList<E> {
         }
         int end = endOf(at);
         if (end - at == HEADER_LENGTH + Long.BYTES) {
-            return Wire.getLong(bytes, at + HEADER_LENGTH);
+            return ByteAccess.getLong(bytes, at + HEADER_LENGTH);
         }
         long value = 0;
         for (int i = at + HEADER_LENGTH; i < end; i++) {

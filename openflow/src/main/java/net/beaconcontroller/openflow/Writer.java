@@ -1,6 +1,7 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
+import net.beaconcontroller.common.ByteAccess;
 
 /**
  * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
@@ -93,7 +94,7 @@ public class Writer {
             throw new IllegalArgumentException(
                     "a message of %d bytes: a header can say at most %d".formatted(length, Header.MAX_MESSAGE_LENGTH));
         }
-        Wire.putLong(array, start, (long) (versionAndType << 16 | length) << 32 | (xid & 0xffff_ffffL));
+        ByteAccess.putLong(array, start, (long) (versionAndType << 16 | length) << 32 | (xid & 0xffff_ffffL));
         end = newEnd;
         if (depth == 0) {
             committed(versionAndType & 0xff);
@@ -112,22 +113,22 @@ public class Writer {
 
     final void u16(int value) {
         int at = grow(2);
-        Wire.putShort(array, at, value);
+        ByteAccess.putShort(array, at, value);
     }
 
     final void u32(long value) {
         int at = grow(4);
-        Wire.putInt(array, at, (int) value);
+        ByteAccess.putInt(array, at, (int) value);
     }
 
     final void u64(long value) {
         int at = grow(8);
-        Wire.putLong(array, at, value);
+        ByteAccess.putLong(array, at, value);
     }
 
     final void mac(long value) {
         int at = grow(6);
-        Wire.putMac(array, at, value);
+        ByteAccess.putMac(array, at, value);
     }
 
     final void bytes(byte[] value) {
@@ -155,7 +156,7 @@ public class Writer {
         if (value >>> 16 != 0) {
             throw new IllegalArgumentException("a part of %d bytes: a length can say at most 65535".formatted(value));
         }
-        Wire.putShort(array, at, value);
+        ByteAccess.putShort(array, at, value);
     }
 
     /** Takes in so many bytes, and returns where they begin. {@link #array} may be another one after it. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import net.beaconcontroller.common.VlanId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -51,7 +52,7 @@ class AllocationTest {
                         .inPort(view.inPort())
                         .ethDestination(Samples.MAC_1)
                         .ethSource(Samples.MAC_2)
-                        .vlan(FlowModEncoder.NO_VLAN, 0)
+                        .vlan(VlanId.NONE, 0)
                         .ethType(0x0800)
                         .ipDscp(0)
                         .ipProtocol(6)

@@ -3,6 +3,7 @@ package net.beaconcontroller.openflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import net.beaconcontroller.common.ByteAccess;
 import org.junit.jupiter.api.Test;
 
 /** Messages with what is around them, where that is not as it mostly is. */
@@ -51,7 +52,7 @@ class EnvelopeTest {
     @Test
     void whatIsWrongInABundledMessageIsToldAsTheBundlesVersionNumbersIt() {
         byte[] bundled = Messages.encode(FlowMod.add().build(), Version.OF10, 1);
-        Wire.putShort(bundled, 8 + Match10.LENGTH + 8, 9); // the command
+        ByteAccess.putShort(bundled, 8 + Match10.LENGTH + 8, 9); // the command
         var bundle = new Writer(128);
         bundle.bytes(Hex.bytes("06 22 0000 00000001 00000001 0000 0000"));
         bundle.bytes(bundled);

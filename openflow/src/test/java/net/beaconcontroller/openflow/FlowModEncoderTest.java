@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.VlanId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -72,10 +73,10 @@ class FlowModEncoderTest {
                                 "a VLAN with any priority after all",
                                 flow -> flow.vlan(5, 3).vlan(7),
                                 Field.VLAN_VID.is(0x1007)),
-                        inBoth("no VLAN", flow -> flow.vlan(FlowModEncoder.NO_VLAN), Field.VLAN_VID.is(0)),
+                        inBoth("no VLAN", flow -> flow.vlan(VlanId.NONE), Field.VLAN_VID.is(0)),
                         inBoth(
                                 "a pair of hosts",
-                                flow -> hosts(flow).vlan(FlowModEncoder.NO_VLAN),
+                                flow -> hosts(flow).vlan(VlanId.NONE),
                                 Field.IN_PORT.is(0xfeff),
                                 Field.ETH_DST.is(Samples.MAC_2),
                                 Field.ETH_SRC.is(Samples.MAC_1),
@@ -156,7 +157,7 @@ class FlowModEncoderTest {
     void aFrameWithoutATagHasNoPriority(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
-                .vlan(FlowModEncoder.NO_VLAN, 5)
+                .vlan(VlanId.NONE, 5)
                 .send();
         assertThat(((FlowMod) Messages.decode(out.array(), 0, out.length())).match())
                 .isEqualTo(Match.of(Field.VLAN_VID.is(0)));
@@ -345,7 +346,7 @@ class FlowModEncoderTest {
     private static void matchVlan(FlowModEncoder flow, SplittableRandom random, List<Oxm> fields) {
         switch (random.nextInt(4)) {
             case 0 -> {
-                flow.vlan(FlowModEncoder.NO_VLAN, random.nextInt(8));
+                flow.vlan(VlanId.NONE, random.nextInt(8));
                 fields.add(Field.VLAN_VID.is(0));
             }
             case 1 -> {
@@ -478,7 +479,7 @@ class FlowModEncoderTest {
                         inBoth("eth_type", flow -> flow.ethType(1)),
                         inBoth("vlan", flow -> flow.vlan(1, 1)),
                         inBoth("vlan_vid", flow -> flow.vlan(1)),
-                        inBoth("no vlan", flow -> flow.vlan(FlowModEncoder.NO_VLAN)),
+                        inBoth("no vlan", flow -> flow.vlan(VlanId.NONE)),
                         inBoth("ip_dscp", flow -> flow.ipDscp(1)),
                         inBoth("ip_proto", flow -> flow.ipProtocol(1)),
                         inBoth("ipv4", flow -> flow.ipv4(1, 2)),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Samples.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class MalformedMessageTest {
     @Test
     void refusesAHeaderThatSaysAnotherLength() {
         byte[] bytes = Messages.encode(new EchoRequest(), Version.OF13, 1);
-        Wire.putShort(bytes, 2, 9);
+        ByteAccess.putShort(bytes, 2, 9);
         assertRefused(bytes, ErrorCode.BAD_LEN, "length", 2, "9, but the message has 8 bytes");
     }
 
@@ -68,7 +69,7 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 4, 7, 12, 16})
     void refusesAnActionWhoseLengthIsNotAMultipleOfEightOrNotThere(int length) {
         byte[] bytes = flow10();
-        Wire.putShort(bytes, ACTIONS_10 + 2, length);
+        ByteAccess.putShort(bytes, ACTIONS_10 + 2, length);
         assertRefused(
                 bytes,
                 ErrorCode.BAD_ACTION_LEN,
@@ -81,7 +82,7 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 4, 9, 20, 24, 0xfff8})
     void refusesAnActionOf13WhoseLengthIsNotAMultipleOfEightOrNotThere(int length) {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, ACTION_13 + 2, length);
+        ByteAccess.putShort(bytes, ACTION_13 + 2, length);
         assertRefused(
                 bytes,
                 ErrorCode.BAD_ACTION_LEN,
@@ -93,7 +94,7 @@ class MalformedMessageTest {
     @Test
     void refusesAnActionThatIsTooShortForItsFields() {
         byte[] bytes = flow10();
-        Wire.putShort(bytes, ACTIONS_10, 4); // OFPAT_SET_DL_SRC, of 16 bytes
+        ByteAccess.putShort(bytes, ACTIONS_10, 4); // OFPAT_SET_DL_SRC, of 16 bytes
         assertRefused(
                 bytes, ErrorCode.BAD_ACTION_LEN, "actions[0].dl_addr", ACTIONS_10 + 4, "needs 6 bytes, 4 are left");
     }
@@ -101,7 +102,7 @@ class MalformedMessageTest {
     @Test
     void refusesAnActionThatIsTooLongForItsFields() {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, ACTION_13, 22); // OFPAT_GROUP, of 8 bytes
+        ByteAccess.putShort(bytes, ACTION_13, 22); // OFPAT_GROUP, of 8 bytes
         assertRefused(
                 bytes,
                 ErrorCode.BAD_ACTION_LEN,
@@ -113,14 +114,14 @@ class MalformedMessageTest {
     @Test
     void refusesActionsThatAreLongerThanThePacketOut() {
         byte[] bytes = Messages.encode(PacketOut.of(Bytes.EMPTY, 1), Version.OF13, 1);
-        Wire.putShort(bytes, 16, 32);
+        ByteAccess.putShort(bytes, 16, 32);
         assertRefused(bytes, ErrorCode.BAD_LEN, "actions_len", 16, "32, needs 0 to 22");
     }
 
     @Test
     void refusesActionsThatEndBeforeTheirLength() {
         byte[] bytes = Messages.encode(PacketOut.of(Bytes.ofHex("00000008"), 1), Version.OF10, 1);
-        Wire.putShort(bytes, 14, 10);
+        ByteAccess.putShort(bytes, 14, 10);
         assertRefused(bytes, ErrorCode.BAD_ACTION_LEN, "actions[1].length", 26, "needs 2 bytes, 0 are left");
     }
 
@@ -129,7 +130,7 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 3, 41, 0xffff})
     void refusesAMatchOfALengthThatIsNotThere(int length) {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, MATCH_13 + 2, length);
+        ByteAccess.putShort(bytes, MATCH_13 + 2, length);
         assertRefused(
                 bytes, ErrorCode.BAD_MATCH_LEN, "match.length", MATCH_13 + 2, "%d, needs 4 to 40".formatted(length));
     }
@@ -138,7 +139,7 @@ class MalformedMessageTest {
     @CsvSource({"5, 'match.fields[0].oxm', 4", "11, 'match.fields[0].value', 8", "13, 'match.fields[1].oxm', 12"})
     void refusesAMatchThatEndsWithinAField(int length, String field, int offset) {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, MATCH_13 + 2, length);
+        ByteAccess.putShort(bytes, MATCH_13 + 2, length);
         assertRefused(bytes, ErrorCode.BAD_MATCH_LEN, field, MATCH_13 + offset, "needs 4 bytes");
     }
 
@@ -151,7 +152,7 @@ class MalformedMessageTest {
     @Test
     void refusesAMatchOfAnotherType() {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, MATCH_13, 0);
+        ByteAccess.putShort(bytes, MATCH_13, 0);
         assertRefused(bytes, ErrorCode.BAD_MATCH_TYPE, "match.type", MATCH_13, "0, needs 1");
     }
 
@@ -173,7 +174,7 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 3, 9, 0xffff})
     void refusesAHelloElementOfAWrongLength(int length) {
         byte[] bytes = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF13, 1);
-        Wire.putShort(bytes, 10, length);
+        ByteAccess.putShort(bytes, 10, length);
         assertRefused(bytes, ErrorCode.BAD_LEN, "elements[0].length", 10, "%d, needs 4 to 8".formatted(length));
     }
 
@@ -181,7 +182,7 @@ class MalformedMessageTest {
     @ValueSource(ints = {0, 3, 25, 0xffff})
     void refusesAnInstructionOfAWrongLength(int length) {
         byte[] bytes = flow13();
-        Wire.putShort(bytes, INSTRUCTION_13 + 2, length);
+        ByteAccess.putShort(bytes, INSTRUCTION_13 + 2, length);
         assertRefused(
                 bytes,
                 ErrorCode.BAD_INSTRUCTION_LEN,
@@ -193,7 +194,7 @@ class MalformedMessageTest {
     @Test
     void refusesACommandThatFlowModsDoNotHave() {
         byte[] bytes10 = flow10();
-        Wire.putShort(bytes10, 56, 5);
+        ByteAccess.putShort(bytes10, 56, 5);
         assertRefused(bytes10, ErrorCode.BAD_FLOW_MOD_COMMAND, "command", 56, "5, known are 0 ADD, 1 MODIFY");
         assertThat(ErrorCode.BAD_FLOW_MOD_COMMAND.type(Version.OF10)).isEqualTo(3);
         byte[] bytes13 = flow13();
@@ -213,7 +214,7 @@ class MalformedMessageTest {
     @CsvSource({"OF10, 1", "OF12, 9", "OF13, 14", "OF14, 17", "OF15, 20"})
     void refusesAMultipartTypeThatTheVersionDoesNotHave(Version version, int type) {
         byte[] bytes = Messages.encode(new TableStats.Request(), version, 1);
-        Wire.putShort(bytes, 8, type == 1 ? 6 : type);
+        ByteAccess.putShort(bytes, 8, type == 1 ? 6 : type);
         assertRefused(
                 bytes, ErrorCode.BAD_MULTIPART, "type", 8, "which OpenFlow %s gives no meaning".formatted(version));
     }
@@ -236,7 +237,7 @@ class MalformedMessageTest {
     @CsvSource({"OF14, 0", "OF14, 39", "OF14, 73", "OF15, 65535"})
     void refusesAPortOfAWrongLength(Version version, int length) {
         byte[] bytes = Messages.encode(new Port.Reply(List.of(Port.of(1, 2, "p"))), version, 1);
-        Wire.putShort(bytes, 20, length);
+        ByteAccess.putShort(bytes, 20, length);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
                 .isInstanceOf(MalformedMessageException.class)
                 .hasMessageContaining("ports[0]");
@@ -245,7 +246,7 @@ class MalformedMessageTest {
     @Test
     void refusesAPropertyThatIsLongerThanItsPort() {
         byte[] bytes = Messages.encode(new Port.Reply(List.of(Port.of(1, 2, "p"))), Version.OF14, 1);
-        Wire.putShort(bytes, 58, 33);
+        ByteAccess.putShort(bytes, 58, 33);
         assertRefused(bytes, ErrorCode.BAD_PROPERTY_LEN, "ports[0].properties[0].length", 58, "33, needs 4 to 32");
     }
 
@@ -255,7 +256,7 @@ class MalformedMessageTest {
         GroupMod group = GroupMod.of(GroupMod.Command.ADD, GroupMod.TYPE_ALL, 1, Bucket.of(new Action.Output(1)));
         byte[] bytes = Messages.encode(group, version, 1);
         int bucketAt = version == Version.OF15 ? 24 : 16;
-        Wire.putShort(bytes, bucketAt, length);
+        ByteAccess.putShort(bytes, bucketAt, length);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
                     assertThat(e.errorType()).isEqualTo(ErrorCode.BAD_BUCKET.type(version));
@@ -300,7 +301,7 @@ class MalformedMessageTest {
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
             if (length >= Header.LENGTH) {
-                Wire.putShort(cut, 2, length);
+                ByteAccess.putShort(cut, 2, length);
             }
             Outcome.ofDecoding(cut, 0, length);
         }
@@ -312,7 +313,7 @@ class MalformedMessageTest {
         byte[] whole = sample.bytes();
         for (int length = Header.LENGTH; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
-            Wire.putShort(cut, 2, length);
+            ByteAccess.putShort(cut, 2, length);
             Outcome.ofWrapping(cut, 0, length);
         }
     }
@@ -334,7 +335,7 @@ class MalformedMessageTest {
     /** The first bytes of a message, with a header that says so. */
     private static byte[] cut(byte[] message, int length) {
         byte[] cut = Arrays.copyOf(message, length);
-        Wire.putShort(cut, 2, length);
+        ByteAccess.putShort(cut, 2, length);
         return cut;
     }
 

@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import net.beaconcontroller.common.ByteAccess;
 
 /** Ways to spoil a message. */
 enum Mutation {
@@ -29,11 +30,11 @@ enum Mutation {
                 int number =
                         switch (random.nextInt(4)) {
                             case 0 -> left + random.nextInt(-9, 10);
-                            case 1 -> Wire.getShort(message, at) + random.nextInt(-9, 10);
+                            case 1 -> ByteAccess.getShort(message, at) + random.nextInt(-9, 10);
                             case 2 -> random.nextInt(5) * 8;
                             default -> (int) RandomFields.number(16, random);
                         };
-                Wire.putShort(message, at, number);
+                ByteAccess.putShort(message, at, number);
             }
             return message;
         }
@@ -129,7 +130,7 @@ enum Mutation {
 
     /** Makes the header say how long the message is. */
     static byte[] mended(byte[] message) {
-        Wire.putShort(message, 2, message.length);
+        ByteAccess.putShort(message, 2, message.length);
         return message;
     }
 

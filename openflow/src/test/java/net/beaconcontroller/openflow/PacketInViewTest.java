@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import net.beaconcontroller.common.ByteAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,7 +152,7 @@ class PacketInViewTest {
     @ValueSource(ints = {0, 3, 17, 24, 0xfff9, 0xffff})
     void refusesAMatchOfALengthThatIsNotThere(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
-        Wire.putShort(bytes, 26, length);
+        ByteAccess.putShort(bytes, 26, length);
         assertRefused(
                 bytes,
                 bytes.length,
@@ -165,7 +166,7 @@ class PacketInViewTest {
     @ValueSource(ints = {5, 11})
     void refusesAMatchThatEndsWithinAField(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
-        Wire.putShort(bytes, 26, length);
+        ByteAccess.putShort(bytes, 26, length);
         assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_LEN, "match.fields", 28, "needs");
     }
 
@@ -173,7 +174,7 @@ class PacketInViewTest {
     @ValueSource(ints = {0, 2, 0xffff})
     void refusesAMatchOfAnotherType(int type) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
-        Wire.putShort(bytes, 24, type);
+        ByteAccess.putShort(bytes, 24, type);
         assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_TYPE, "match.type", 24, "%d, needs 1".formatted(type));
     }
 

@@ -46,7 +46,7 @@ public final class Applications implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
 
     /** What applications see of the controller. */
-    private static final List<String> VISIBLE = List.of("api", "openflow", "packet");
+    private static final List<String> VISIBLE = List.of("api", "openflow", "packet", "common");
 
     /** Declarative Services, which makes components of annotated classes. */
     private static final List<String> SERVICE_BUNDLES = List.of(
