@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
-import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Beacon;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HexFormat;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.Match;

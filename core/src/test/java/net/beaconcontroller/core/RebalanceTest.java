@@ -23,7 +23,7 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;

@@ -17,7 +17,7 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
-import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EchoReply;

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.cli.HostPort;
 import net.beaconcontroller.cli.StopHook;
-import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

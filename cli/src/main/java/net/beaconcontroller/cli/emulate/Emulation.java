@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.cli.Terminal;
-import net.beaconcontroller.emulator.CommandInterpreter;
-import net.beaconcontroller.emulator.Network;
-import net.beaconcontroller.emulator.NetworkException;
-import net.beaconcontroller.emulator.NetworkOptions;
-import net.beaconcontroller.emulator.NetworkSpec;
+import net.beaconcontroller.emulator.console.CommandInterpreter;
+import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.emulator.network.NetworkOptions;
+import net.beaconcontroller.emulator.spec.NetworkException;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
 import org.jspecify.annotations.Nullable;
 
 /** An emulated network that a command runs, and its console. For one thread, but {@link #close}. */

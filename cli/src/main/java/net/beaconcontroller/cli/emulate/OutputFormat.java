@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.cli.Terminal;
-import net.beaconcontroller.emulator.CommandInterpreter;
+import net.beaconcontroller.emulator.console.CommandInterpreter;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;

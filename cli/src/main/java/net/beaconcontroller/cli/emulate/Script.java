@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import net.beaconcontroller.emulator.CommandInterpreter;
-import net.beaconcontroller.emulator.NetworkException;
+import net.beaconcontroller.emulator.console.CommandInterpreter;
+import net.beaconcontroller.emulator.spec.NetworkException;
 import org.jspecify.annotations.Nullable;
 
 /** Where the commands to an emulated network come from. */

@@ -17,7 +17,7 @@ import java.util.List;
 import net.beaconcontroller.cli.Outcome;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
-import net.beaconcontroller.emulator.NetworkOptions;
+import net.beaconcontroller.emulator.network.NetworkOptions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.BarrierReply;
 import net.beaconcontroller.openflow.FeaturesReply;

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.Frames;
+import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketIn;

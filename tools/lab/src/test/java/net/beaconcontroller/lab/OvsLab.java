@@ -21,8 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.emulator.NetworkSpec;
-import net.beaconcontroller.emulator.NetworkSpec.End;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Mac;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import net.beaconcontroller.emulator.NetworkSpec.End;
+import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 
 /** A lab under a controller that runs the network services, and what has to be true of it. */
 final class RoutedLab implements AutoCloseable {

@@ -1,0 +1,405 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.emulator.loop.Cancelable;
+import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A switch's connection to its controller, made again whenever it is lost: the socket, where messages begin and end, HELLO,
+ * and signs of life. For the loop's thread.
+ *
+ * <p>What the controller can make it hold is bounded. While output waits, nothing more is read, so answers are those to one
+ * request; of what the switch sends on its own, packet-ins are dropped first, and then the connection is closed.
+ */
+final class ControllerConnection implements EmulatorLoop.Ready {
+    private static final Logger log = System.getLogger(ControllerConnection.class.getName());
+
+    /** What the switch behind the connection does; called on the loop's thread. */
+    interface Handler {
+        /** HELLO was exchanged. */
+        void connected(Version version);
+
+        /** A message that is whole and of the connection's version. */
+        void message(Version version, byte[] array, int start, int length);
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private static final int PAUSE_READING_AT = 1 << 16;
+    private static final int DROP_PACKET_INS_AT = 1 << 20;
+    private static final int CLOSE_AT = 8 << 20;
+    private static final int OUTPUT_CAPACITY = 256;
+    /** As much is given to the socket at once; the JDK keeps a buffer of the greatest size that was ever written. */
+    private static final int MAX_WRITE = 1 << 18;
+
+    private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** As Open vSwitch's inactivity probe. */
+    private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final EmulatorLoop loop;
+    private final String name;
+    private final InetSocketAddress controller;
+    private final Set<Version> versions;
+    private final Version highest;
+    private final Handler handler;
+
+    /** It is wanted. */
+    private boolean open;
+
+    private @Nullable SelectionKey key;
+    /** The socket is connected. */
+    private boolean established;
+
+    private @Nullable Version version;
+    private Writer out = new Writer(OUTPUT_CAPACITY);
+    /** How much of the output the socket has taken. */
+    private int written;
+
+    private boolean flushing;
+    /** What was read and not handled: a message's beginning, or more while the controller does not take its answers. */
+    private byte[] rest = NOTHING;
+
+    private boolean alive;
+    private boolean probed;
+    private @Nullable Cancelable probe;
+    private @Nullable Cancelable retry;
+    private long backoffNanos = FIRST_BACKOFF_NANOS;
+    private long establishedNanos;
+    private long packetInsDropped;
+
+    ControllerConnection(
+            EmulatorLoop loop, String name, InetSocketAddress controller, Set<Version> versions, Handler handler) {
+        this.loop = loop;
+        this.name = name;
+        this.controller = controller;
+        this.versions = versions;
+        this.highest = Collections.max(versions);
+        this.handler = handler;
+    }
+
+    /** Connects, and does so again whenever the connection is lost, until it is closed. */
+    void open() {
+        open = true;
+        backoffNanos = FIRST_BACKOFF_NANOS;
+        connect();
+    }
+
+    void close() {
+        open = false;
+        cancel(retry);
+        retry = null;
+        disconnect();
+    }
+
+    /** The version that was agreed on; empty while there is no connection, or HELLO was not exchanged. */
+    Optional<Version> version() {
+        return Optional.ofNullable(version);
+    }
+
+    long packetInsDropped() {
+        return packetInsDropped;
+    }
+
+    /** Whether a packet-in that is sent now would go out; if not, it counts as dropped. */
+    boolean takesPacketIns() {
+        boolean takes = version != null && pending() < DROP_PACKET_INS_AT;
+        if (version != null && !takes) {
+            packetInsDropped++;
+        }
+        return takes;
+    }
+
+    /** Sends an answer. */
+    void reply(long xid, Message message) {
+        if (version != null) {
+            Messages.encode(message, version, xid, out);
+            flushOnce();
+        }
+    }
+
+    /** Sends a whole message, with its header. */
+    void reply(byte[] message) {
+        out.append(message);
+        flushOnce();
+    }
+
+    /** Sends a message that nobody asked for. */
+    void tell(Message message) {
+        if (pending() > CLOSE_AT) {
+            lost("it does not take what the switch sends: %d bytes wait".formatted(pending()));
+        } else {
+            reply(0, message);
+        }
+    }
+
+    /** Refuses a message, of which as much is sent back as the specification asks for. */
+    void refuse(Version said, int type, int code, byte[] array, int start, int length) {
+        Bytes data = Bytes.of(array, start, Math.min(length, ErrorMessage.DATA_LENGTH));
+        Messages.encode(new ErrorMessage(type, code, data), said, Header.xid(array, start), out);
+        flushOnce();
+    }
+
+    private int pending() {
+        return out.length() - written;
+    }
+
+    private void connect() {
+        retry = null;
+        try {
+            SocketChannel channel = SocketChannel.open();
+            try {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                boolean connected = channel.connect(controller);
+                key = loop.register(channel, SelectionKey.OP_CONNECT, this);
+                if (connected) {
+                    established(key);
+                }
+            } catch (IOException | RuntimeException e) {
+                EmulatorLoop.closeQuietly(channel);
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    private void established(SelectionKey connected) {
+        connected.interestOps(SelectionKey.OP_READ);
+        established = true;
+        establishedNanos = loop.nowNanos();
+        alive = true;
+        probed = false;
+        probe = loop.after(PROBE_NANOS, this::probe);
+        Messages.encode(Hello.offering(versions), highest, 0, out);
+        flushOnce();
+    }
+
+    @Override
+    public void ready(SelectionKey ready) throws IOException {
+        SocketChannel channel = (SocketChannel) ready.channel();
+        if (ready.isConnectable()) {
+            channel.finishConnect();
+            established(ready);
+        }
+        if (ready.isValid() && ready.isWritable()) {
+            flush();
+            handle(rest.length == 0 ? 0 : takeRest());
+        }
+        if (ready.isValid() && ready.isReadable()) {
+            read(channel);
+        }
+    }
+
+    private void read(SocketChannel channel) throws IOException {
+        ByteBuffer input = loop.input();
+        input.position(takeRest());
+        int count = channel.read(input);
+        if (count < 0) {
+            lost("the controller closed it");
+            return;
+        }
+        alive = true;
+        handle(input.position());
+    }
+
+    /** Puts what is left from before in front of the loop's input, and returns how much it is. */
+    private int takeRest() {
+        int length = rest.length;
+        loop.input().clear().put(rest);
+        rest = NOTHING;
+        return length;
+    }
+
+    /** Handles all whole messages in these first bytes of the loop's input, and keeps what is left. */
+    private void handle(int end) {
+        byte[] array = loop.input().array();
+        int at = 0;
+        while (isOpen() && !isPaused() && end - at >= Header.LENGTH) {
+            int length = Header.length(array, at);
+            if (length < Header.LENGTH) {
+                lost("the controller sent a message of %d bytes, which needs at least %d"
+                        .formatted(length, Header.LENGTH));
+                return;
+            }
+            if (end - at < length) {
+                break;
+            }
+            message(array, at, length);
+            at += length;
+        }
+        if (isOpen()) {
+            rest = at == end ? rest : Arrays.copyOfRange(array, at, end);
+            listen();
+        }
+    }
+
+    private void message(byte[] array, int start, int length) {
+        Version agreed = version;
+        if (agreed == null) {
+            hello(array, start, length);
+        } else if (Header.version(array, start) == agreed.wire()) {
+            handler.message(agreed, array, start, length);
+        } else if (Header.type(array, start) != MessageType.HELLO.wire(agreed)) {
+            refuse(agreed, ErrorCode.BAD_VERSION, array, start, length);
+        }
+    }
+
+    private void hello(byte[] array, int start, int length) {
+        if (Header.type(array, start) != MessageType.HELLO.wire(highest)) {
+            lost("the controller did not begin with HELLO");
+            return;
+        }
+        Version agreed;
+        try {
+            Hello hello = Messages.decodeHello(array, start, length);
+            agreed = Version.negotiate(versions, Header.version(array, start), hello)
+                    .orElse(null);
+        } catch (MalformedMessageException e) {
+            lost("the controller's HELLO: " + e.getMessage());
+            return;
+        }
+        if (agreed == null) {
+            refuse(highest, ErrorCode.HELLO_INCOMPATIBLE, array, start, length);
+            lost("the controller speaks none of " + versions);
+        } else {
+            version = agreed;
+            handler.connected(agreed);
+        }
+    }
+
+    private void refuse(Version said, ErrorCode fault, byte[] array, int start, int length) {
+        refuse(said, fault.type(said), fault.code(said), array, start, length);
+    }
+
+    private boolean isOpen() {
+        return key != null;
+    }
+
+    private boolean isPaused() {
+        return pending() > PAUSE_READING_AT;
+    }
+
+    private void flushOnce() {
+        if (!flushing && isOpen()) {
+            flushing = true;
+            loop.flushLater(this);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        flushing = false;
+        if (key == null || !established || !key.isValid()) {
+            return;
+        }
+        SocketChannel channel = (SocketChannel) key.channel();
+        int count = 1;
+        while (pending() > 0 && count > 0) {
+            count = channel.write(ByteBuffer.wrap(out.array(), written, Math.min(pending(), MAX_WRITE)));
+            written += count;
+            alive |= count > 0 && isPaused(); // it cannot show its life otherwise, as nothing is read from it
+        }
+        if (written > out.length() / 2) { // so that each byte is moved once at most
+            out.discard(written);
+            written = 0;
+            out.trim(OUTPUT_CAPACITY);
+        }
+        listen();
+    }
+
+    private void listen() {
+        if (key != null && key.isValid()) {
+            int reading = isPaused() ? 0 : SelectionKey.OP_READ;
+            int writing = pending() > 0 || (rest.length >= Header.LENGTH && restIsWhole()) ? SelectionKey.OP_WRITE : 0;
+            key.interestOps(reading | writing);
+        }
+    }
+
+    /** Whether there is a message to be handled once the controller takes answers again. */
+    private boolean restIsWhole() {
+        return Header.length(rest, 0) <= rest.length;
+    }
+
+    private void probe() {
+        if (alive) {
+            alive = false;
+            probed = false;
+        } else if (probed || version == null) {
+            lost("the controller was silent for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(2 * PROBE_NANOS)));
+            return;
+        } else {
+            probed = true;
+            reply(0, new EchoRequest());
+        }
+        probe = loop.after(PROBE_NANOS, this::probe);
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        lost(cause.toString());
+    }
+
+    private void lost(String why) {
+        log.log(Level.DEBUG, () -> "switch %s: connection to %s lost: %s".formatted(name, controller, why));
+        boolean lasted = version != null && loop.nowNanos() - establishedNanos > MAX_BACKOFF_NANOS;
+        disconnect();
+        if (open && retry == null) {
+            long backoff = lasted ? FIRST_BACKOFF_NANOS : backoffNanos;
+            long jitter = ThreadLocalRandom.current().nextLong(backoff / 4);
+            retry = loop.after(backoff - jitter, this::connect);
+            backoffNanos = Math.min(2 * backoff, MAX_BACKOFF_NANOS);
+        }
+    }
+
+    private void disconnect() {
+        cancel(probe);
+        probe = null;
+        if (key != null) {
+            try {
+                flush(); // an error says why
+            } catch (IOException e) {
+                log.log(Level.TRACE, "the controller is gone already", e);
+            }
+            EmulatorLoop.closeQuietly(key.channel());
+        }
+        key = null;
+        established = false;
+        version = null;
+        out = new Writer(OUTPUT_CAPACITY);
+        written = 0;
+        rest = NOTHING;
+    }
+
+    private static void cancel(@Nullable Cancelable cancelable) {
+        if (cancelable != null) {
+            cancelable.cancel();
+        }
+    }
+}

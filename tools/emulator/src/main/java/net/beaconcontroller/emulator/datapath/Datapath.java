@@ -1,0 +1,520 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.GroupMod;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a switch does with frames: ports, flow tables, groups and buffers, and the way through them, OpenFlow 1.3.5 section 5.
+ * Start reading at {@link #receive}. For the loop's thread.
+ */
+final class Datapath {
+    /** What comes of frames and flows for the controller. */
+    interface Controller {
+        /** Whether a packet-in that is sent now would go out. */
+        boolean takesPacketIns();
+
+        void packetIn(PacketIn message);
+
+        void flowRemoved(Flow flow, int reason);
+    }
+
+    static final int TABLES = 64;
+    static final int MAX_FLOWS = 100_000;
+    /** Of all flows together, so that no controller can fill the memory with a few long ones. */
+    private static final long MAX_FLOW_BYTES = 64 << 20;
+
+    static final int DEFAULT_MISS_SEND_LENGTH = 128;
+
+    /** The longest that a packet-in can tell of. */
+    private static final int MAX_FRAME = 0xffff;
+
+    /** As much fits into a packet-in of all versions. */
+    private static final int MAX_DATA = MAX_FRAME - 64;
+
+    private static final int FRAGMENTS_DROPPED = 1;
+
+    /** OFPR_ACTION; from OpenFlow 1.4 on there is a number for each place that the action can be in. */
+    private static final int REASON_ACTION = 1;
+
+    private static final int REASON_ACTION_SET = 3;
+    private static final int REASON_GROUP = 4;
+    private static final int REASON_PACKET_OUT = 5;
+    private static final long NO_COOKIE = -1;
+
+    /** How deep groups can lead to groups, and how many buckets a frame can go through in all; as Open vSwitch. */
+    private static final int MAX_DEPTH = 64;
+
+    private static final int MAX_BUCKETS = 4096;
+
+    private final EmulatorLoop loop;
+    private final Controller controller;
+    private final TreeMap<Integer, EmulatedPort> ports = new TreeMap<>();
+    /** The same; replaced when they change. */
+    private EmulatedPort[] portList = {};
+
+    private final @Nullable FlowTable[] tables = new @Nullable FlowTable[TABLES];
+    private int flowCount;
+    private long flowBytes;
+    private final GroupTable groups = new GroupTable();
+    private PacketBuffers buffers = new PacketBuffers();
+    private final LongPredicate portIsUp = this::isPortUp;
+
+    /** The rules of which version flows were made by, and packets that match nothing go by. */
+    private Version version;
+
+    private int fragments;
+    private int missSendLength = DEFAULT_MISS_SEND_LENGTH;
+
+    private final Packet packet = new Packet();
+    private final ActionSet actionSet = new ActionSet();
+    private boolean busy;
+    // of the frame that is on its way:
+    private int tableId;
+    private @Nullable Flow flow;
+    private int reason;
+    private int depth;
+    private int buckets;
+    private boolean wentSomewhere;
+
+    private long packetIns;
+    private long forwarded;
+    private long dropped;
+
+    Datapath(EmulatorLoop loop, Version version, Controller controller) {
+        this.loop = loop;
+        this.version = version;
+        this.controller = controller;
+    }
+
+    long packetIns() {
+        return packetIns;
+    }
+
+    long forwarded() {
+        return forwarded;
+    }
+
+    long dropped() {
+        return dropped;
+    }
+
+    void setVersion(Version value) {
+        version = value;
+    }
+
+    int fragments() {
+        return fragments;
+    }
+
+    void setFragments(int value) {
+        fragments = value;
+    }
+
+    int missSendLength() {
+        return missSendLength;
+    }
+
+    void setMissSendLength(int value) {
+        missSendLength = value;
+    }
+
+    Collection<EmulatedPort> ports() {
+        return Collections.unmodifiableCollection(ports.values());
+    }
+
+    @Nullable
+    EmulatedPort port(long number) {
+        return number <= Integer.MAX_VALUE ? ports.get((int) number) : null;
+    }
+
+    void addPort(EmulatedPort port) {
+        ports.put(port.number(), port);
+        portList = ports.values().toArray(EmulatedPort[]::new);
+    }
+
+    @Nullable
+    EmulatedPort removePort(int number) {
+        EmulatedPort port = ports.remove(number);
+        portList = ports.values().toArray(EmulatedPort[]::new);
+        return port;
+    }
+
+    private boolean isPortUp(long number) {
+        EmulatedPort port = port(number);
+        return port != null && port.isUp();
+    }
+
+    /** Forgets all that a controller has said. */
+    void clear() {
+        for (FlowTable table : tables) {
+            if (table != null) {
+                table.covered(MatchKey.ANY).forEach(Flow::cancelTimeout);
+            }
+        }
+        Arrays.fill(tables, null);
+        flowCount = 0;
+        flowBytes = 0;
+        groups.clear();
+        buffers = new PacketBuffers();
+        fragments = 0;
+        missSendLength = DEFAULT_MISS_SEND_LENGTH;
+        ports.values().forEach(EmulatedPort::reset);
+    }
+
+    GroupTable groups() {
+        return groups;
+    }
+
+    /** How many flows and buckets use a group. */
+    long groupReferences(long groupId) {
+        return flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, groupId)
+                        .size()
+                + groups.references(groupId);
+    }
+
+    @Nullable
+    FlowTable table(int id) {
+        return tables[id];
+    }
+
+    /** The flows that a request is about, from the first table on. */
+    List<Flow> flows(int table, MatchKey match, long cookie, long cookieMask, long outPort, long outGroup) {
+        var flows = new ArrayList<Flow>();
+        int first = table == FlowMod.ALL_TABLES ? 0 : table;
+        int last = table == FlowMod.ALL_TABLES ? TABLES - 1 : table;
+        for (int id = first; id <= last && id < TABLES; id++) {
+            FlowTable flowTable = tables[id];
+            if (flowTable != null) {
+                flows.addAll(flowTable.covered(match));
+            }
+        }
+        flows.removeIf(found -> !found.passes(cookie, cookieMask, outPort, outGroup));
+        return flows;
+    }
+
+    @Nullable
+    Flow flow(int table, MatchKey match, int priority) {
+        FlowTable flowTable = tables[table];
+        return flowTable == null ? null : flowTable.find(match, priority);
+    }
+
+    boolean overlaps(int table, MatchKey match, int priority) {
+        FlowTable flowTable = tables[table];
+        return flowTable != null && flowTable.overlaps(match, priority);
+    }
+
+    /**
+     * Adds a flow.
+     *
+     * @param replaced the one with this match and priority, if there is one
+     * @throws RequestException if there are too many; all is as before then
+     */
+    void addFlow(MatchKey match, Flow added, @Nullable Flow replaced) {
+        int count = flowCount + (replaced == null ? 1 : 0);
+        long size = flowBytes + added.weight - (replaced == null ? 0 : replaced.weight);
+        if (count > MAX_FLOWS || size > MAX_FLOW_BYTES) {
+            throw new RequestException(
+                    ErrorCode.TABLE_FULL,
+                    "more than %d flows, or %d bytes of them".formatted(MAX_FLOWS, MAX_FLOW_BYTES));
+        }
+        if (replaced != null) {
+            takeOut(replaced);
+        }
+        FlowTable table = tables[added.tableId];
+        if (table == null) {
+            table = new FlowTable();
+            tables[added.tableId] = table;
+        }
+        table.add(match, added);
+        flowCount++;
+        flowBytes += added.weight;
+        if (added.hasTimeout()) {
+            setTimeout(added);
+        }
+    }
+
+    private void setTimeout(Flow timed) {
+        timed.timeout = loop.after(timed.nanosLeft(loop.nowNanos()), () -> timeout(timed));
+    }
+
+    private void timeout(Flow timed) {
+        long now = loop.nowNanos();
+        if (timed.nanosLeft(now) > 0) {
+            setTimeout(timed); // a packet came since
+        } else {
+            removeFlow(timed, timed.timeoutReason(now));
+        }
+    }
+
+    /** Removes a flow, and tells the controller if the flow was added so. */
+    void removeFlow(Flow removed, int why) {
+        takeOut(removed);
+        if (removed.tellsRemoval()) {
+            controller.flowRemoved(removed, why);
+        }
+    }
+
+    private void takeOut(Flow removed) {
+        FlowTable table = tables[removed.tableId];
+        if (table != null) {
+            removed.cancelTimeout();
+            table.remove(removed);
+            flowCount--;
+            flowBytes -= removed.weight;
+        }
+    }
+
+    /** Deletes a group, or all, and the flows that use them. */
+    void deleteGroups(long groupId) {
+        Set<Long> deleted = groups.delete(groupId);
+        if (!deleted.isEmpty()) {
+            List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, FlowMod.ANY_GROUP);
+            users.removeIf(flow -> !flow.steps().use(deleted::contains));
+            users.forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
+        }
+    }
+
+    /** A frame came in. What it leads to has happened when this returns, unless the switch was in the midst of another. */
+    void receive(int number, byte[] frame) {
+        if (busy) { // the wire led back to here at once
+            loop.execute(() -> receive(number, frame));
+            return;
+        }
+        EmulatedPort port = ports.get(number);
+        boolean isFrame = frame.length >= Ethernet.HEADER_LENGTH && frame.length <= MAX_FRAME;
+        if (port == null || !port.receive(frame) || !isFrame) {
+            dropped++;
+            return;
+        }
+        begin(frame, number);
+        try {
+            if (fragments != FRAGMENTS_DROPPED || !packet.isFragment()) {
+                goThroughTables();
+            }
+            dropped += wentSomewhere ? 0 : 1;
+        } finally {
+            busy = false;
+        }
+    }
+
+    /** Does the actions of a packet-out. */
+    void send(byte[] frame, long inPort, List<Action> actions) {
+        begin(frame, inPort);
+        reason = version.isAtLeast(Version.OF14) ? REASON_PACKET_OUT : REASON_ACTION;
+        try {
+            apply(actions);
+        } finally {
+            busy = false;
+        }
+    }
+
+    /** Takes a packet that was kept through the tables, as a flow-mod wants it. */
+    void resume(PacketBuffers.Kept kept) {
+        begin(kept.frame(), kept.inPort());
+        try {
+            goThroughTables();
+        } finally {
+            busy = false;
+        }
+    }
+
+    PacketBuffers.Kept takeBuffer(long id) {
+        return buffers.take(id, loop.nowNanos());
+    }
+
+    private void begin(byte[] frame, long inPort) {
+        busy = true;
+        packet.wrap(frame, inPort);
+        actionSet.clear();
+        tableId = 0;
+        flow = null;
+        reason = REASON_ACTION;
+        depth = 0;
+        buckets = 0;
+        wentSomewhere = false;
+    }
+
+    private void goThroughTables() {
+        long now = loop.nowNanos();
+        reason = REASON_ACTION;
+        int next = 0;
+        while (next != Flow.Steps.END) {
+            tableId = next;
+            FlowTable table = tables[next];
+            flow = table == null ? null : table.lookup(packet.key());
+            if (flow == null) {
+                missed();
+                return;
+            }
+            flow.count(packet.length(), now);
+            Flow.Steps steps = flow.steps();
+            if (!apply(steps.apply())) {
+                return;
+            }
+            if (steps.clear()) {
+                actionSet.clear();
+            }
+            actionSet.write(steps.write());
+            packet.setMetadata((packet.metadata() & ~steps.metadataMask()) | steps.metadata());
+            next = steps.nextTable();
+        }
+        reason = version.isAtLeast(Version.OF14) ? REASON_ACTION_SET : REASON_ACTION;
+        apply(actionSet.inOrder());
+    }
+
+    /** From OpenFlow 1.3 on there is a flow for it, or the packet is dropped. */
+    private void missed() {
+        if (!version.isAtLeast(Version.OF13)) {
+            packetIn(PacketIn.NO_MATCH, missSendLength);
+        }
+    }
+
+    /** Does actions in their order; false if the packet goes no further. */
+    private boolean apply(List<Action> actions) {
+        for (int i = 0; i < actions.size(); i++) {
+            switch (actions.get(i)) {
+                case Action.Output(long port, int maxLength) -> output(port, maxLength);
+                case Action.Enqueue(long port, long _) -> output(port, Action.Output.WHOLE_PACKET);
+                case Action.SetField(var field) -> packet.set(field, version == Version.OF10);
+                case Action.PushVlan(int etherType) -> packet.pushVlan(etherType);
+                case Action.PopVlan() -> packet.popVlan();
+                case Action.SetIpTtl(int ttl) -> packet.setTimeToLive(ttl);
+                case Action.DecrementIpTtl() -> {
+                    if (!packet.decrementTimeToLive()) {
+                        return false;
+                    }
+                }
+                case Action.ToGroup(long groupId) -> toGroup(groupId);
+                default -> {} // queues, of which there are none; others were refused
+            }
+        }
+        return true;
+    }
+
+    private void output(long port, int maxLength) {
+        if (port < PortNumber.MAX) {
+            if (port != packet.inPort()) {
+                sendTo(port);
+            }
+            return;
+        }
+        switch ((int) port) {
+            case (int) PortNumber.IN_PORT -> sendTo(packet.inPort());
+            case (int) PortNumber.FLOOD -> flood(EmulatedPort.CONFIG_NO_FLOOD);
+            case (int) PortNumber.ALL -> flood(0);
+            case (int) PortNumber.CONTROLLER -> packetIn(reasonOfOutput(), maxLength);
+            case (int) PortNumber.TABLE -> sendThroughTables();
+            default -> {} // there is no local port
+        }
+    }
+
+    /** For a packet-out, of which the other actions see nothing of what the tables did. */
+    private void sendThroughTables() {
+        byte[] before = packet.frame();
+        int reasonBefore = reason;
+        goThroughTables();
+        flow = null;
+        reason = reasonBefore;
+        packet.restore(before);
+    }
+
+    private int reasonOfOutput() {
+        return flow != null && flow.isTableMiss && depth == 0 && reason == REASON_ACTION ? PacketIn.NO_MATCH : reason;
+    }
+
+    private void sendTo(long number) {
+        EmulatedPort port = port(number);
+        if (port != null && port.send(packet.frame())) {
+            forwarded++;
+            wentSomewhere = true;
+        }
+    }
+
+    private void flood(long leftOut) {
+        for (EmulatedPort port : portList) {
+            if (port.number() != packet.inPort() && !port.has(leftOut)) {
+                sendTo(port.number());
+            }
+        }
+    }
+
+    private void toGroup(long groupId) {
+        GroupTable.Entry group = groups.get(groupId);
+        if (group == null || depth >= MAX_DEPTH) {
+            return;
+        }
+        group.count(packet.length());
+        if (group.type() == GroupMod.TYPE_ALL || group.type() == GroupMod.TYPE_INDIRECT) {
+            for (int i = 0; i < group.size(); i++) {
+                toBucket(group, i);
+            }
+        } else {
+            int chosen = groups.choose(group, packet.flowHash(), portIsUp);
+            if (chosen >= 0) {
+                toBucket(group, chosen);
+            }
+        }
+    }
+
+    /** A bucket has a copy of the packet: what it changes, others do not see. */
+    private void toBucket(GroupTable.Entry group, int index) {
+        if (++buckets > MAX_BUCKETS) {
+            return;
+        }
+        byte[] before = packet.frame();
+        long metadata = packet.metadata();
+        int reasonBefore = reason;
+        reason = version.isAtLeast(Version.OF14) ? REASON_GROUP : reason;
+        depth++;
+        group.countBucket(index, packet.length());
+        apply(group.actions(index));
+        depth--;
+        reason = reasonBefore;
+        packet.restore(before);
+        packet.setMetadata(metadata);
+    }
+
+    private void packetIn(int why, int maxLength) {
+        EmulatedPort port = port(packet.inPort());
+        boolean isUnwanted = why == PacketIn.NO_MATCH && port != null && port.has(EmulatedPort.CONFIG_NO_PACKET_IN);
+        if (!controller.takesPacketIns() || isUnwanted) {
+            return;
+        }
+        byte[] frame = packet.frame();
+        int length = Math.min(frame.length, Math.min(maxLength, MAX_DATA));
+        boolean whole = length == frame.length;
+        long bufferId = whole ? PacketIn.NO_BUFFER : buffers.keep(frame, packet.inPort(), loop.nowNanos());
+        wentSomewhere = true;
+        packetIns++;
+        controller.packetIn(new PacketIn(
+                bufferId,
+                Math.min(frame.length, MAX_FRAME),
+                why,
+                version == Version.OF10 ? 0 : tableId,
+                flow == null || !version.isAtLeast(Version.OF13) ? NO_COOKIE : flow.cookie(),
+                port == null ? inPortMatch() : port.match(),
+                Bytes.of(frame, 0, length)));
+    }
+
+    private Match inPortMatch() {
+        return Match.of(Field.IN_PORT.is(packet.inPort()));
+    }
+}

@@ -1,0 +1,200 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.List;
+import java.util.function.Consumer;
+import net.beaconcontroller.emulator.link.FrameSink;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortStats;
+import net.beaconcontroller.openflow.Version;
+
+/** A port of an {@link EmulatedSwitch}. For the loop's thread. */
+public final class EmulatedPort {
+    /** OFPPC_PORT_DOWN: it is switched off. */
+    static final long CONFIG_DOWN = 1;
+
+    /** OFPPC_NO_RECV: it takes no frames in. */
+    static final long CONFIG_NO_RECEIVE = 1 << 2;
+
+    /** OFPPC_NO_FLOOD: flooding leaves it out; OpenFlow 1.0. */
+    static final long CONFIG_NO_FLOOD = 1 << 4;
+
+    /** OFPPC_NO_FWD: it sends no frames out. */
+    static final long CONFIG_NO_FORWARD = 1 << 5;
+
+    /** OFPPC_NO_PACKET_IN: what comes in on it and matches no flow goes to no controller. */
+    static final long CONFIG_NO_PACKET_IN = 1 << 6;
+
+    private static final long CONFIG_ALL =
+            CONFIG_DOWN | CONFIG_NO_RECEIVE | CONFIG_NO_FLOOD | CONFIG_NO_FORWARD | CONFIG_NO_PACKET_IN;
+
+    /** OFPPS_LINK_DOWN. */
+    private static final long STATE_LINK_DOWN = 1;
+
+    /** OFPPS_LIVE; from OpenFlow 1.1 on. */
+    private static final long STATE_LIVE = 1 << 2;
+
+    /** OFPPF_10GB_FD and OFPPF_COPPER. */
+    private static final long FEATURES = 1 << 6 | 1 << 11;
+
+    private static final long SPEED_KBITS = 10_000_000;
+
+    private final int number;
+    private final String name;
+    private final long mac;
+    private final FrameSink wire;
+    private final Consumer<EmulatedPort> changed;
+    private final long createdNanos;
+    /** What packet-ins say of frames that came in here. */
+    private final Match match;
+
+    private boolean carrier = true;
+    private long config;
+    private long receivedPackets;
+    private long receivedBytes;
+    private long receivedDrops;
+    private long sentPackets;
+    private long sentBytes;
+    private long sentDrops;
+
+    /**
+     * A port with a carrier.
+     *
+     * @param changed told when the link state changes
+     */
+    EmulatedPort(int number, String name, long mac, FrameSink wire, Consumer<EmulatedPort> changed, long createdNanos) {
+        this.number = number;
+        this.name = name;
+        this.mac = mac;
+        this.wire = wire;
+        this.changed = changed;
+        this.createdNanos = createdNanos;
+        this.match = Match.of(Field.IN_PORT.is(number));
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Its Ethernet address, in the low 48 bits. */
+    public long mac() {
+        return mac;
+    }
+
+    /** Whether frames can pass: there is a carrier, and the controller has not switched it off. */
+    public boolean isUp() {
+        return carrier && !has(CONFIG_DOWN);
+    }
+
+    /** Sets whether the link works. The controller hears of a change; while it does not, nothing is sent or received. */
+    public void carrier(boolean up) {
+        if (carrier != up) {
+            carrier = up;
+            changed.accept(this);
+        }
+    }
+
+    /** How many frames came in and were taken. */
+    public long receivedPackets() {
+        return receivedPackets;
+    }
+
+    public long receivedBytes() {
+        return receivedBytes;
+    }
+
+    /** How many frames came in and were not taken, as the port was down. */
+    public long receivedDrops() {
+        return receivedDrops;
+    }
+
+    public long sentPackets() {
+        return sentPackets;
+    }
+
+    public long sentBytes() {
+        return sentBytes;
+    }
+
+    /** How many frames were to be sent and were not, as the port was down. */
+    public long sentDrops() {
+        return sentDrops;
+    }
+
+    Match match() {
+        return match;
+    }
+
+    boolean has(long configBit) {
+        return (config & configBit) != 0;
+    }
+
+    /** Sets the bits of the mask to those of the value; returns whether that changes something. */
+    boolean configure(long value, long mask) {
+        long before = config;
+        config = (config & ~mask) | (value & mask & CONFIG_ALL);
+        return config != before;
+    }
+
+    /** As after power was off: what the controller set is forgotten. */
+    void reset() {
+        config = 0;
+    }
+
+    /** A frame comes in; whether it is taken. */
+    boolean receive(byte[] frame) {
+        if (!isUp() || has(CONFIG_NO_RECEIVE)) {
+            receivedDrops++;
+            return false;
+        }
+        receivedPackets++;
+        receivedBytes += frame.length;
+        return true;
+    }
+
+    /** Sends a frame; whether it goes out. */
+    boolean send(byte[] frame) {
+        if (!isUp() || has(CONFIG_NO_FORWARD)) {
+            sentDrops++;
+            return false;
+        }
+        sentPackets++;
+        sentBytes += frame.length;
+        wire.send(frame);
+        return true;
+    }
+
+    Port toPort(Version version) {
+        long live = isUp() && version.isAtLeast(Version.OF11) ? STATE_LIVE : 0;
+        long speed = version.isAtLeast(Version.OF11) ? SPEED_KBITS : 0;
+        return new Port(
+                number,
+                mac,
+                name,
+                config,
+                live | (carrier ? 0 : STATE_LINK_DOWN),
+                List.of(new Port.Ethernet(FEATURES, 0, 0, 0, speed, speed)));
+    }
+
+    PortStats toStats(long nowNanos, Version version) {
+        var age = Age.of(createdNanos, nowNanos, version);
+        return new PortStats(
+                number,
+                age.seconds(),
+                age.nanos(),
+                receivedPackets,
+                sentPackets,
+                receivedBytes,
+                sentBytes,
+                receivedDrops,
+                sentDrops,
+                0,
+                0,
+                List.of(new PortStats.Ethernet(0, 0, 0, 0)));
+    }
+}

@@ -1,0 +1,247 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
+import net.beaconcontroller.emulator.loop.Cancelable;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.FlowCounters;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.FlowRemoved;
+import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.Instruction;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/** A flow of a {@link FlowTable}: what it does, when it goes, and what it has counted. For the loop's thread. */
+final class Flow {
+    static final int REMOVED_BY_IDLE_TIMEOUT = 0;
+    static final int REMOVED_BY_HARD_TIMEOUT = 1;
+    static final int REMOVED_BY_DELETE = 2;
+    static final int REMOVED_WITH_GROUP = 3;
+
+    private static final HashKey NO_KEY = new HashKey(new long[0]);
+
+    final int tableId;
+    final int priority;
+    final Match match;
+    /** Whether it is the one of the lowest priority for all packets: what it sends to the controller matched nothing. */
+    final boolean isTableMiss;
+
+    private final int idleTimeout;
+    private final int hardTimeout;
+    private final int importance;
+    private final int flags;
+    private final long createdNanos;
+    private long usedNanos;
+    private long packets;
+    private long bytes;
+    private long cookie;
+    private Steps steps;
+
+    /** How long the message was that brought it, which is about what it takes in memory. */
+    final int weight;
+
+    @Nullable
+    Cancelable timeout;
+
+    /** Where it is in its table. */
+    @Nullable
+    MaskTuple place;
+
+    /** What it is found by there. */
+    HashKey key = NO_KEY;
+
+    /** The flow of a lower priority with the same match. */
+    @Nullable
+    Flow next;
+
+    /** What a flow does with a packet, OpenFlow 1.3.5 section 5.9, in the order in which it is done. */
+    record Steps(
+            List<Instruction> instructions,
+            List<Action> apply,
+            boolean clear,
+            List<Action> write,
+            long metadata,
+            long metadataMask,
+            int nextTable) {
+        /** The packet goes to no other table. */
+        static final int END = -1;
+
+        static Steps of(List<Instruction> instructions) {
+            List<Action> apply = List.of();
+            boolean clear = false;
+            List<Action> write = List.of();
+            long metadata = 0;
+            long metadataMask = 0;
+            int nextTable = END;
+            for (Instruction instruction : instructions) {
+                switch (instruction) {
+                    case Instruction.ApplyActions(var actions) -> apply = actions;
+                    case Instruction.ClearActions() -> clear = true;
+                    case Instruction.WriteActions(var actions) -> write = actions;
+                    case Instruction.WriteMetadata(long value, long mask) -> {
+                        metadata = value & mask;
+                        metadataMask = mask;
+                    }
+                    case Instruction.GotoTable(int tableId) -> nextTable = tableId;
+                    default -> throw new IllegalArgumentException("not checked: " + instruction);
+                }
+            }
+            return new Steps(instructions, apply, clear, write, metadata, metadataMask, nextTable);
+        }
+
+        boolean sendTo(long port) {
+            return sendTo(apply, port) || sendTo(write, port);
+        }
+
+        boolean use(LongPredicate group) {
+            return use(apply, group) || use(write, group);
+        }
+
+        private static boolean sendTo(List<Action> actions, long port) {
+            return actions.stream()
+                    .anyMatch(action -> (action instanceof Action.Output output && output.port() == port)
+                            || (action instanceof Action.Enqueue enqueue && enqueue.port() == port));
+        }
+
+        static boolean use(List<Action> actions, LongPredicate group) {
+            return actions.stream().anyMatch(action -> action instanceof Action.ToGroup(long id) && group.test(id));
+        }
+    }
+
+    Flow(FlowMod mod, int tableId, boolean isTableMiss, long nowNanos, int weight) {
+        this.tableId = tableId;
+        this.priority = mod.priority();
+        this.match = mod.match();
+        this.isTableMiss = isTableMiss;
+        this.cookie = mod.cookie();
+        this.idleTimeout = mod.idleTimeout();
+        this.hardTimeout = mod.hardTimeout();
+        this.importance = mod.importance();
+        this.flags = mod.flags();
+        this.steps = Steps.of(mod.instructions());
+        this.createdNanos = nowNanos;
+        this.usedNanos = nowNanos;
+        this.weight = weight;
+    }
+
+    Steps steps() {
+        return steps;
+    }
+
+    long cookie() {
+        return cookie;
+    }
+
+    /** Does other things with its packets from now on. */
+    void modify(List<Instruction> instructions) {
+        steps = Steps.of(instructions);
+    }
+
+    void setCookie(long value) {
+        cookie = value;
+    }
+
+    void resetCounters() {
+        packets = 0;
+        bytes = 0;
+    }
+
+    /** Goes on counting where the flow stopped that this one takes the place of. */
+    void countOnFrom(Flow replaced) {
+        packets = replaced.packets;
+        bytes = replaced.bytes;
+    }
+
+    void count(int length, long nowNanos) {
+        packets++;
+        bytes += length;
+        usedNanos = nowNanos;
+    }
+
+    long packets() {
+        return packets;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    boolean hasTimeout() {
+        return idleTimeout > 0 || hardTimeout > 0;
+    }
+
+    /** In how many nanoseconds it goes if no packet comes; 0 or less for now. */
+    long nanosLeft(long nowNanos) {
+        return Math.min(nanosLeft(hardTimeout, createdNanos, nowNanos), nanosLeft(idleTimeout, usedNanos, nowNanos));
+    }
+
+    private static long nanosLeft(int timeout, long sinceNanos, long nowNanos) {
+        return timeout == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(timeout) - (nowNanos - sinceNanos);
+    }
+
+    /** Which of its timeouts is over, an OFPRR_ number. */
+    int timeoutReason(long nowNanos) {
+        return nanosLeft(hardTimeout, createdNanos, nowNanos) <= 0 ? REMOVED_BY_HARD_TIMEOUT : REMOVED_BY_IDLE_TIMEOUT;
+    }
+
+    void cancelTimeout() {
+        if (timeout != null) {
+            timeout.cancel();
+            timeout = null;
+        }
+    }
+
+    boolean tellsRemoval() {
+        return (flags & FlowMod.SEND_FLOW_REMOVED) != 0;
+    }
+
+    /** Whether it has the cookie in the bits of the mask, and sends to port and group where these are asked for. */
+    boolean passes(long wantedCookie, long cookieMask, long outPort, long outGroup) {
+        return ((cookie ^ wantedCookie) & cookieMask) == 0
+                && (outPort == PortNumber.ANY || steps.sendTo(outPort))
+                && (outGroup == FlowMod.ANY_GROUP || steps.use(group -> group == outGroup));
+    }
+
+    private Stats stats(long nowNanos) {
+        var age = Age.of(createdNanos, nowNanos);
+        return Stats.of(age.seconds(), age.nanos(), packets, bytes);
+    }
+
+    /** What the version can say of it; the flow may have been made by another. */
+    FlowStats toStats(long nowNanos, Version version) {
+        return new FlowStats(
+                tableId,
+                priority,
+                idleTimeout,
+                hardTimeout,
+                version.isAtLeast(Version.OF13) ? flags : 0,
+                version.isAtLeast(Version.OF14) ? importance : 0,
+                cookie,
+                match,
+                stats(nowNanos),
+                steps.instructions);
+    }
+
+    FlowCounters toCounters(long nowNanos) {
+        return new FlowCounters(tableId, 0, priority, match, stats(nowNanos));
+    }
+
+    /** What the version can say of its end. */
+    FlowRemoved toRemoved(int reason, long nowNanos, Version version) {
+        boolean is10 = version == Version.OF10;
+        return new FlowRemoved(
+                cookie,
+                priority,
+                reason,
+                is10 ? 0 : tableId,
+                idleTimeout,
+                is10 ? 0 : hardTimeout,
+                stats(nowNanos),
+                match);
+    }
+}

@@ -1,0 +1,145 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+
+/** Does what flow-mods say, OpenFlow 1.3.5 section 6.4 and OpenFlow 1.0 section 4.6. For the loop's thread. */
+final class FlowModHandler {
+    private static final int KNOWN_FLAGS = FlowMod.SEND_FLOW_REMOVED
+            | FlowMod.CHECK_OVERLAP
+            | FlowMod.RESET_COUNTS
+            | FlowMod.NO_PACKET_COUNTS
+            | FlowMod.NO_BYTE_COUNTS;
+
+    private static final int MAX_PRIORITY = 0xffff;
+
+    private final EmulatedSwitch sw;
+    private final Datapath datapath;
+
+    FlowModHandler(EmulatedSwitch sw, Datapath datapath) {
+        this.sw = sw;
+        this.datapath = datapath;
+    }
+
+    /** The same with the priority that comes before all others. */
+    static FlowMod withHighestPriority(FlowMod mod) {
+        return new FlowMod(
+                mod.command(),
+                mod.tableId(),
+                mod.cookie(),
+                mod.cookieMask(),
+                mod.idleTimeout(),
+                mod.hardTimeout(),
+                MAX_PRIORITY,
+                mod.bufferId(),
+                mod.outPort(),
+                mod.outGroup(),
+                mod.flags(),
+                mod.importance(),
+                mod.match(),
+                mod.instructions());
+    }
+
+    /**
+     * Does it, or nothing of it, but that the buffer may be unknown.
+     *
+     * @param weight how long the message is
+     */
+    void handle(FlowMod mod, Version version, int weight) {
+        boolean deletes = deletes(mod);
+        if ((mod.flags() & FlowMod.EMERGENCY) != 0) {
+            throw new RequestException(ErrorCode.TABLE_FULL, "an emergency flow: there is no table for them");
+        }
+        if ((mod.flags() & ~KNOWN_FLAGS) != 0) {
+            throw new RequestException(ErrorCode.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
+        }
+        checkTable(mod);
+        MatchKey match = MatchKey.of(mod.match(), version);
+        if (!deletes) {
+            ActionValidator.flow(
+                    mod.instructions(), match, mod.tableId(), Datapath.TABLES, version, datapath.groups()::contains);
+        }
+        switch (mod.command()) {
+            case ADD -> add(mod, match, version, weight);
+            case MODIFY, MODIFY_STRICT -> modify(mod, match, version, weight);
+            case DELETE, DELETE_STRICT ->
+                selected(mod, match).forEach(flow -> datapath.removeFlow(flow, Flow.REMOVED_BY_DELETE));
+        }
+        if (!deletes && mod.bufferId() != PacketIn.NO_BUFFER) {
+            datapath.resume(datapath.takeBuffer(mod.bufferId()));
+        }
+    }
+
+    private static boolean deletes(FlowMod mod) {
+        return mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
+    }
+
+    private static void checkTable(FlowMod mod) {
+        if (mod.tableId() == FlowMod.ALL_TABLES ? !deletes(mod) : mod.tableId() >= Datapath.TABLES) {
+            throw new RequestException(
+                    mod.tableId() == FlowMod.ALL_TABLES ? ErrorCode.FLOW_BAD_TABLE_ID : ErrorCode.BAD_TABLE_ID,
+                    "table %d, needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
+        }
+    }
+
+    private void add(FlowMod mod, MatchKey match, Version version, int weight) {
+        Flow replaced = datapath.flow(mod.tableId(), match, mod.priority());
+        boolean checksOverlap = (mod.flags() & FlowMod.CHECK_OVERLAP) != 0;
+        if (replaced == null && checksOverlap && datapath.overlaps(mod.tableId(), match, mod.priority())) {
+            throw new RequestException(
+                    ErrorCode.OVERLAP, "%s, another of its priority overlaps".formatted(mod.match()));
+        }
+        boolean isTableMiss = version.isAtLeast(Version.OF13) && mod.priority() == 0 && match.isAny();
+        var flow = new Flow(mod, mod.tableId(), isTableMiss, sw.nowNanos(), weight);
+        if (replaced != null && !resetsCounters(mod, version)) {
+            flow.countOnFrom(replaced);
+        }
+        datapath.addFlow(match, flow, replaced);
+    }
+
+    /** OpenFlow 1.0 has no flag for it: a flow that takes the place of another counts from 0 there. */
+    private static boolean resetsCounters(FlowMod mod, Version version) {
+        return version == Version.OF10 || (mod.flags() & FlowMod.RESET_COUNTS) != 0;
+    }
+
+    /** In OpenFlow 1.0, adds the flow if there is none to be changed, and a cookie is changed too. */
+    private void modify(FlowMod mod, MatchKey match, Version version, int weight) {
+        List<Flow> flows = selected(mod, match);
+        if (flows.isEmpty() && version == Version.OF10) {
+            add(mod, match, version, weight);
+            return;
+        }
+        for (Flow flow : flows) {
+            flow.modify(mod.instructions());
+            if (version == Version.OF10) {
+                flow.setCookie(mod.cookie());
+            } else if ((mod.flags() & FlowMod.RESET_COUNTS) != 0) {
+                flow.resetCounters();
+            }
+        }
+    }
+
+    /** The flows that a change or a delete is about; port and group count for deletes alone. */
+    private List<Flow> selected(FlowMod mod, MatchKey match) {
+        boolean deletes = deletes(mod);
+        long outPort = deletes ? mod.outPort() : PortNumber.ANY;
+        long outGroup = deletes ? mod.outGroup() : FlowMod.ANY_GROUP;
+        boolean strict =
+                mod.command() == FlowMod.Command.DELETE_STRICT || mod.command() == FlowMod.Command.MODIFY_STRICT;
+        if (!strict) {
+            return datapath.flows(mod.tableId(), match, mod.cookie(), mod.cookieMask(), outPort, outGroup);
+        }
+        int first = mod.tableId() == FlowMod.ALL_TABLES ? 0 : mod.tableId();
+        int last = mod.tableId() == FlowMod.ALL_TABLES ? Datapath.TABLES - 1 : mod.tableId();
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(table -> datapath.flow(table, match, mod.priority()))
+                .flatMap(Stream::ofNullable)
+                .filter(flow -> flow.passes(mod.cookie(), mod.cookieMask(), outPort, outGroup))
+                .toList();
+    }
+}

@@ -1,0 +1,106 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A flow table. Flows are found by tuple space search (V. Srinivasan, S. Suri, G. Varghese, "Packet Classification using Tuple
+ * Space Search", SIGCOMM 1999), as in Open vSwitch: those that match on the same bits are together in a hash table. A packet
+ * is looked up in one of these after the other, the one with the highest priority first, until none can have a better flow.
+ * So what a look-up costs depends on how many sorts of matches there are, and not on how many flows. For the loop's thread.
+ */
+final class FlowTable {
+    private static final Comparator<MaskTuple> BY_PRIORITY =
+            Comparator.comparingInt(MaskTuple::highestPriority).reversed();
+
+    private final Map<HashKey, MaskTuple> byMask = new HashMap<>();
+    private final List<MaskTuple> inOrder = new ArrayList<>();
+    private int size;
+    private long lookups;
+    private long matched;
+
+    int size() {
+        return size;
+    }
+
+    long lookups() {
+        return lookups;
+    }
+
+    long matched() {
+        return matched;
+    }
+
+    /** The flow of the highest priority that the packet with this key matches; null if there is none. */
+    @Nullable
+    Flow lookup(long[] key) {
+        lookups++;
+        Flow best = null;
+        for (int i = 0; i < inOrder.size(); i++) {
+            MaskTuple flows = inOrder.get(i);
+            if (best != null && best.priority >= flows.highestPriority()) {
+                break;
+            }
+            Flow flow = flows.lookup(key);
+            if (flow != null && (best == null || flow.priority > best.priority)) {
+                best = flow;
+            }
+        }
+        matched += best == null ? 0 : 1;
+        return best;
+    }
+
+    /** The flow of just this match and priority. */
+    @Nullable
+    Flow find(MatchKey match, int priority) {
+        MaskTuple flows = byMask.get(new HashKey(match.mask));
+        return flows == null ? null : flows.find(match, priority);
+    }
+
+    /** Adds a flow, of which there is none with this match and priority. */
+    void add(MatchKey match, Flow flow) {
+        MaskTuple flows = byMask.computeIfAbsent(new HashKey(match.mask), _ -> new MaskTuple(match.mask));
+        boolean isNew = flows.isEmpty();
+        int before = isNew ? -1 : flows.highestPriority();
+        flows.add(match, flow);
+        size++;
+        if (isNew) {
+            inOrder.add(flows);
+        }
+        if (flow.priority > before) {
+            inOrder.sort(BY_PRIORITY);
+        }
+    }
+
+    void remove(Flow flow) {
+        MaskTuple flows = flow.place;
+        if (flows == null) {
+            return;
+        }
+        int before = flows.highestPriority();
+        flows.remove(flow);
+        size--;
+        if (flows.isEmpty()) {
+            inOrder.remove(flows);
+            byMask.values().remove(flows);
+        } else if (flows.highestPriority() < before) {
+            inOrder.sort(BY_PRIORITY);
+        }
+    }
+
+    /** The flows of which all packets are in the match, those of a sort together. */
+    List<Flow> covered(MatchKey match) {
+        var covered = new ArrayList<Flow>();
+        inOrder.forEach(flows -> flows.addCovered(match, covered));
+        return covered;
+    }
+
+    /** Whether some packet is in the match and in a flow of the priority. */
+    boolean overlaps(MatchKey match, int priority) {
+        return inOrder.stream().anyMatch(flows -> flows.overlaps(match, priority));
+    }
+}

@@ -1,0 +1,151 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The flows of a table that match on the same bits, found by one look-up in a hash table. For the loop's thread. */
+final class MaskTuple {
+    /** Which words are looked at; the other arrays say of these alone. */
+    private final int[] indexes;
+
+    private final long[] mask;
+    private final Map<HashKey, Flow> flows = new HashMap<>();
+    /** How many flows there are of each priority. */
+    private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
+
+    private final HashKey probe;
+
+    MaskTuple(long[] allMasks) {
+        var used = new ArrayList<Integer>();
+        for (int i = 0; i < allMasks.length; i++) {
+            if (allMasks[i] != 0) {
+                used.add(i);
+            }
+        }
+        indexes = used.stream().mapToInt(i -> i).toArray();
+        mask = used.stream().mapToLong(i -> allMasks[i]).toArray();
+        probe = new HashKey(new long[mask.length]);
+    }
+
+    boolean isEmpty() {
+        return flows.isEmpty();
+    }
+
+    int highestPriority() {
+        return priorities.lastKey();
+    }
+
+    /** The flow of the highest priority that the packet with this key matches. */
+    @Nullable
+    Flow lookup(long[] key) {
+        return flows.get(probe(key));
+    }
+
+    @Nullable
+    Flow find(MatchKey match, int priority) {
+        Flow flow = flows.get(probe(match.value));
+        while (flow != null && flow.priority > priority) {
+            flow = flow.next;
+        }
+        return flow != null && flow.priority == priority ? flow : null;
+    }
+
+    /** Adds a flow, of which there is none with this match and priority. */
+    void add(MatchKey match, Flow flow) {
+        flow.place = this;
+        flow.key = probe(match.value).copy();
+        priorities.merge(flow.priority, 1, Integer::sum);
+        Flow before = null;
+        Flow behind = flows.get(flow.key);
+        while (behind != null && behind.priority > flow.priority) {
+            before = behind;
+            behind = behind.next;
+        }
+        flow.next = behind;
+        link(before, flow.key, flow);
+    }
+
+    void remove(Flow flow) {
+        priorities.computeIfPresent(flow.priority, (_, count) -> count == 1 ? null : count - 1);
+        Flow before = null;
+        Flow at = flows.get(flow.key);
+        while (at != null && at != flow) {
+            before = at;
+            at = at.next;
+        }
+        link(before, flow.key, flow.next);
+        flow.next = null;
+        flow.place = null;
+    }
+
+    private void link(@Nullable Flow before, HashKey key, @Nullable Flow flow) {
+        if (before != null) {
+            before.next = flow;
+        } else if (flow != null) {
+            flows.put(flow.key, flow);
+        } else {
+            flows.remove(key);
+        }
+    }
+
+    /** Adds the flows to the list of which all packets are in the match. */
+    void addCovered(MatchKey match, List<Flow> to) {
+        long[] common = commonMask(match);
+        for (int i = 0; i < HeaderFields.WORDS; i++) {
+            if (common[i] != match.mask[i]) {
+                return;
+            }
+        }
+        addAgreeing(match, common, to);
+    }
+
+    /** Whether some packet is in the match and in one of these flows that have the priority. */
+    boolean overlaps(MatchKey match, int priority) {
+        if (!priorities.containsKey(priority)) {
+            return false;
+        }
+        var agreeing = new ArrayList<Flow>();
+        addAgreeing(match, commonMask(match), agreeing);
+        return agreeing.stream().anyMatch(flow -> flow.priority == priority);
+    }
+
+    /** Of all words: the bits that both look at. */
+    private long[] commonMask(MatchKey match) {
+        long[] common = new long[HeaderFields.WORDS];
+        for (int i = 0; i < indexes.length; i++) {
+            common[indexes[i]] = mask[i] & match.mask[indexes[i]];
+        }
+        return common;
+    }
+
+    private void addAgreeing(MatchKey match, long[] common, Collection<Flow> to) {
+        flows.forEach((key, first) -> {
+            if (agrees(key.words, match, common)) {
+                for (Flow flow = first; flow != null; flow = flow.next) {
+                    to.add(flow);
+                }
+            }
+        });
+    }
+
+    private boolean agrees(long[] words, MatchKey match, long[] common) {
+        for (int i = 0; i < indexes.length; i++) {
+            if (((words[i] ^ match.value[indexes[i]]) & common[indexes[i]]) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private HashKey probe(long[] key) {
+        for (int i = 0; i < mask.length; i++) {
+            probe.words[i] = key[indexes[i]] & mask[i];
+        }
+        return probe;
+    }
+}

@@ -1,0 +1,235 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import net.beaconcontroller.openflow.AggregateStats;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.ExperimenterMultipart;
+import net.beaconcontroller.openflow.FlowCounters;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.Group;
+import net.beaconcontroller.openflow.GroupFeatures;
+import net.beaconcontroller.openflow.GroupMod;
+import net.beaconcontroller.openflow.GroupStats;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Meter;
+import net.beaconcontroller.openflow.MeterFeatures;
+import net.beaconcontroller.openflow.MeterMod;
+import net.beaconcontroller.openflow.MeterStats;
+import net.beaconcontroller.openflow.MultipartReply;
+import net.beaconcontroller.openflow.MultipartRequest;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.PortStats;
+import net.beaconcontroller.openflow.Queue;
+import net.beaconcontroller.openflow.QueueStats;
+import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.SwitchDescription;
+import net.beaconcontroller.openflow.TableDesc;
+import net.beaconcontroller.openflow.TableFeatures;
+import net.beaconcontroller.openflow.TableStats;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+
+/** Answers multipart requests, OpenFlow 1.3.5 section 7.3.5. For the loop's thread. */
+final class MultipartHandler {
+    private static final Logger log = System.getLogger(MultipartHandler.class.getName());
+
+    /** In a part of an answer. Most parts have less than half of what a message can be long. */
+    private static final int ITEMS_A_PART = 128;
+
+    private final EmulatedSwitch sw;
+    private final Datapath datapath;
+
+    MultipartHandler(EmulatedSwitch sw, Datapath datapath) {
+        this.sw = sw;
+        this.datapath = datapath;
+    }
+
+    void answer(MultipartRequest<?> request, long xid, Version version) {
+        long now = sw.nowNanos();
+        var answer = new Answer(xid, version);
+        switch (request) {
+            case SwitchDescription.Request _ ->
+                answer.one(new SwitchDescription(
+                        "Beacon", "emulated switch", "none", Long.toHexString(sw.datapathId()), sw.name()));
+            case FlowStats.Request(int table, long port, long group, long cookie, long mask, Match match) ->
+                answer.parts(
+                        flows(table, port, group, cookie, mask, match, version),
+                        flow -> flow.toStats(now, version),
+                        FlowStats.Reply::new);
+            case FlowCounters.Request(int table, long port, long group, long cookie, long mask, Match match) ->
+                answer.parts(
+                        flows(table, port, group, cookie, mask, match, version),
+                        flow -> flow.toCounters(now),
+                        FlowCounters.Reply::new);
+            case AggregateStats.Request(int table, long port, long group, long cookie, long mask, Match match) ->
+                answer.one(aggregate(flows(table, port, group, cookie, mask, match, version)));
+            case TableStats.Request _ ->
+                answer.parts(tables(version), table -> tableStats(table, version), TableStats.Reply::new);
+            case PortStats.Request(long port) ->
+                answer.parts(ports(port), item -> item.toStats(now, version), PortStats.Reply::new);
+            case Port.Request(long port) -> answer.parts(ports(port), item -> item.toPort(version), Port.Reply::new);
+            case QueueStats.Request(long port, long queueId) -> {
+                checkQueue(port, queueId);
+                answer.one(new QueueStats.Reply(List.of()));
+            }
+            case Queue.Request(long port, long queueId) -> {
+                checkQueue(port, queueId);
+                answer.one(new Queue.Reply(List.of()));
+            }
+            case GroupStats.Request(long groupId) ->
+                answer.parts(
+                        List.copyOf(datapath.groups().select(groupId)),
+                        group -> groupStats(group, now, version),
+                        GroupStats.Reply::new);
+            case Group.Request(long groupId) ->
+                answer.parts(
+                        List.copyOf(datapath.groups().select(groupId)), GroupTable.Entry::toGroup, Group.Reply::new);
+            case GroupFeatures.Request _ -> answer.one(groupFeatures());
+            case MeterStats.Request(long meterId) -> {
+                checkMeter(meterId);
+                answer.one(new MeterStats.Reply(List.of()));
+            }
+            case Meter.Request(long meterId) -> {
+                checkMeter(meterId);
+                answer.one(new Meter.Reply(List.of()));
+            }
+            case MeterFeatures.Request _ -> answer.one(new MeterFeatures(0, 0, 0, 0, 0, 0));
+            case TableFeatures.Request(var tables) -> {
+                if (!tables.isEmpty()) {
+                    throw new RequestException(
+                            ErrorCode.TABLE_FEATURES_NOT_PERMITTED, "other features of tables, which stay as they are");
+                }
+                answer.parts(tables(version), TableFeaturesBuilder::features, TableFeatures.Reply::new);
+            }
+            case TableDesc.Request _ ->
+                answer.parts(tables(version), table -> new TableDesc(table, 0, List.of()), TableDesc.Reply::new);
+            case ExperimenterMultipart.Request _ ->
+                throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "a vendor's multipart request");
+            default -> throw new RequestException(ErrorCode.BAD_MULTIPART, "multipart request " + request);
+        }
+    }
+
+    private List<Flow> flows(
+            int table, long outPort, long outGroup, long cookie, long cookieMask, Match match, Version version) {
+        if (table != FlowMod.ALL_TABLES && table >= Datapath.TABLES) {
+            throw new RequestException(
+                    ErrorCode.BAD_TABLE_ID, "table %d, needs at most %d".formatted(table, Datapath.TABLES - 1));
+        }
+        return datapath.flows(table, MatchKey.of(match, version), cookie, cookieMask, outPort, outGroup);
+    }
+
+    private static AggregateStats aggregate(List<Flow> flows) {
+        return new AggregateStats(Stats.ofFlows(
+                flows.stream().mapToLong(Flow::packets).sum(),
+                flows.stream().mapToLong(Flow::bytes).sum(),
+                flows.size()));
+    }
+
+    private static List<Integer> tables(Version version) {
+        return IntStream.range(0, version == Version.OF10 ? 1 : Datapath.TABLES)
+                .boxed()
+                .toList();
+    }
+
+    private TableStats tableStats(int id, Version version) {
+        FlowTable table = datapath.table(id);
+        long lookups = table == null ? 0 : table.lookups();
+        return new TableStats(
+                id,
+                table == null ? 0 : table.size(),
+                lookups,
+                table == null ? 0 : table.matched(),
+                version.isAtLeast(Version.OF13) ? null : TableFeaturesBuilder.abilities(id, version));
+    }
+
+    /** As Open vSwitch, answers with nothing for a port that is not. */
+    private List<EmulatedPort> ports(long number) {
+        if (number == PortNumber.ANY) {
+            return List.copyOf(datapath.ports());
+        }
+        EmulatedPort port = datapath.port(number);
+        return port == null ? List.of() : List.of(port);
+    }
+
+    private void checkQueue(long port, long queueId) {
+        if (port != PortNumber.ANY && datapath.port(port) == null) {
+            throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of port %d, which is not".formatted(port));
+        }
+        if (queueId != Queue.ALL) {
+            throw new RequestException(ErrorCode.BAD_QUEUE, "queue %d, there are none".formatted(queueId));
+        }
+    }
+
+    private static void checkMeter(long meterId) {
+        if (meterId != MeterMod.ALL) {
+            throw new RequestException(ErrorCode.UNKNOWN_METER, "meter %d, there are none".formatted(meterId));
+        }
+    }
+
+    private GroupStats groupStats(GroupTable.Entry group, long now, Version version) {
+        return group.toStats(datapath.groupReferences(group.groupId()), now, version);
+    }
+
+    private static GroupFeatures groupFeatures() {
+        long max = GroupTable.MAX_GROUPS;
+        long actions = TableFeaturesBuilder.ACTIONS;
+        int types = 1 << GroupMod.TYPE_ALL
+                | 1 << GroupMod.TYPE_SELECT
+                | 1 << GroupMod.TYPE_INDIRECT
+                | 1 << GroupMod.TYPE_FAST_FAILOVER;
+        return new GroupFeatures(
+                types, GroupTable.CAPABILITIES, max, max, max, max, actions, actions, actions, actions);
+    }
+
+    /** The answer to one request, in as many parts as it needs. */
+    private final class Answer {
+        private final long xid;
+        private final Version version;
+
+        Answer(long xid, Version version) {
+            this.xid = xid;
+            this.version = version;
+        }
+
+        void one(MultipartReply reply) {
+            sw.connection().reply(xid, reply);
+        }
+
+        <S, T> void parts(List<S> items, Function<S, T> show, Function<List<T>, MultipartReply> make) {
+            int from = 0;
+            do {
+                int to = Math.min(items.size(), from + ITEMS_A_PART);
+                var shown = new ArrayList<T>(to - from);
+                items.subList(from, to).forEach(item -> shown.add(show.apply(item)));
+                part(shown, make, to < items.size());
+                from = to;
+            } while (from < items.size());
+        }
+
+        private <T> void part(List<T> items, Function<List<T>, MultipartReply> make, boolean more) {
+            Envelope envelope = Envelope.of(version, xid, make.apply(items));
+            byte[] bytes;
+            try {
+                bytes = (more ? envelope.withMore() : envelope).toBytes();
+            } catch (IllegalArgumentException | UnsupportedByVersionException e) { // too long, or of another version
+                if (items.size() < 2) {
+                    log.log(Level.DEBUG, () -> "not told: " + items, e);
+                    part(List.of(), make, more);
+                    return;
+                }
+                int half = items.size() / 2;
+                part(items.subList(0, half), make, true);
+                part(items.subList(half, items.size()), make, more);
+                return;
+            }
+            sw.connection().reply(bytes);
+        }
+    }
+}

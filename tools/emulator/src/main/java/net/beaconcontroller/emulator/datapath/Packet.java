@@ -1,0 +1,484 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.Oxm;
+import net.beaconcontroller.packet.Arp;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Icmp;
+import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Ipv6;
+import net.beaconcontroller.packet.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A frame on its way through a switch: what flows match on of it, taken apart once, and the actions that change it. A frame
+ * that others have too is copied before it is changed, so sending it to many ports copies nothing. One is used for frame
+ * after frame. For the loop's thread.
+ */
+final class Packet {
+    private static final int SOURCE = 6;
+    private static final int TAG = 12;
+    private static final int TAG_LENGTH = 4;
+    private static final int TAG_CONTROL = TAG + 2;
+    private static final int VLAN_ID = 0xfff;
+    private static final int VLAN_PRIORITY = 0xe000;
+
+    private static final int IPV4_TTL = 8;
+    private static final int IPV4_CHECKSUM = 10;
+    private static final int IPV4_SOURCE = 12;
+    private static final int IPV4_DESTINATION = 16;
+    private static final int IPV6_NEXT_HEADER = 6;
+    private static final int IPV6_SOURCE = 8;
+    private static final int IPV6_DESTINATION = 24;
+    private static final int IPV6_LENGTH = 40;
+    private static final int ARP_OPERATION = 6;
+    private static final int ARP_SENDER_MAC = 8;
+    private static final int ARP_SENDER_IP = 14;
+    private static final int ARP_TARGET_MAC = 18;
+    private static final int ARP_TARGET_IP = 24;
+    private static final int SCTP_CHECKSUM = 8;
+
+    private static final int NONE = -1;
+
+    private final Ethernet ethernet = new Ethernet();
+    private final long[] key = new long[HeaderFields.WORDS];
+    private byte[] frame = {};
+    private ByteBuffer bytes = ByteBuffer.wrap(frame);
+    private long inPort;
+    private long metadata;
+    /** Others have the array too. */
+    private boolean shared;
+    /** The key is not of the frame's present content. */
+    private boolean stale;
+
+    /** Where the checksum is that covers the IP addresses too, or {@link #NONE}. */
+    private int transportChecksum;
+    /** Where the header of TCP, UDP, SCTP or ICMP begins, or {@link #NONE}. */
+    private int transport;
+
+    private int transportEnd;
+    private int protocol;
+    private boolean fragment;
+
+    /** Takes on a frame of at least {@link Ethernet#HEADER_LENGTH} bytes. */
+    void wrap(byte[] newFrame, long newInPort) {
+        inPort = newInPort;
+        metadata = 0;
+        restore(newFrame);
+    }
+
+    /** The frame as it is now; it is not changed any more. */
+    byte[] frame() {
+        shared = true;
+        return frame;
+    }
+
+    int length() {
+        return frame.length;
+    }
+
+    long inPort() {
+        return inPort;
+    }
+
+    /** Has this content again, or another. */
+    void restore(byte[] content) {
+        frame = content;
+        bytes = ByteBuffer.wrap(content);
+        shared = true;
+        stale = true;
+    }
+
+    /** What flows match on, as {@link HeaderFields} tells. */
+    long[] key() {
+        if (stale) {
+            stale = false;
+            takeApart();
+        }
+        return key;
+    }
+
+    long metadata() {
+        return metadata;
+    }
+
+    void setMetadata(long value) {
+        metadata = value;
+        key[1] = value;
+    }
+
+    /** Whether this is a part of an IPv4 packet. */
+    boolean isFragment() {
+        key();
+        return fragment;
+    }
+
+    /** The same for all packets of a connection in this direction, and well mixed. */
+    int flowHash() {
+        long[] words = key();
+        long hash = 0;
+        for (int i = 0; i < words.length; i++) {
+            long word = i == 0 ? words[0] & 0xffff_ff00L : i == 1 ? 0 : words[i]; // what the headers alone say
+            hash = (hash ^ word) * 0xff51afd7ed558ccdL;
+            hash ^= hash >>> 33;
+        }
+        return (int) (hash >>> 16);
+    }
+
+    private void takeApart() {
+        ethernet.wrap(frame, 0, frame.length);
+        Arrays.fill(key, 0);
+        protocol = NONE;
+        transport = NONE;
+        transportChecksum = NONE;
+        fragment = false;
+        int tag = ethernet.isTagged() ? ethernet.vlanPriority() << 13 | Field.VLAN_PRESENT | ethernet.vlan() : 0;
+        key[0] = inPort << 32 | (long) ethernet.type() << 16;
+        key[1] = metadata;
+        key[2] = ethernet.destination() << 16 | tag;
+        key[3] = ethernet.source() << 16;
+        switch (ethernet.type()) {
+            case Ethernet.TYPE_IPV4 -> takeApart(ethernet.ipv4());
+            case Ethernet.TYPE_IPV6 -> takeApart(ethernet.ipv6());
+            case Ethernet.TYPE_ARP -> takeApart(ethernet.arp());
+            default -> {}
+        }
+    }
+
+    private void takeApart(@Nullable Ipv4 ip) {
+        if (ip == null) {
+            return;
+        }
+        key[0] |= (long) ip.protocol() << 8 | ip.dscp() << 2 | ip.ecn();
+        key[4] = ip.source() << 32 | ip.destination();
+        protocol = ip.protocol();
+        fragment = ip.isFragment();
+        if (!ip.isLaterFragment()) {
+            takeApartTransport(ip.payloadOffset(), ip.payloadOffset() + ip.payloadLength());
+        }
+    }
+
+    private void takeApart(@Nullable Ipv6 ip) {
+        if (ip == null) {
+            return;
+        }
+        key[0] |= (long) ip.nextHeader() << 8 | ip.trafficClass();
+        key[5] = bytes.getLong(ip.sourceOffset());
+        key[6] = bytes.getLong(ip.sourceOffset() + Long.BYTES);
+        key[7] = bytes.getLong(ip.destinationOffset());
+        key[8] = bytes.getLong(ip.destinationOffset() + Long.BYTES);
+        key[9] = ip.flowLabel();
+        protocol = ip.nextHeader();
+        int start = ethernet.payloadOffset() + IPV6_LENGTH;
+        int said = u16(ethernet.payloadOffset() + IPV6_NEXT_HEADER - 2);
+        takeApartTransport(start, start + Math.min(said, frame.length - start));
+    }
+
+    private void takeApart(@Nullable Arp arp) {
+        if (arp == null) {
+            return;
+        }
+        key[4] = arp.senderIp() << 32 | arp.targetIp();
+        key[5] = arp.senderMac();
+        key[7] = arp.targetMac();
+        key[9] = (long) arp.operation() << 48;
+    }
+
+    /** As Open vSwitch, takes the ports and the like of fragments to be 0. */
+    private void takeApartTransport(int start, int end) {
+        boolean icmp = protocol == icmpHere();
+        int checksum = checksumOffset();
+        boolean ports = protocol == Transport.TCP || protocol == Transport.UDP || protocol == MatchKey.SCTP;
+        if ((!ports && !icmp) || end - start < (icmp ? 2 : 4)) {
+            return;
+        }
+        transport = start;
+        transportEnd = end;
+        transportChecksum = checksum != NONE && end - start >= checksum + 2 ? start + checksum : NONE;
+        if (!fragment) {
+            long first = icmp ? bytes.get(start) & 0xff : u16(start);
+            long second = icmp ? bytes.get(start + 1) & 0xff : u16(start + 2);
+            key[9] |= first << 48 | second << 32;
+        }
+    }
+
+    private int icmpHere() {
+        return ethernet.type() == Ethernet.TYPE_IPV4 ? Icmp.V4 : Icmp.V6;
+    }
+
+    /** Where in its header the sixteen bits are that sum the transport's bytes up. */
+    private int checksumOffset() {
+        return switch (protocol) {
+            case Transport.TCP -> 16;
+            case Transport.UDP -> 6;
+            case Icmp.V4, Icmp.V6 -> 2;
+            default -> NONE;
+        };
+    }
+
+    /**
+     * Sets a field, OpenFlow 1.3.5 section 5.12; does nothing if the packet does not have it.
+     *
+     * @param version10 whether the action is OpenFlow 1.0's: one for TCP, UDP and SCTP, and a tag is added where there is none
+     */
+    void set(Oxm oxm, boolean version10) {
+        Field field = oxm.field().orElseThrow();
+        if (version10 && !isTagged() && (field == Field.VLAN_VID || field == Field.VLAN_PCP)) {
+            pushVlan(Ethernet.TYPE_VLAN);
+        }
+        if (field == Field.METADATA) {
+            setMetadata(valueOf(oxm, metadata));
+        } else if (field == Field.IPV6_SRC || field == Field.IPV6_DST) {
+            if (isType(Ethernet.TYPE_IPV6)) {
+                setIpv6Address(ip() + (field == Field.IPV6_SRC ? IPV6_SOURCE : IPV6_DESTINATION), oxm);
+            }
+        } else if (has(field, version10)) {
+            set(field, valueOf(oxm, HeaderFields.get(key(), field)));
+        }
+    }
+
+    private static long valueOf(Oxm oxm, long now) {
+        long value = oxm.value().toLong();
+        Bytes mask = oxm.mask();
+        return mask == null ? value : (now & ~mask.toLong()) | (value & mask.toLong());
+    }
+
+    private void set(Field field, long value) {
+        switch (field) {
+            case ETH_DST -> setMac(0, value);
+            case ETH_SRC -> setMac(SOURCE, value);
+            case VLAN_VID -> setBits(TAG_CONTROL, VLAN_ID, (int) value);
+            case VLAN_PCP -> setBits(TAG_CONTROL, VLAN_PRIORITY, (int) value << 13);
+            case IP_DSCP -> setTypeOfService((int) value << 2, 0xfc);
+            case IP_ECN -> setTypeOfService((int) value, 3);
+            case IPV4_SRC -> setIpv4Address(ip() + IPV4_SOURCE, value);
+            case IPV4_DST -> setIpv4Address(ip() + IPV4_DESTINATION, value);
+            case IPV6_FLABEL -> {
+                setBits(ip(), 0xf, (int) value >> 16);
+                set16(ip() + 2, (int) value);
+            }
+            case TCP_SRC, UDP_SRC, SCTP_SRC -> setTransport(transport, (int) value);
+            case TCP_DST, UDP_DST, SCTP_DST -> setTransport(transport + 2, (int) value);
+            case ICMPV4_TYPE, ICMPV6_TYPE -> setTransport(transport, mixed(u16(transport), 0xff00, (int) value << 8));
+            case ICMPV4_CODE, ICMPV6_CODE -> setTransport(transport, mixed(u16(transport), 0xff, (int) value));
+            case ARP_OP -> set16(ip() + ARP_OPERATION, (int) value);
+            case ARP_SHA -> setMac(ip() + ARP_SENDER_MAC, value);
+            case ARP_SPA -> set16Pair(ip() + ARP_SENDER_IP, (int) value);
+            case ARP_THA -> setMac(ip() + ARP_TARGET_MAC, value);
+            case ARP_TPA -> set16Pair(ip() + ARP_TARGET_IP, (int) value);
+            default -> throw new IllegalArgumentException("not checked: set " + field);
+        }
+    }
+
+    private boolean has(Field field, boolean version10) {
+        key();
+        return switch (field) {
+            case VLAN_VID, VLAN_PCP -> isTagged();
+            case IP_DSCP, IP_ECN -> protocol != NONE;
+            case IPV4_SRC, IPV4_DST -> protocol != NONE && isType(Ethernet.TYPE_IPV4);
+            case IPV6_FLABEL -> protocol != NONE && isType(Ethernet.TYPE_IPV6);
+            case TCP_SRC, TCP_DST ->
+                transport != NONE && (version10 ? protocol != icmpHere() : protocol == Transport.TCP);
+            case UDP_SRC, UDP_DST -> transport != NONE && protocol == Transport.UDP;
+            case SCTP_SRC, SCTP_DST -> transport != NONE && protocol == MatchKey.SCTP;
+            case ICMPV4_TYPE, ICMPV4_CODE -> transport != NONE && protocol == Icmp.V4 && isType(Ethernet.TYPE_IPV4);
+            case ICMPV6_TYPE, ICMPV6_CODE -> transport != NONE && protocol == Icmp.V6 && isType(Ethernet.TYPE_IPV6);
+            case ARP_OP, ARP_SHA, ARP_SPA, ARP_THA, ARP_TPA -> ethernet.arp() != null;
+            default -> true;
+        };
+    }
+
+    private boolean isTagged() {
+        key();
+        return ethernet.isTagged();
+    }
+
+    private boolean isType(int type) {
+        key();
+        return ethernet.type() == type;
+    }
+
+    /** Where what follows the Ethernet header begins: IP or ARP. */
+    private int ip() {
+        return ethernet.payloadOffset();
+    }
+
+    private void setTypeOfService(int value, int bits) {
+        if (isType(Ethernet.TYPE_IPV4)) {
+            setInIpv4(ip(), mixed(u16(ip()), bits, value));
+        } else {
+            setBits(ip(), bits << 4, value << 4);
+        }
+    }
+
+    private void setIpv4Address(int at, long address) {
+        for (int i = 0; i < 2; i++) {
+            int word = (int) (address >> (16 * (1 - i))) & 0xffff;
+            adjustTransport(u16(at + 2 * i), word);
+            setInIpv4(at + 2 * i, word);
+        }
+    }
+
+    private void setIpv6Address(int at, Oxm oxm) {
+        if (protocol == NONE) {
+            return;
+        }
+        Bytes mask = oxm.mask();
+        for (int i = 0; i < 16; i += 2) {
+            int word = word(oxm.value(), i);
+            if (mask != null) {
+                word = mixed(u16(at + i), word(mask, i), word);
+            }
+            adjustTransport(u16(at + i), word);
+            set16(at + i, word);
+        }
+    }
+
+    private static int word(Bytes value, int at) {
+        return value.at(at) << 8 | value.at(at + 1);
+    }
+
+    private void setTransport(int at, int value) {
+        adjustTransport(u16(at), value, transportChecksum);
+        set16(at, value);
+        if (protocol == MatchKey.SCTP && !fragment && transportEnd - transport >= SCTP_CHECKSUM + 4) {
+            sumSctpUp();
+        }
+    }
+
+    /** SCTP has another checksum, which cannot be adjusted: RFC 9260 appendix A. */
+    private void sumSctpUp() {
+        bytes.putInt(transport + SCTP_CHECKSUM, 0);
+        var crc = new CRC32C();
+        crc.update(frame, transport, transportEnd - transport);
+        bytes.putInt(transport + SCTP_CHECKSUM, Integer.reverseBytes((int) crc.getValue()));
+    }
+
+    /**
+     * Takes one off the time to live, or the hop limit.
+     *
+     * @return false if it is over: the packet goes no further
+     */
+    boolean decrementTimeToLive() {
+        key();
+        if (protocol == NONE) {
+            return true;
+        }
+        int now = timeToLive();
+        if (now <= 1) {
+            return false;
+        }
+        setTimeToLive(now - 1);
+        return true;
+    }
+
+    void setTimeToLive(int value) {
+        key();
+        if (protocol == NONE) {
+            return;
+        }
+        if (isType(Ethernet.TYPE_IPV4)) {
+            setInIpv4(ip() + IPV4_TTL, mixed(u16(ip() + IPV4_TTL), 0xff00, value << 8));
+        } else {
+            setBits(ip() + IPV6_NEXT_HEADER, 0xff, value);
+        }
+    }
+
+    private int timeToLive() {
+        return isType(Ethernet.TYPE_IPV4) ? u16(ip() + IPV4_TTL) >> 8 : u16(ip() + IPV6_NEXT_HEADER) & 0xff;
+    }
+
+    /** Adds a tag outside of all others, with the VLAN and the priority of the one before; 0 where there was none. */
+    void pushVlan(int etherType) {
+        int control = isTagged() ? ethernet.vlanPriority() << 13 | ethernet.vlan() : 0;
+        byte[] longer = new byte[frame.length + TAG_LENGTH];
+        System.arraycopy(frame, 0, longer, 0, TAG);
+        System.arraycopy(frame, TAG, longer, TAG + TAG_LENGTH, frame.length - TAG);
+        restore(longer);
+        shared = false;
+        bytes.putShort(TAG, (short) etherType).putShort(TAG_CONTROL, (short) control);
+    }
+
+    /** Takes the outermost tag away, if there is one. */
+    void popVlan() {
+        if (isTagged()) {
+            byte[] shorter = new byte[frame.length - TAG_LENGTH];
+            System.arraycopy(frame, 0, shorter, 0, TAG);
+            System.arraycopy(frame, TAG + TAG_LENGTH, shorter, TAG, shorter.length - TAG);
+            restore(shorter);
+            shared = false;
+        }
+    }
+
+    private int u16(int at) {
+        return Short.toUnsignedInt(bytes.getShort(at));
+    }
+
+    private void setMac(int at, long mac) {
+        set16(at, (int) (mac >>> 32));
+        set16Pair(at + 2, (int) mac);
+    }
+
+    private void set16Pair(int at, int value) {
+        set16(at, value >>> 16);
+        set16(at + 2, value);
+    }
+
+    private void setBits(int at, int bits, int value) {
+        set16(at, mixed(u16(at), bits, value));
+    }
+
+    /** The value in these bits, and the other in the rest. */
+    private static int mixed(int other, int bits, int value) {
+        return (other & ~bits) | (value & bits);
+    }
+
+    private void set16(int at, int value) {
+        if (shared) {
+            frame = frame.clone();
+            bytes = ByteBuffer.wrap(frame);
+            shared = false;
+        }
+        bytes.putShort(at, (short) value);
+        stale = true;
+    }
+
+    private void setInIpv4(int at, int value) {
+        adjust(ip() + IPV4_CHECKSUM, u16(at), value);
+        set16(at, value);
+    }
+
+    /** Makes up for a word of the IP addresses, which the checksums behind IP cover too, but for ICMP's of IPv4. */
+    private void adjustTransport(int old, int value) {
+        boolean covered = protocol != Icmp.V4 || !isTypeNow(Ethernet.TYPE_IPV4);
+        adjustTransport(old, value, covered ? transportChecksum : NONE);
+    }
+
+    private boolean isTypeNow(int type) {
+        return ethernet.type() == type;
+    }
+
+    /** UDP says 0 where it has no checksum, RFC 768, and then it stays so. */
+    private void adjustTransport(int old, int value, int checksum) {
+        boolean udp = protocol == Transport.UDP;
+        if (checksum == NONE || (udp && u16(checksum) == 0)) {
+            return;
+        }
+        adjust(checksum, old, value);
+        if (udp && u16(checksum) == 0) {
+            set16(checksum, 0xffff);
+        }
+    }
+
+    /** RFC 1624, equation 3. */
+    private void adjust(int checksum, int old, int value) {
+        int sum = (~u16(checksum) & 0xffff) + (~old & 0xffff) + (value & 0xffff);
+        sum = (sum & 0xffff) + (sum >>> 16);
+        sum = (sum & 0xffff) + (sum >>> 16);
+        set16(checksum, ~sum);
+    }
+}

@@ -1,0 +1,274 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.List;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.EchoReply;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.Experimenter;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.GetConfigReply;
+import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.GroupMod;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.MeterMod;
+import net.beaconcontroller.openflow.MultipartRequest;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.PortMod;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.QueueConfigReply;
+import net.beaconcontroller.openflow.QueueConfigRequest;
+import net.beaconcontroller.openflow.Role;
+import net.beaconcontroller.openflow.RoleReply;
+import net.beaconcontroller.openflow.RoleRequest;
+import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.TableMod;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+
+/**
+ * Does what the controller says, one message after the other, so that a barrier has nothing to wait for; and answers. What
+ * cannot be done is refused with the error that Open vSwitch sends. For the loop's thread.
+ */
+final class RequestHandler implements ControllerConnection.Handler {
+    private static final Logger log = System.getLogger(RequestHandler.class.getName());
+
+    /** OFPC_FLOW_STATS, OFPC_TABLE_STATS, OFPC_PORT_STATS, OFPC_QUEUE_STATS. */
+    private static final long CAPABILITIES = 1 | 1 << 1 | 1 << 2 | 1 << 6;
+
+    /** OFPC_ARP_MATCH_IP; OpenFlow 1.0. */
+    private static final long CAPABILITIES_10 = CAPABILITIES | 1 << 7;
+
+    /** OFPC_GROUP_STATS; from OpenFlow 1.1 on. */
+    private static final long CAPABILITIES_11 = CAPABILITIES | 1 << 3;
+
+    /** All of OpenFlow 1.0's actions, OFPAT_OUTPUT to OFPAT_ENQUEUE. */
+    private static final long ACTIONS_10 = (1 << 12) - 1;
+
+    private static final long NO_GENERATION = -1;
+
+    /** OFPC_FRAG_REASM and what is above is not done. */
+    private static final int MAX_FRAGMENTS = 1;
+
+    private final EmulatedSwitch sw;
+    private final Datapath datapath;
+    private final FlowModHandler flowMods;
+    private final MultipartHandler multiparts;
+
+    private Version version = Version.OF10;
+    private Role role = Role.EQUAL;
+    private long generation = NO_GENERATION;
+    private boolean hasGeneration;
+    private long flowModCount;
+    private long packetOutCount;
+
+    RequestHandler(EmulatedSwitch sw, Datapath datapath) {
+        this.sw = sw;
+        this.datapath = datapath;
+        this.flowMods = new FlowModHandler(sw, datapath);
+        this.multiparts = new MultipartHandler(sw, datapath);
+    }
+
+    long flowMods() {
+        return flowModCount;
+    }
+
+    long packetOuts() {
+        return packetOutCount;
+    }
+
+    boolean isSlave() {
+        return role == Role.SLAVE;
+    }
+
+    @Override
+    public void connected(Version agreed) {
+        version = agreed;
+        role = Role.EQUAL;
+        datapath.setVersion(agreed);
+        datapath.setMissSendLength(Datapath.DEFAULT_MISS_SEND_LENGTH);
+    }
+
+    @Override
+    public void message(Version said, byte[] array, int start, int length) {
+        ControllerConnection connection = sw.connection();
+        try {
+            Message message = Messages.decode(array, start, length);
+            if (message instanceof FlowMod mod) {
+                change(isExact(said, array, start) ? FlowModHandler.withHighestPriority(mod) : mod, length);
+            } else {
+                handle(message, Header.xid(array, start));
+            }
+        } catch (MalformedMessageException e) {
+            log.log(Level.DEBUG, () -> "switch %s refuses: %s".formatted(sw.name(), e.getMessage()));
+            connection.refuse(said, e.errorType(), e.errorCode(), array, start, length);
+        } catch (RequestException e) {
+            log.log(Level.DEBUG, () -> "switch %s refuses %s".formatted(sw.name(), e.getMessage()));
+            connection.refuse(said, e.fault().type(said), e.fault().code(said), array, start, length);
+        }
+    }
+
+    /** OpenFlow 1.0 section 3.4: a flow without wildcards is before all others, whatever priority it says. */
+    private static boolean isExact(Version said, byte[] array, int start) {
+        return said == Version.OF10
+                && (ByteBuffer.wrap(array).getInt(start + Header.LENGTH) & TableFeaturesBuilder.ALL_WILDCARDS_10) == 0;
+    }
+
+    private void change(FlowMod mod, int length) {
+        flowModCount++;
+        requireWritable();
+        flowMods.handle(mod, version, length);
+    }
+
+    private void handle(Message message, long xid) {
+        ControllerConnection connection = sw.connection();
+        switch (message) {
+            case Hello _, EchoReply _ -> {}
+            case ErrorMessage error -> log.log(Level.DEBUG, () -> "the controller refuses: " + error.name(version));
+            case EchoRequest(var data) -> connection.reply(xid, new EchoReply(data));
+            case FeaturesRequest _ -> connection.reply(xid, features());
+            case GetConfigRequest _ ->
+                connection.reply(xid, new GetConfigReply(datapath.fragments(), datapath.missSendLength()));
+            case SetConfig config -> configure(config);
+            case BarrierRequest _ -> connection.reply(xid, new BarrierReply());
+            case RoleRequest request -> connection.reply(xid, setRole(request));
+            case PacketOut packet -> {
+                packetOutCount++;
+                requireWritable();
+                send(packet);
+            }
+            case GroupMod mod -> {
+                requireWritable();
+                changeGroup(mod);
+            }
+            case PortMod mod -> {
+                requireWritable();
+                configure(mod);
+            }
+            case TableMod mod -> {
+                requireWritable();
+                if (mod.tableId() != FlowMod.ALL_TABLES && mod.tableId() >= Datapath.TABLES) {
+                    throw new RequestException(
+                            ErrorCode.TABLE_MOD_BAD_TABLE,
+                            "table %d, needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
+                }
+            }
+            case MeterMod mod -> {
+                requireWritable();
+                throw new RequestException(
+                        mod.command() == MeterMod.Command.ADD ? ErrorCode.OUT_OF_METERS : ErrorCode.UNKNOWN_METER,
+                        "meters, there are none");
+            }
+            case MultipartRequest<?> request -> multiparts.answer(request, xid, version);
+            case QueueConfigRequest(long port) -> {
+                if (port != PortNumber.ANY && datapath.port(port) == null) {
+                    throw new RequestException(
+                            ErrorCode.BAD_QUEUE_PORT, "queues of port %d, which is not".formatted(port));
+                }
+                connection.reply(xid, new QueueConfigReply(port, List.of()));
+            }
+            case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "a vendor's message");
+            default -> throw new RequestException(ErrorCode.BAD_TYPE, "a message of type " + message.type());
+        }
+    }
+
+    private void requireWritable() {
+        if (isSlave()) {
+            throw new RequestException(ErrorCode.IS_SLAVE, "a change by a controller that is a slave");
+        }
+    }
+
+    private FeaturesReply features() {
+        boolean is10 = version == Version.OF10;
+        List<Port> ports = version.isAtLeast(Version.OF13)
+                ? List.of()
+                : datapath.ports().stream().map(port -> port.toPort(version)).toList();
+        return new FeaturesReply(
+                sw.datapathId(),
+                PacketBuffers.CAPACITY,
+                is10 ? 1 : Datapath.TABLES,
+                0,
+                is10 ? CAPABILITIES_10 : CAPABILITIES_11,
+                is10 ? ACTIONS_10 : 0,
+                ports);
+    }
+
+    /** As Open vSwitch, leaves what happens to fragments as it was where that cannot be. */
+    private void configure(SetConfig config) {
+        if (config.flags() <= MAX_FRAGMENTS) {
+            datapath.setFragments(config.flags());
+        }
+        datapath.setMissSendLength(config.missSendLength());
+    }
+
+    /** OpenFlow 1.3.5 section 6.3.4: there is no other controller, so one can have what role it wants. */
+    private RoleReply setRole(RoleRequest request) {
+        if (request.role() == Role.MASTER || request.role() == Role.SLAVE) {
+            if (hasGeneration && request.generationId() - generation < 0) {
+                throw new RequestException(
+                        ErrorCode.ROLE_STALE,
+                        "generation %d, there was %d before".formatted(request.generationId(), generation));
+            }
+            hasGeneration = true;
+            generation = request.generationId();
+        }
+        if (request.role() != Role.NO_CHANGE) {
+            role = request.role();
+        }
+        return new RoleReply(role, request.shortId(), generation);
+    }
+
+    private void send(PacketOut packet) {
+        ActionValidator.packetOut(packet.actions(), version, datapath.groups()::contains);
+        long inPort = packet.inPort();
+        boolean known = inPort < PortNumber.MAX
+                || inPort == PortNumber.CONTROLLER
+                || inPort == PortNumber.LOCAL
+                || inPort == PortNumber.ANY;
+        if (!known) {
+            throw new RequestException(
+                    ErrorCode.BAD_PORT, "a packet-out of port %s".formatted(PortNumber.toString(inPort)));
+        }
+        byte[] frame = packet.bufferId() == PacketIn.NO_BUFFER
+                ? packet.data().toArray()
+                : datapath.takeBuffer(packet.bufferId()).frame();
+        if (frame.length >= Ethernet.HEADER_LENGTH) { // Open vSwitch refuses none either
+            datapath.send(frame, inPort, packet.actions());
+        }
+    }
+
+    private void changeGroup(GroupMod mod) {
+        switch (mod.command()) {
+            case ADD, MODIFY -> datapath.groups().put(mod, version, sw.nowNanos());
+            case DELETE -> datapath.deleteGroups(mod.groupId());
+            case INSERT_BUCKET, REMOVE_BUCKET ->
+                throw new RequestException(ErrorCode.GROUP_BAD_COMMAND, "single buckets, which cannot be changed");
+        }
+    }
+
+    private void configure(PortMod mod) {
+        EmulatedPort port = datapath.port(mod.port());
+        if (port == null) {
+            throw new RequestException(ErrorCode.NO_SUCH_PORT, "port %d, which is not".formatted(mod.port()));
+        }
+        if (port.mac() != mod.address()) {
+            throw new RequestException(
+                    ErrorCode.BAD_HARDWARE_ADDRESS, "port %d with another address".formatted(mod.port()));
+        }
+        if (port.configure(mod.config(), mod.mask())) {
+            sw.portChanged(port);
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package net.beaconcontroller.emulator.fake;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Predicate;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EchoReply;
+import net.beaconcontroller.openflow.EchoRequest;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.FeaturesReply;
+import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.GetConfigReply;
+import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.SwitchDescription;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * A switch with no network behind it, on a real connection to a controller. A thread of its own reads what the controller
+ * says, answers it as far as the {@link Manner} says, and keeps it for {@link #await}. Safe for use by several threads.
+ */
+public final class FakeSwitch implements AutoCloseable {
+
+    /** How a switch behaves. */
+    public enum Manner {
+        /** It says HELLO and answers all that a controller asks to set it up. */
+        POLITE,
+        /** The same, and forgets what it was told: for load. {@link #count} counts still. */
+        FORGETFUL,
+        /** It says and answers nothing unless told to. */
+        SILENT
+    }
+
+    /** A message from the controller. */
+    public record Heard(Version version, long xid, Message message) {}
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final long datapathId;
+    private final Version version;
+    private final List<Port> ports;
+    private final Manner manner;
+    private final Socket socket;
+    private final OutputStream out;
+    private final Thread reader;
+    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final AtomicLongArray counts = new AtomicLongArray(256);
+    private final Object gate = new Object();
+    private boolean reading = true;
+    private volatile boolean ended;
+    private final Set<MessageType> ignored = ConcurrentHashMap.newKeySet();
+    private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
+    private volatile int portsInOnePart = 1000;
+    private int missSendLength = 128;
+
+    private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
+            throws IOException {
+        this.datapathId = datapathId;
+        this.version = version;
+        this.manner = manner;
+        this.ports = ports(portCount);
+        this.socket = new Socket(controller.getAddress(), controller.getPort());
+        socket.setTcpNoDelay(true);
+        this.out = socket.getOutputStream();
+        this.reader = new Thread(this::read, "fake-switch-" + datapathId);
+        reader.setDaemon(true);
+    }
+
+    /** Connects a polite switch with four ports that are up. */
+    public static FakeSwitch connect(InetSocketAddress controller, long datapathId, Version version)
+            throws IOException {
+        return connect(controller, datapathId, version, 4, Manner.POLITE);
+    }
+
+    public static FakeSwitch connect(
+            InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
+            throws IOException {
+        var sw = new FakeSwitch(controller, datapathId, version, portCount, manner);
+        if (manner != Manner.SILENT) {
+            sw.send(Hello.offering(Set.of(version)));
+        }
+        sw.reader.start();
+        return sw;
+    }
+
+    private static List<Port> ports(int count) {
+        var ports = new ArrayList<Port>();
+        for (int number = 1; number <= count; number++) {
+            ports.add(Port.of(number, 0x020000000000L | number, "eth" + number));
+        }
+        return Collections.unmodifiableList(ports);
+    }
+
+    public List<Port> ports() {
+        return ports;
+    }
+
+    public long datapathId() {
+        return datapathId;
+    }
+
+    /** Sends a message with transaction id 1. */
+    public void send(Message message) throws IOException {
+        send(message, 1);
+    }
+
+    public void send(Message message, long xid) throws IOException {
+        sendRaw(Messages.encode(message, version, xid));
+    }
+
+    /** Sends these bytes, whatever they are. Blocks while the controller does not take them. */
+    public void sendRaw(byte... bytes) throws IOException {
+        synchronized (out) {
+            out.write(bytes);
+        }
+    }
+
+    /** Stops, or goes on, taking what the controller sends. */
+    public void setReading(boolean on) {
+        synchronized (gate) {
+            reading = on;
+            gate.notifyAll();
+        }
+    }
+
+    /** How many messages of a type the controller has sent. */
+    public long count(MessageType type) {
+        return counts.get(type.wire(version));
+    }
+
+    /** Takes the next message of this kind that the controller has sent or will send, and drops those before it. */
+    public <M extends Message> M await(Class<M> kind) throws TimeoutException, InterruptedException {
+        return kind.cast(await(heard -> kind.isInstance(heard.message())).message());
+    }
+
+    /** Takes the next message that satisfies the condition, and drops those before it. */
+    public Heard await(Predicate<Heard> condition) throws TimeoutException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        var dropped = new ArrayList<Message>();
+        while (true) {
+            Heard next = heard.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (next == null) {
+                throw new TimeoutException("the controller did not say it in %s; it said %s%s"
+                        .formatted(PATIENCE, dropped, ended ? ", and closed the connection" : ""));
+            }
+            if (condition.test(next)) {
+                return next;
+            }
+            dropped.add(next.message());
+        }
+    }
+
+    /** From now on answers messages of this type with an error, BAD_REQUEST / BAD_TYPE. */
+    public void refuse(MessageType type) {
+        refused.add(type);
+    }
+
+    /** From now on does not answer messages of this type. */
+    public void ignore(MessageType type) {
+        ignored.add(type);
+    }
+
+    /** From now on answers a request for its ports in parts of this many. */
+    public void setPortsInOnePart(int count) {
+        portsInOnePart = count;
+    }
+
+    /** Whether the controller has closed the connection. */
+    public boolean isClosed() {
+        return ended;
+    }
+
+    private void read() {
+        try (var in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16))) {
+            byte[] message = new byte[Header.MAX_MESSAGE_LENGTH];
+            while (true) {
+                synchronized (gate) {
+                    while (!reading) {
+                        gate.wait();
+                    }
+                }
+                in.readFully(message, 0, Header.LENGTH);
+                int length = Header.length(message, 0);
+                in.readFully(message, Header.LENGTH, length - Header.LENGTH);
+                hear(message, length);
+            }
+        } catch (IOException | InterruptedException _) {
+            ended = true;
+        }
+    }
+
+    private void hear(byte[] bytes, int length) throws IOException {
+        int type = Header.type(bytes, 0);
+        counts.incrementAndGet(type);
+        if (manner == Manner.FORGETFUL && type == MessageType.FLOW_MOD.wire(version)) {
+            return;
+        }
+        Message message = Messages.decode(Arrays.copyOf(bytes, length), 0, length);
+        long xid = Header.xid(bytes, 0);
+        if (manner != Manner.FORGETFUL) {
+            heard.add(new Heard(Version.ofWire(Header.version(bytes, 0)).orElseThrow(), xid, message));
+        }
+        if (manner != Manner.SILENT) {
+            answer(xid, message);
+        }
+    }
+
+    private void answer(long xid, Message message) throws IOException {
+        if (ignored.contains(message.type())) {
+            return;
+        }
+        if (refused.contains(message.type())) {
+            send(
+                    new ErrorMessage(
+                            MalformedMessageException.BAD_REQUEST, MalformedMessageException.BAD_TYPE, Bytes.EMPTY),
+                    xid);
+            return;
+        }
+        switch (message) {
+            case EchoRequest request -> send(new EchoReply(request.data()), xid);
+            case FeaturesRequest _ ->
+                send(
+                        new FeaturesReply(
+                                datapathId, 256, 1, 0, 0, 0, version.isAtLeast(Version.OF13) ? List.of() : ports),
+                        xid);
+            case SwitchDescription.Request _ ->
+                send(new SwitchDescription("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
+            case Port.Request _ -> sendPorts(xid);
+            case SetConfig config -> missSendLength = config.missSendLength();
+            case GetConfigRequest _ -> send(new GetConfigReply(0, missSendLength), xid);
+            case BarrierRequest _ -> send(new BarrierReply(), xid);
+            default -> {}
+        }
+    }
+
+    private void sendPorts(long xid) throws IOException {
+        int from = 0;
+        do {
+            int to = Math.min(ports.size(), from + portsInOnePart);
+            Envelope part = Envelope.of(version, xid, new Port.Reply(ports.subList(from, to)));
+            sendRaw((to < ports.size() ? part.withMore() : part).toBytes());
+            from = to;
+        } while (from < ports.size());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,82 @@
+package net.beaconcontroller.emulator.network;
+
+import java.util.HashSet;
+import java.util.Set;
+import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.emulator.host.ProbeIds;
+import net.beaconcontroller.emulator.loop.EmulatorLoop;
+
+/** Datagrams from one host to another, at a steady pace. */
+final class DatagramActivity extends Activity<DatagramReport> {
+    private final EmulatorLoop loop;
+    private final EmulatedHost from;
+    private final EmulatedHost to;
+    private final int count;
+    private final long intervalNanos;
+    private final long timeoutNanos;
+
+    private final Set<Long> onTheWay = new HashSet<>();
+    private int sent;
+    private long duplicates;
+
+    /** @param timeoutNanos as long it waits for what has not come when all are sent */
+    DatagramActivity(
+            EmulatorLoop loop,
+            ProbeIds probes,
+            EmulatedHost from,
+            EmulatedHost to,
+            int count,
+            long intervalNanos,
+            long timeoutNanos) {
+        super(probes);
+        this.loop = loop;
+        this.from = from;
+        this.to = to;
+        this.count = count;
+        this.intervalNanos = intervalNanos;
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    @Override
+    void begin() {
+        sendNext();
+    }
+
+    private void sendNext() {
+        if (hasEnded()) {
+            return;
+        }
+        sent++;
+        onTheWay.add(from.sendDatagramNow(to.currentAddress(), EmulatedHost.DISCARD_PORT, EmulatedHost.DISCARD_PORT));
+        if (sent < count) {
+            loop.after(intervalNanos, this::sendNext);
+        } else {
+            loop.after(timeoutNanos, this::finish);
+        }
+    }
+
+    private void finish() {
+        if (!hasEnded()) {
+            end(new DatagramReport(count, sent - onTheWay.size(), duplicates));
+        }
+    }
+
+    @Override
+    public void arrived(long id, EmulatedHost host) {
+        if (host.equals(to) && onTheWay.remove(id) && sent == count && onTheWay.isEmpty()) {
+            finish();
+        }
+    }
+
+    @Override
+    void duplicate(long source, long destination) {
+        if (source == from.currentAddress() && destination == to.currentAddress()) {
+            duplicates++;
+        }
+    }
+
+    @Override
+    public String soFar() {
+        return "%,d of %,d datagrams sent, %,d arrived".formatted(sent, count, sent - onTheWay.size());
+    }
+}

@@ -1,0 +1,142 @@
+package net.beaconcontroller.emulator.network;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.emulator.host.EmulatedHost;
+import net.beaconcontroller.emulator.host.Packets;
+import net.beaconcontroller.emulator.host.ProbeIds;
+
+/** Pings between many pairs of hosts, of which some are on the way at a time. All of it is for the loop, but the future. */
+final class PingActivity extends Activity<PingReport> {
+    /** Each may have a request to everybody before it. */
+    private static final int MAX_AT_ONCE = 16;
+
+    /** Who pings whom, by their places in the list of hosts. */
+    private record Route(int from, int to) {}
+
+    private final List<EmulatedHost> hosts;
+    private final Iterator<Route> routes;
+    private final long timeoutNanos;
+
+    private final List<Route> lost = new ArrayList<>();
+    private final Set<Route> duplicated = new LinkedHashSet<>();
+    private final Map<Long, Integer> places = new HashMap<>();
+    private long total;
+    private long reached;
+    private int onTheWay;
+
+    private PingActivity(ProbeIds probes, List<EmulatedHost> hosts, Iterator<Route> routes, long timeoutNanos) {
+        super(probes);
+        this.hosts = hosts;
+        this.routes = routes;
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    /** Pings from each host to each other one, the hosts taking turns. */
+    static PingActivity ofAll(ProbeIds probes, List<EmulatedHost> hosts, long timeoutNanos) {
+        int size = hosts.size();
+        var routes = new Iterator<Route>() {
+            private int from = -1;
+            private int distance = 1;
+
+            @Override
+            public boolean hasNext() {
+                return distance < size - 1 || (distance == size - 1 && from < size - 1);
+            }
+
+            @Override
+            public Route next() {
+                if (++from == size) {
+                    from = 0;
+                    distance++;
+                }
+                return new Route(from, (from + distance) % size);
+            }
+        };
+        return new PingActivity(probes, hosts, routes, timeoutNanos);
+    }
+
+    /** Pings from hosts to others as chance will have it; none if there are not two hosts. */
+    static PingActivity ofSome(
+            ProbeIds probes, List<EmulatedHost> hosts, int count, RandomGenerator random, long timeoutNanos) {
+        int size = hosts.size();
+        var routes = random.ints(size < 2 ? 0 : count, 0, size == 0 ? 1 : size)
+                .mapToObj(from -> new Route(from, (from + random.nextInt(1, size)) % size))
+                .iterator();
+        return new PingActivity(probes, hosts, routes, timeoutNanos);
+    }
+
+    @Override
+    void begin() {
+        for (int i = 0; i < hosts.size(); i++) {
+            places.put(hosts.get(i).currentAddress(), i);
+        }
+        goOn();
+    }
+
+    private void goOn() {
+        while (onTheWay < MAX_AT_ONCE && routes.hasNext() && !hasEnded()) {
+            Route route = routes.next();
+            long destination = hosts.get(route.to).currentAddress();
+            total++;
+            if (destination == Packets.NO_ADDRESS) {
+                lose(route);
+            } else {
+                onTheWay++;
+                hosts.get(route.from).ping(destination, timeoutNanos, nanos -> end(route, nanos));
+            }
+        }
+        if (onTheWay == 0 && !hasEnded()) {
+            end(new PingReport(total, reached, names(lost), names(duplicated)));
+        }
+    }
+
+    private void end(Route route, long nanos) {
+        onTheWay--;
+        if (nanos == EmulatedHost.NO_ANSWER) {
+            lose(route);
+        } else {
+            reached++;
+        }
+        goOn();
+    }
+
+    private void lose(Route route) {
+        if (lost.size() < PingReport.MAX_PAIRS) {
+            lost.add(route);
+        }
+    }
+
+    @Override
+    void duplicate(long source, long destination) {
+        Integer from = places.get(source);
+        Integer to = places.get(destination);
+        if (from != null && to != null && duplicated.size() < PingReport.MAX_PAIRS) {
+            duplicated.add(new Route(from, to));
+        }
+    }
+
+    @Override
+    public String soFar() {
+        return "%,d pings sent, %,d answered".formatted(total, reached);
+    }
+
+    private List<PingReport.Pair> names(Collection<Route> pairs) {
+        var sorted = new ArrayList<>(pairs);
+        sorted.sort(Comparator.comparingInt(Route::from).thenComparingInt(Route::to));
+        var names = new ArrayList<PingReport.Pair>();
+        for (Route pair : sorted) {
+            names.add(new PingReport.Pair(
+                    hosts.get(pair.from).name(), hosts.get(pair.to).name()));
+        }
+        return names;
+    }
+}

@@ -1,0 +1,50 @@
+package net.beaconcontroller.emulator.spec;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as people write them: 2ms, 1.5s, 0. */
+public final class Durations {
+    static final Duration LONGEST = Duration.ofHours(1);
+
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s|m)");
+
+    private Durations() {}
+
+    /**
+     * Reads what people write.
+     *
+     * @throws NetworkException if it is none, or more than {@link #LONGEST}
+     */
+    public static Duration parse(String text) {
+        if (text.equals("0")) {
+            return Duration.ZERO;
+        }
+        Matcher matcher = TEXT.matcher(text);
+        if (matcher.matches()) {
+            BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(nanos(matcher.group(2))));
+            if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) <= 0) {
+                return Duration.ofNanos(nanos.longValue());
+            }
+        }
+        throw new NetworkException(
+                "'%s' is no duration; needs a number with us, ms, s or m, such as 2ms, and at most an hour"
+                        .formatted(text));
+    }
+
+    private static long nanos(String unit) {
+        return switch (unit) {
+            case "us" -> 1_000;
+            case "ms" -> 1_000_000;
+            case "s" -> 1_000_000_000;
+            default -> 60_000_000_000L;
+        };
+    }
+
+    /** Milliseconds with three digits after the point. */
+    public static String millis(Duration duration) {
+        return "%d.%03d ms".formatted(duration.toMillis(), duration.toNanos() / 1000 % 1000);
+    }
+}

@@ -1,0 +1,182 @@
+package net.beaconcontroller.emulator.spec;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
+import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Mac;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a layout from lines: {@code switch s1}, {@code host h1 s1 ip=10.0.0.1}, {@code link s1 s2 latency=2ms loss=0.1%}. A
+ * switch is there once it is mentioned. What follows a # is for people.
+ */
+final class NetworkSpecFile {
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
+    private static final Pattern VLAN = Pattern.compile("\\d{1,4}");
+    private static final int MAX_VLAN = 4094;
+    private static final int MAX_POOL = 1 << 16;
+
+    private static final String SWITCH = "switch s1";
+    private static final String HOST =
+            "host h1 s1 [mac=00:00:00:00:00:01] [ip=10.0.0.1|dhcp] [vlan=1] [leases=10.0.1.1-10.0.1.9]";
+    private static final String LINK = "link s1 s2 [latency=2ms] [loss=0.1%]";
+    private static final Set<String> LINK_OPTIONS = Set.of("latency", "loss");
+    private static final Set<String> HOST_OPTIONS = Set.of("latency", "loss", "mac", "ip", "vlan", "leases");
+
+    private final NetworkSpecBuilder layout = new NetworkSpecBuilder();
+
+    private NetworkSpecFile() {}
+
+    static NetworkSpec read(Path file) throws IOException {
+        var parser = new NetworkSpecFile();
+        int number = 0;
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                parser.line(line.replaceFirst("#.*", "").strip());
+            }
+        } catch (NetworkException e) {
+            throw new NetworkException("%s:%d: %s".formatted(file, number, e.getMessage()));
+        }
+        try {
+            return parser.layout.build();
+        } catch (NetworkException e) {
+            throw new NetworkException("%s: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private void line(String line) {
+        if (line.isEmpty()) {
+            return;
+        }
+        List<String> words = Arrays.asList(SPACE.split(line));
+        switch (words.getFirst()) {
+            case "switch" -> {
+                names(words, 1, SWITCH);
+                options(words, 1, Set.of(), SWITCH);
+                if (!layout.has(words.get(1))) {
+                    layout.addSwitch(words.get(1));
+                }
+            }
+            case "host" -> {
+                names(words, 2, HOST);
+                host(words.get(1), words.get(2), options(words, 2, HOST_OPTIONS, HOST));
+            }
+            case "link" -> {
+                names(words, 2, LINK);
+                link(words.get(1), words.get(2), options(words, 2, LINK_OPTIONS, LINK));
+            }
+            default ->
+                throw new NetworkException("'%s' begins no line; needs '%s', '%s' or '%s'"
+                        .formatted(words.getFirst(), SWITCH, HOST, LINK));
+        }
+    }
+
+    private void host(String name, String switchName, Map<String, String> options) {
+        NetworkSpec.Host host = NetworkSpecBuilder.numbered(name);
+        for (var option : options.entrySet()) {
+            String value = option.getValue();
+            host = switch (option.getKey()) {
+                case "mac" -> host.withMac(parse(value, Mac::parse));
+                case "ip" ->
+                    host.withAddress(value.equals("dhcp") ? NetworkSpec.Host.BY_DHCP : parse(value, Ipv4::parse));
+                case "vlan" -> host.withVlan(vlan(value));
+                case "leases" -> host.withLeases(pool(value));
+                default -> host; // the link's
+            };
+        }
+        layout.addHost(host);
+        link(name, switchName, options);
+    }
+
+    private void link(String a, String b, Map<String, String> options) {
+        mention(a);
+        mention(b);
+        layout.link(a, b, latency(options.get("latency")), loss(options.get("loss")));
+    }
+
+    private void mention(String node) {
+        if (!layout.has(node) && NetworkSpecBuilder.isSwitchName(node)) {
+            layout.addSwitch(node);
+        }
+    }
+
+    private static void names(List<String> words, int count, String form) {
+        if (words.size() <= count || words.subList(1, count + 1).stream().anyMatch(word -> word.contains("="))) {
+            throw new NetworkException("'%s' is not complete; needs %s".formatted(String.join(" ", words), form));
+        }
+    }
+
+    private static Map<String, String> options(List<String> words, int names, Set<String> known, String form) {
+        var options = new LinkedHashMap<String, String>();
+        for (String word : words.subList(names + 1, words.size())) {
+            String[] pair = word.split("=", 2);
+            if (pair.length < 2 || !known.contains(pair[0])) {
+                throw new NetworkException("'%s' is not known here; needs %s".formatted(word, form));
+            }
+            if (options.put(pair[0], pair[1]) != null) {
+                throw new NetworkException("'%s' is said twice; needs it once".formatted(pair[0]));
+            }
+        }
+        return options;
+    }
+
+    private static Duration latency(@Nullable String text) {
+        return text == null ? Duration.ZERO : Durations.parse(text);
+    }
+
+    private static double loss(@Nullable String text) {
+        if (text == null) {
+            return 0;
+        }
+        var matcher = PERCENT.matcher(text);
+        if (!matcher.matches()) {
+            throw new NetworkException("loss '%s': needs 0%% to 100%%, such as 0.1%%".formatted(text));
+        }
+        return new BigDecimal(matcher.group(1))
+                .divide(BigDecimal.valueOf(100), MathContext.DECIMAL64)
+                .doubleValue();
+    }
+
+    private static int vlan(String text) {
+        int vlan = VLAN.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (vlan < 1 || vlan > MAX_VLAN) {
+            throw new NetworkException("vlan '%s': needs 1 to %d".formatted(text, MAX_VLAN));
+        }
+        return vlan;
+    }
+
+    private static long parse(String text, ToLongFunction<String> parser) {
+        try {
+            return parser.applyAsLong(text);
+        } catch (IllegalArgumentException e) {
+            throw new NetworkException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static NetworkSpec.Pool pool(String text) {
+        String[] ends = text.split("-", -1);
+        if (ends.length == 2) {
+            var pool = new NetworkSpec.Pool(parse(ends[0], Ipv4::parse), parse(ends[1], Ipv4::parse));
+            if (pool.size() > 0 && pool.size() <= MAX_POOL) {
+                return pool;
+            }
+        }
+        throw new NetworkException(
+                "leases '%s': needs a first and a last address, such as 10.0.1.1-10.0.1.9, and at most %,d"
+                        .formatted(text, MAX_POOL));
+    }
+}

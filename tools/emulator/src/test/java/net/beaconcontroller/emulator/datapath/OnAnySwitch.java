@@ -1,0 +1,55 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Marks tests that are run twice: for the emulator's switch, and for Open vSwitch. The second time they are skipped, with one line, where it is
+ * not installed; with {@code BEACON_LAB=required} in the environment they fail instead.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Tag("any-switch")
+@ExtendWith(OnAnySwitch.Condition.class)
+@interface OnAnySwitch {
+    /** Marks one of them in which the emulator is meant to differ. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @Tag("emulated-only")
+    @interface Except {
+        /** What Open vSwitch does instead. */
+        String value();
+    }
+
+    /** Whether there is such a switch. */
+    final class Condition implements ExecutionCondition {
+        private static final List<String> MISSING = SwitchHarness.IS_OPEN_VSWITCH ? OpenVSwitch.missing() : List.of();
+        private static final String REASON = "no Open vSwitch without " + String.join(", ", MISSING);
+        private static final boolean REQUIRED = "required".equals(System.getenv("BEACON_LAB"));
+
+        static {
+            if (!MISSING.isEmpty() && !REQUIRED) {
+                System.out.println("Tests are skipped: " + REASON); // once, as Maven does not print why it skips one
+            }
+        }
+
+        @Override
+        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+            if (MISSING.isEmpty()) {
+                return ConditionEvaluationResult.enabled("there is a switch");
+            }
+            if (REQUIRED) {
+                throw new IllegalStateException("BEACON_LAB=required, but " + REASON);
+            }
+            return ConditionEvaluationResult.disabled(REASON);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package net.beaconcontroller.emulator.datapath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.GetConfigReply;
+import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Packets that go to the controller, and those that the switch keeps meanwhile. */
+@OnAnySwitch
+class PacketInTest {
+    private static final Bytes LONG = Bytes.of(Arrays.copyOf(TestFrames.udp4().toArray(), 300));
+
+    @Test
+    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
+    void sendsTheBeginningOfALongPacketAndKeepsAllOfIt() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            PacketIn in = missed(harness);
+
+            assertThat(in.data().length()).isEqualTo(128);
+            assertThat(in.totalLength()).isEqualTo(300);
+            assertThat(in.bufferId()).isNotEqualTo(PacketIn.NO_BUFFER);
+        }
+    }
+
+    @Test
+    void sendsWhatFitsWithoutKeepingIt() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            harness.controller.tell(new SetConfig(0, 300));
+            PacketIn in = missed(harness);
+
+            assertThat(in.data()).isEqualTo(LONG);
+            assertThat(in.bufferId()).isEqualTo(PacketIn.NO_BUFFER);
+        }
+    }
+
+    @Test
+    void sendsAllOfAPacketWhenTheLengthSaysSo() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:65535"));
+
+            assertThat(missed(harness).data()).isEqualTo(LONG);
+        }
+    }
+
+    @Test
+    @OnAnySwitch.Except("sends all of a packet that it does not keep")
+    void sendsAsMuchAsTheActionSays() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+
+            assertThat(missed(harness).data().length()).isEqualTo(20);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
+    void aPacketOutSendsAKeptPacketOnce(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+            PacketIn in = missed(harness);
+            var out = new PacketOut(in.bufferId(), 1, List.of(new Action.Output(2)), Bytes.EMPTY);
+            harness.controller.tell(out);
+
+            assertThat(harness.sentBy(2)).containsExactly(LONG);
+            assertThat(harness.controller.refusalOf(out)).isEqualTo("BAD_REQUEST/BUFFER_EMPTY");
+        }
+    }
+
+    @Test
+    void refusesABufferThatNeverWas() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            var out = new PacketOut(5, 1, List.of(new Action.Output(2)), Bytes.EMPTY);
+
+            assertThat(harness.controller.refusalOf(out)).isEqualTo("BAD_REQUEST/BUFFER_UNKNOWN");
+        }
+    }
+
+    @Test
+    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
+    void keepsTheLatestPackets() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            long first = missed(harness).bufferId();
+            for (int i = 0; i < PacketBuffers.CAPACITY; i++) {
+                missed(harness);
+            }
+            var out = new PacketOut(first, 1, List.of(new Action.Output(2)), Bytes.EMPTY);
+
+            assertThat(harness.controller.refusalOf(out)).isEqualTo("BAD_REQUEST/BUFFER_UNKNOWN");
+            harness.controller.tell(new PacketOut(first + 1, 1, List.of(new Action.Output(2)), Bytes.EMPTY));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
+    void aFlowModIsAppliedToAKeptPacket(Version version) throws Exception {
+        try (var harness = SwitchHarness.connected(version)) {
+            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+            PacketIn in = missed(harness);
+            harness.controller.tell(FlowMod.add()
+                    .match(Match.parse("in_port=1"))
+                    .actions(new Action.Output(3))
+                    .bufferId(in.bufferId())
+                    .build());
+
+            assertThat(harness.sentBy(3)).containsExactly(LONG);
+        }
+    }
+
+    @Test
+    @OnAnySwitch.Except("keeps no packets, and does nothing of such a flow-mod")
+    void aFlowModWithAnUnknownBufferIsDoneNevertheless() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF13)) {
+            FlowMod mod =
+                    FlowMod.add().match(Match.parse("in_port=1")).bufferId(77).build();
+
+            assertThat(harness.controller.refusalOf(mod)).isEqualTo("BAD_REQUEST/BUFFER_UNKNOWN");
+            assertThat(harness.matches()).containsExactly(Match.parse("in_port=1"));
+        }
+    }
+
+    @Test
+    void tellsHowItIsConfigured() throws Exception {
+        try (var harness = SwitchHarness.connected(Version.OF10)) {
+            assertThat(harness.controller.ask(new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 128));
+            harness.controller.tell(new SetConfig(1, 77));
+
+            assertThat(harness.controller.ask(new GetConfigRequest())).isEqualTo(new GetConfigReply(1, 77));
+        }
+    }
+
+    @Test
+    @OnAnySwitch.Except("has a connection before it is tried")
+    void sendsNothingWhileThereIsNoController() throws Exception {
+        try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF10))) {
+            harness.start();
+            harness.receive(1, LONG);
+
+            assertThat(harness.ask(EmulatedSwitch::packetInsSent)).isZero();
+            assertThat(harness.ask(EmulatedSwitch::framesDropped)).isEqualTo(1);
+        }
+    }
+
+    private static PacketIn missed(SwitchHarness harness) throws Exception {
+        harness.receive(1, LONG);
+        return harness.controller.await(PacketIn.class);
+    }
+}

@@ -1,0 +1,209 @@
+package net.beaconcontroller.emulator.datapath;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.openflow.BarrierReply;
+import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.Request;
+import net.beaconcontroller.openflow.Version;
+
+/** A controller with no mind of its own, for one switch: it says HELLO, and else what a test tells it. For the test's thread. */
+final class StubController implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final ServerSocket server;
+    private Version version;
+    private final BlockingQueue<Envelope> heard = new LinkedBlockingQueue<>();
+    private final List<Socket> sockets = new ArrayList<>();
+    private long xid = 100;
+
+    private StubController(Version version, int port) throws IOException {
+        this.version = version;
+        this.server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+        server.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+    }
+
+    /** Listens at a free port. */
+    static StubController listen(Version version) throws IOException {
+        return listen(version, 0);
+    }
+
+    static StubController listen(Version version, int port) throws IOException {
+        return new StubController(version, port);
+    }
+
+    /** From the next connection on, it speaks another version. */
+    void speak(Version other) {
+        version = other;
+    }
+
+    Version version() {
+        return version;
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+    }
+
+    /** Waits for the switch to connect, and exchanges HELLO with it. */
+    Hello accept() throws IOException, InterruptedException {
+        acceptInSilence();
+        sendRaw(Messages.encode(Hello.offering(Set.of(version)), version, 1));
+        return await(Hello.class);
+    }
+
+    /** Waits for the switch to connect, and says nothing. */
+    void acceptInSilence() throws IOException {
+        Socket socket = server.accept();
+        socket.setTcpNoDelay(true);
+        sockets.add(socket);
+        readFromNowOn();
+    }
+
+    void readFromNowOn() {
+        Socket socket = sockets.getLast();
+        var reader = new Thread(() -> read(socket), "stub-controller");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Waits for the switch to connect, and says HELLO, but does not read what the switch says. */
+    void acceptWithoutReading() throws IOException {
+        Socket socket = server.accept();
+        sockets.add(socket);
+        sendRaw(Messages.encode(Hello.offering(Set.of(version)), version, 1));
+    }
+
+    private void read(Socket socket) {
+        try (var in = new DataInputStream(socket.getInputStream())) {
+            byte[] message = new byte[Header.MAX_MESSAGE_LENGTH];
+            while (true) {
+                in.readFully(message, 0, Header.LENGTH);
+                int length = Header.length(message, 0);
+                in.readFully(message, Header.LENGTH, length - Header.LENGTH);
+                heard.add(Envelope.read(Arrays.copyOf(message, length), 0, length));
+            }
+        } catch (IOException _) {
+            // closed by one side or the other
+        }
+    }
+
+    /** Sends a message; returns its transaction id. */
+    long send(Message message) throws IOException {
+        sendRaw(Messages.encode(message, version, ++xid));
+        return xid;
+    }
+
+    void sendRaw(byte... bytes) throws IOException {
+        sockets.getLast().getOutputStream().write(bytes);
+    }
+
+    /** The answer to a request, of which the parts before are dropped. */
+    <R extends Message> R ask(Request<R> request) throws IOException, InterruptedException {
+        long asked = send(request);
+        while (true) {
+            Envelope next = next("an answer to " + request);
+            if (next.xid() == asked) {
+                return request.replyType().cast(next.message());
+            }
+        }
+    }
+
+    /** The error that the message is answered with, as {@code TYPE/CODE}. */
+    String refusalOf(Message message) throws IOException, InterruptedException {
+        return refusalOf(Messages.encode(message, version, ++xid));
+    }
+
+    String refusalOf(byte[] message) throws IOException, InterruptedException {
+        sendRaw(message);
+        return awaitError(Header.xid(message, 0)).orElse("none");
+    }
+
+    private Optional<String> awaitError(long of) throws IOException, InterruptedException {
+        long barrier = send(new BarrierRequest());
+        Optional<String> error = Optional.empty();
+        while (true) {
+            Envelope next = next("a barrier's reply");
+            if (next.xid() == of && next.message() instanceof ErrorMessage found) {
+                error = Optional.of(found.name(version));
+            } else if (next.xid() == barrier) {
+                return error;
+            }
+        }
+    }
+
+    /** Sends a message which the switch must not refuse, and waits until it is done. */
+    void tell(Message message) throws IOException, InterruptedException {
+        Optional<String> error = awaitError(send(message));
+        if (error.isPresent()) {
+            throw new AssertionError("the switch refuses %s: %s".formatted(message, error.get()));
+        }
+    }
+
+    /** The next message of this kind; those before are dropped. */
+    <M extends Message> M await(Class<M> kind) throws InterruptedException {
+        return kind.cast(awaitEnvelope(kind).message());
+    }
+
+    /** The same with its header. */
+    Envelope awaitEnvelope(Class<? extends Message> kind) throws InterruptedException {
+        while (true) {
+            Envelope next = next(kind.getSimpleName());
+            if (kind.isInstance(next.message())) {
+                return next;
+            }
+        }
+    }
+
+    private Envelope next(String wanted) throws InterruptedException {
+        Envelope next = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        if (next == null) {
+            throw new AssertionError("the switch did not send %s".formatted(wanted));
+        }
+        return next;
+    }
+
+    /** All messages of this kind that came before the answer to a barrier. */
+    <M extends Message> List<M> allUntilBarrier(Class<M> kind) throws IOException, InterruptedException {
+        send(new BarrierRequest());
+        var all = new ArrayList<M>();
+        for (Message next = next("BarrierReply").message(); !(next instanceof BarrierReply); ) {
+            if (kind.isInstance(next)) {
+                all.add(kind.cast(next));
+            }
+            next = next("BarrierReply").message();
+        }
+        return all;
+    }
+
+    /** Closes the connection; the switch may connect again. */
+    void hangUp() throws IOException {
+        sockets.getLast().close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        server.close();
+    }
+}

@@ -1,0 +1,59 @@
+package net.beaconcontroller.emulator.host;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import net.beaconcontroller.emulator.link.EmulatedLink;
+import net.beaconcontroller.emulator.link.FramesInFlight;
+import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+
+/** Hosts that are linked directly, without switches and a controller, on a loop of their own. */
+public final class Wiring implements AutoCloseable {
+    public final EmulatorLoop loop = EmulatorLoop.start("wiring");
+    public final FramesInFlight transit = new FramesInFlight(loop);
+    public final ProbeIds probes = new ProbeIds();
+
+    public Wiring() throws IOException {}
+
+    EmulatedHost host(String name) {
+        return host(NetworkSpecBuilder.numbered(name));
+    }
+
+    EmulatedHost host(NetworkSpec.Host plan) {
+        return loop.call(() -> new EmulatedHost(loop, probes, plan));
+    }
+
+    public EmulatedLink join(EmulatedHost a, EmulatedHost b) {
+        return join(a, b, Duration.ZERO, 0);
+    }
+
+    public EmulatedLink join(EmulatedHost a, EmulatedHost b, Duration latency, double loss) {
+        EmulatedLink link = link(latency, loss);
+        loop.call(() -> {
+            a.plug(link.fromA());
+            b.plug(link.fromB());
+            link.plugA(a);
+            link.plugB(b);
+            link.update(true);
+            return link;
+        });
+        return link;
+    }
+
+    /** A link that nothing is plugged in to. */
+    public EmulatedLink link(Duration latency, double loss) {
+        var place = new NetworkSpec.Link(new NetworkSpec.End("a", 0), new NetworkSpec.End("b", 0), latency, loss);
+        return new EmulatedLink(transit, place, 1);
+    }
+
+    public void onLoop(Runnable task) {
+        loop.call(Executors.callable(task));
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -1,0 +1,232 @@
+package net.beaconcontroller.emulator.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import net.beaconcontroller.packet.Ipv4;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NetworkSpecTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "single,1 1 1 1",
+                "single,300 1 300 300",
+                "linear,1 1 1 1",
+                "linear,4 4 4 7",
+                "ring,5 5 5 10",
+                "tree,1,2 1 2 2",
+                "tree,3,2 7 8 14",
+                "fattree,4 20 16 48",
+                "fattree,28 980 5488 16464",
+                "mesh,5 5 5 15"
+            })
+    void aTopologyHasItsNumbersOfSwitchesHostsAndLinks(String topology, int switches, int hosts, int links) {
+        NetworkSpec layout = NetworkSpec.of(topology);
+        assertThat(layout.switches()).hasSize(switches);
+        assertThat(layout.hosts()).hasSize(hosts);
+        assertThat(layout.links()).hasSize(links);
+        assertConsistent(layout);
+    }
+
+    @Test
+    void aLineHasItsHostsOnTheFirstPorts() {
+        assertThat(ends("linear,3")).containsExactly("h1:0 s1:1", "h2:0 s2:1", "s2:2 s1:2", "h3:0 s3:1", "s3:2 s2:3");
+    }
+
+    @Test
+    void aRingIsALineThatIsClosed() {
+        assertThat(ends("ring,3"))
+                .startsWith(ends("linear,3").toArray(String[]::new))
+                .endsWith("s1:3 s3:3");
+    }
+
+    @Test
+    void aTreeIsNumberedBranchByBranch() {
+        assertThat(ends("tree,2,2"))
+                .containsExactly("h1:0 s2:1", "h2:0 s2:2", "s1:1 s2:3", "h3:0 s3:1", "h4:0 s3:2", "s1:2 s3:3");
+    }
+
+    @Test
+    void aFatTreeHasItsCoreFirstAndItsHostsOnTheLowerPortsOfTheEdge() {
+        assertThat(ends("fattree,4"))
+                .startsWith("h1:0 s13:1", "h2:0 s13:2", "h3:0 s14:1")
+                .contains("s13:3 s5:1", "s13:4 s6:1", "s14:3 s5:2", "s5:3 s1:1", "s5:4 s2:1", "s6:3 s3:1")
+                .endsWith("s12:4 s4:4");
+    }
+
+    @Test
+    void aMeshLinksEachSwitchWithEachOther() {
+        assertThat(ends("mesh,3"))
+                .containsExactly("h1:0 s1:1", "h2:0 s2:1", "s2:2 s1:2", "h3:0 s3:1", "s3:2 s1:3", "s3:3 s2:3");
+    }
+
+    @Test
+    void addressesFollowTheNumbersAndNoneEndsIn0Or255() {
+        List<NetworkSpec.Host> hosts = NetworkSpec.of("single,600").hosts();
+        assertThat(hosts.getFirst()).isEqualTo(NetworkSpecBuilder.numbered("h1"));
+        assertThat(hosts.getFirst().mac()).isEqualTo(1);
+        assertThat(hosts.stream().map(host -> Ipv4.toString(host.address())))
+                .doesNotHaveDuplicates()
+                .contains("10.0.0.1", "10.0.0.254", "10.0.1.1", "10.0.1.254", "10.0.2.1")
+                .noneMatch(address -> address.endsWith(".0") || address.endsWith(".255"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "single",
+                "single,0",
+                "single,",
+                "linear,-1",
+                "ring,2",
+                "tree,2",
+                "tree,0,2",
+                "tree,101,1",
+                "fattree,3",
+                "fattree,0",
+                "mesh,1",
+                "mesh,2,2",
+                "linear,9999999"
+            })
+    void aTopologyWithTheWrongNumbersIsRefusedWithTheRightOnes(String topology) {
+        String kind = topology.split(",", 2)[0];
+        assertThatThrownBy(() -> NetworkSpec.of(topology))
+                .isInstanceOf(NetworkException.class)
+                .hasMessageStartingWith("topology '%s': needs %s,", topology, kind);
+    }
+
+    @Test
+    void anUnknownTopologyIsRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> NetworkSpec.of("star,4"))
+                .isInstanceOf(NetworkException.class)
+                .hasMessage("there is no topology 'star,4'; there are %s", NetworkSpec.KINDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "linear,10001|10,000|switches",
+                "tree,30,9|10,000|switches",
+                "fattree,200|10,000|switches",
+                "single,65280|65,279|ports of switch s1"
+            })
+    void whatIsTooLargeIsRefusedBeforeItIsMade(String topology, String limit, String what) {
+        assertThatThrownBy(() -> NetworkSpec.of(topology))
+                .isInstanceOf(NetworkException.class)
+                .hasMessage("more than %s %s: that is the most there can be", limit, what);
+    }
+
+    @Test
+    void aNameThatIsThereIsRefused() {
+        var builder = new NetworkSpecBuilder();
+        builder.addSwitch("s4");
+        assertThatThrownBy(() -> builder.addSwitch("s4")).hasMessage("there is a switch s4 already");
+    }
+
+    @Test
+    void aHostWithoutALinkIsRefused() {
+        var builder = new NetworkSpecBuilder().addHost(NetworkSpecBuilder.numbered("h1"));
+        builder.addSwitch();
+        assertThatThrownBy(builder::build).hasMessage("host h1 has no link: needs one");
+    }
+
+    @Test
+    void aSecondLinkOfAHostIsRefused() {
+        var builder = new NetworkSpecBuilder();
+        String host = builder.addHost(builder.addSwitch());
+        String other = builder.addSwitch();
+        assertThatThrownBy(() -> builder.link(other, host)).hasMessage("host h1 has a link already: it can have one");
+    }
+
+    @Property(tries = 50)
+    void everyTreeIsConnectedAndNumbered(
+            @ForAll @IntRange(min = 1, max = 4) int depth, @ForAll @IntRange(min = 1, max = 5) int fanout) {
+        NetworkSpec layout = NetworkSpec.of("tree,%d,%d".formatted(depth, fanout));
+        assertConsistent(layout);
+        assertThat(layout.hosts()).hasSize((int) Math.pow(fanout, depth));
+        assertThat(layout.links())
+                .as("a tree")
+                .hasSize(layout.switches().size() + layout.hosts().size() - 1);
+    }
+
+    @Property(tries = 30)
+    void everySwitchOfAFatTreeHasKPorts(@ForAll @IntRange(min = 1, max = 7) int half) {
+        int k = 2 * half;
+        NetworkSpec layout = NetworkSpec.of("fattree," + k);
+        assertConsistent(layout);
+        assertThat(ports(layout).values()).allSatisfy(ports -> assertThat(ports).hasSize(k));
+    }
+
+    private static List<String> ends(String topology) {
+        return NetworkSpec.of(topology).links().stream()
+                .map(link -> link.a() + " " + link.b())
+                .toList();
+    }
+
+    /** Switch sI has datapath id I and ports from 1 on without a gap, and everything is connected. */
+    private static void assertConsistent(NetworkSpec layout) {
+        int switchNumber = 1;
+        for (NetworkSpec.Switch sw : layout.switches()) {
+            assertThat(sw).isEqualTo(new NetworkSpec.Switch("s" + switchNumber, switchNumber));
+            switchNumber++;
+        }
+        ports(layout).forEach((name, ports) -> assertThat(ports)
+                .as(name)
+                .isEqualTo(IntStream.rangeClosed(1, ports.size()).boxed().toList()));
+        assertThat(reachable(layout))
+                .hasSize(layout.switches().size() + layout.hosts().size());
+    }
+
+    /** Of each switch the ports, in the order of the links. */
+    private static Map<String, List<Integer>> ports(NetworkSpec layout) {
+        var ports = new HashMap<String, List<Integer>>();
+        for (NetworkSpec.Link link : layout.links()) {
+            for (NetworkSpec.End end : List.of(link.a(), link.b())) {
+                if (end.node().startsWith("s")) {
+                    ports.computeIfAbsent(end.node(), _ -> new ArrayList<>()).add(end.port());
+                }
+            }
+        }
+        return ports;
+    }
+
+    /** What can be reached from the first switch. */
+    private static Set<String> reachable(NetworkSpec layout) {
+        var neighbours = new HashMap<String, List<String>>();
+        for (NetworkSpec.Link link : layout.links()) {
+            neighbours
+                    .computeIfAbsent(link.a().node(), _ -> new ArrayList<>())
+                    .add(link.b().node());
+            neighbours
+                    .computeIfAbsent(link.b().node(), _ -> new ArrayList<>())
+                    .add(link.a().node());
+        }
+        var reached = new HashSet<>(Set.of("s1"));
+        var next = new ArrayDeque<>(reached);
+        while (!next.isEmpty()) {
+            for (String neighbour : neighbours.getOrDefault(next.remove(), List.of())) {
+                if (reached.add(neighbour)) {
+                    next.add(neighbour);
+                }
+            }
+        }
+        return reached;
+    }
+}
