@@ -100,7 +100,8 @@ final class DeviceTable {
 
     /** Whether these are the same place for a host: foreign switches can join several ports. */
     static boolean isSamePlace(TopologySnapshot snapshot, @Nullable SwitchPort one, SwitchPort other) {
-        return one != null && (one.equals(other) || snapshot.speaker(one).equals(snapshot.speaker(other)));
+        return one != null
+                && (one.equals(other) || snapshot.designatedPort(one).equals(snapshot.designatedPort(other)));
     }
 
     /** A host was heard that is not known, or not to be there. */
@@ -137,7 +138,7 @@ final class DeviceTable {
         var host = new Host(key, epoch, at, nanos);
         index.add(host);
         checkAt(host, nanos + SILENCE_NANOS);
-        topology.hostHeard(at);
+        topology.hostSeen(at);
         events.accept(new Added(host.device()));
     }
 
@@ -157,7 +158,7 @@ final class DeviceTable {
 
     private void enter(Host host, SwitchPort at) {
         index.place(host, at);
-        topology.hostHeard(at);
+        topology.hostSeen(at);
     }
 
     private void lookForMove(Host host, SwitchPort from, SwitchPort to) {

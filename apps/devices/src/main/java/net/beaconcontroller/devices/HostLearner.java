@@ -73,7 +73,7 @@ final class HostLearner {
 
     private void hearAtEdge(long datapathId, long port, Ethernet frame, long nanos) {
         long key = HostKey.of(frame.source(), frame.vlan());
-        if (snapshot.hasDomains() && mayBeEcho(frame, new SwitchPort(datapathId, port), key)) {
+        if (snapshot.hasSharedDomains() && mayBeEcho(frame, new SwitchPort(datapathId, port), key)) {
             return;
         }
         Host.State state = stateHere(datapathId, port, key, nanos);
@@ -101,7 +101,7 @@ final class HostLearner {
      * moved there by that alone.
      */
     private boolean mayBeEcho(Ethernet frame, SwitchPort here, long key) {
-        if (!Ethernet.isGroupAddress(frame.destination()) || !snapshot.isShared(here)) {
+        if (!Ethernet.isGroupAddress(frame.destination()) || !snapshot.isInSharedDomain(here)) {
             return false;
         }
         Host host = index.host(key);

@@ -107,8 +107,8 @@ final class DeviceModel {
     /** Whether a broadcast at this port may have come back from a domain, so that it says nothing. */
     boolean isEcho(long key, SwitchPort at) {
         ModelHost host = hosts.get(key);
-        boolean isShared = foreign.contains(at) && edges.containsAll(foreign);
-        return isShared && host != null && host.place != null && !isSame(host.place, at);
+        boolean isInSharedDomain = foreign.contains(at) && edges.containsAll(foreign);
+        return isInSharedDomain && host != null && host.place != null && !isSame(host.place, at);
     }
 
     void hear(long key, SwitchPort at, long now) {

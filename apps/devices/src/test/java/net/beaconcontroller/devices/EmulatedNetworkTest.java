@@ -52,7 +52,7 @@ class EmulatedNetworkTest {
         controller.register("devices", devices);
         controller.register("z-flooding", (PacketInListener) (sw, in) -> {
             var at = new SwitchPort(sw.datapathId(), in.inPort());
-            if (topology.snapshot().isEdge(at) || topology.snapshot().isBetweenSwitches(at)) { // as routing does
+            if (topology.snapshot().isEdge(at) || topology.snapshot().isInfrastructure(at)) { // as routing does
                 sw.packetOut(in).flood().send();
             }
             return Next.STOP;

@@ -37,7 +37,7 @@ final class FakeTopology implements Topology {
     /** Joins these two by foreign switches. */
     synchronized FakeTopology withForeign(SwitchPort one, SwitchPort other) {
         var more = new ArrayList<>(links);
-        more.add(new Link(one, other, Link.Kind.FOREIGN));
+        more.add(new Link(one, other, Link.Kind.INDIRECT));
         links = more;
         change();
         return this;
@@ -67,7 +67,7 @@ final class FakeTopology implements Topology {
     }
 
     @Override
-    public void hostHeard(SwitchPort at) {
+    public void hostSeen(SwitchPort at) {
         heard.add(at);
     }
 

@@ -10,7 +10,7 @@ final class Counters {
     final LongAdder floods = new LongAdder();
     final LongAdder loops = new LongAdder();
     final LongAdder tooMany = new LongAdder();
-    final LongAdder otherSpeaker = new LongAdder();
+    final LongAdder notDesignated = new LongAdder();
     final LongAdder unsettled = new LongAdder();
     final LongAdder unreachable = new LongAdder();
     final LongAdder toItself = new LongAdder();
@@ -26,7 +26,7 @@ final class Counters {
                 floods.sum(),
                 loops.sum(),
                 tooMany.sum(),
-                otherSpeaker.sum(),
+                notDesignated.sum(),
                 unsettled.sum(),
                 unreachable.sum(),
                 toItself.sum(),

@@ -76,7 +76,7 @@ final class Flooder {
         }
         counters.floods.increment();
         Bytes frame = Bytes.of(in.array(), in.frameOffset(), in.frameLength());
-        SwitchPort speaker = topology.speaker(from);
+        SwitchPort speaker = topology.designatedPort(from);
         for (FloodPorts ports : topology.floodPorts(from.datapathId())) {
             List<Action> outputs = ports.ports().stream()
                     .filter(port -> ports.datapathId() != speaker.datapathId() || port != speaker.port())

@@ -123,7 +123,7 @@ public final class Forwarder
     /** What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and is done. */
     private boolean isLocal(TopologySnapshot now, Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
-        if (now.hasDomains()
+        if (now.hasSharedDomains()
                 || Ethernet.isGroupAddress(frame.destination())
                 || !edges.of(sw).in(now, sw.datapathId()).contains(in.inPort())) {
             return false;
@@ -140,13 +140,13 @@ public final class Forwarder
     private void forward(TopologySnapshot now, Switch sw, PacketIn in) {
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
-        if (!edge && !now.isBetweenSwitches(at)) {
+        if (!edge && !now.isInfrastructure(at)) {
             counters.unsettled.increment();
             return;
         }
         long destination = in.frame().destination();
-        if (edge && now.isShared(at) && !isHeardHere(now, at, in.frame())) {
-            counters.otherSpeaker.increment();
+        if (edge && now.isInSharedDomain(at) && !isHeardHere(now, at, in.frame())) {
+            counters.notDesignated.increment();
         } else if (!Ethernet.isGroupAddress(destination)) {
             unicast(now, sw, at, in);
         } else if (edge && (destination & FOR_BRIDGES_MASK) != FOR_BRIDGES) {
@@ -164,9 +164,9 @@ public final class Forwarder
     private boolean isHeardHere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
         SwitchPort source = devices.attachment(frame.source(), frame.vlan());
         if (source == null) {
-            return now.speaker(at).equals(at);
+            return now.designatedPort(at).equals(at);
         }
-        boolean elsewhere = !now.speaker(source).equals(now.speaker(at));
+        boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
         return source.equals(at) || (elsewhere && !Ethernet.isGroupAddress(frame.destination()));
     }
 
@@ -182,7 +182,7 @@ public final class Forwarder
             } else {
                 drop(sw, in, counters.unreachable);
             }
-        } else if (now.speaker(to).equals(now.speaker(at))) {
+        } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
             drop(sw, in, counters.toItself);
         } else if (to.datapathId() == at.datapathId()) {
             local(sw, in, to.port());
@@ -247,7 +247,7 @@ public final class Forwarder
         counters.unicast.increment();
         for (Device target : targets) {
             target.attachment()
-                    .filter(to -> !to.equals(at) && now.areJoined(at.datapathId(), to.datapathId()))
+                    .filter(to -> !to.equals(at) && now.areConnected(at.datapathId(), to.datapathId()))
                     .ifPresent(to -> flooding.send(to, addressedTo(target.mac(), in)));
         }
     }

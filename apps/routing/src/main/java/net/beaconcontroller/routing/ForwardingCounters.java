@@ -9,7 +9,7 @@ package net.beaconcontroller.routing;
  * @param floods sent to all edges
  * @param loops not flooded, as the same frame came in at another port just before
  * @param tooMany not flooded, as there were too many of them
- * @param otherSpeaker not passed on, as another port of the same broadcast domain does that
+ * @param notDesignated not passed on, as another port of the same broadcast domain does that
  * @param unsettled not passed on, as it is not known yet what is behind the port
  * @param unreachable no path leads to the host that they are for
  * @param toItself for a host behind the port they came in on
@@ -24,7 +24,7 @@ public record ForwardingCounters(
         long floods,
         long loops,
         long tooMany,
-        long otherSpeaker,
+        long notDesignated,
         long unsettled,
         long unreachable,
         long toItself,

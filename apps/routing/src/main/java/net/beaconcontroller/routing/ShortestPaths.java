@@ -101,7 +101,7 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
 
     private int weight(Link link, int typical) {
         int weight = checked(() -> weights.weight(link), link, typical);
-        return link.kind() == Link.Kind.FOREIGN ? weight + FOREIGN_LINKS * typical : weight;
+        return link.kind() == Link.Kind.INDIRECT ? weight + FOREIGN_LINKS * typical : weight;
     }
 
     /** A weight if it is one; what is wrong with weights must not keep changes of the topology from being taken up. */

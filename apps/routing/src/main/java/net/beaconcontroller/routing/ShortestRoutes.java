@@ -58,10 +58,10 @@ final class ShortestRoutes implements Routes {
     public OptionalInt cost(long fromDatapathId, long toDatapathId) {
         int from = graph.number(fromDatapathId);
         int to = graph.number(toDatapathId);
-        return areJoined(from, to) ? OptionalInt.of(row(to)[from]) : OptionalInt.empty();
+        return areConnected(from, to) ? OptionalInt.of(row(to)[from]) : OptionalInt.empty();
     }
 
-    private boolean areJoined(int from, int to) {
+    private boolean areConnected(int from, int to) {
         return from != CsrGraph.NONE && to != CsrGraph.NONE && row(to)[from] != Distances.NONE;
     }
 
@@ -79,7 +79,7 @@ final class ShortestRoutes implements Routes {
     public Optional<Path> path(long fromDatapathId, long toDatapathId, long flowHash) {
         int from = graph.number(fromDatapathId);
         int to = graph.number(toDatapathId);
-        if (!areJoined(from, to)) {
+        if (!areConnected(from, to)) {
             return Optional.empty();
         }
         int[] row = row(to);
@@ -115,6 +115,6 @@ final class ShortestRoutes implements Routes {
         }
         int from = graph.number(fromDatapathId);
         int to = graph.number(toDatapathId);
-        return areJoined(from, to) ? new YenShortestPaths(graph, from, to).first(count) : List.of();
+        return areConnected(from, to) ? new YenShortestPaths(graph, from, to).first(count) : List.of();
     }
 }

@@ -29,7 +29,7 @@ class LatencyWeightsTest {
         }
 
         @Override
-        public void hostHeard(SwitchPort at) {}
+        public void hostSeen(SwitchPort at) {}
 
         @Override
         public ProbeCounters probeCounters() {

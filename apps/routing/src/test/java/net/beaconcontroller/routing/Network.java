@@ -105,7 +105,7 @@ final class Network {
         Long from = some(random, switches);
         Long to = some(random, switches);
         if (!from.equals(to)) {
-            var kind = random.nextInt(5) == 0 ? Link.Kind.FOREIGN : Link.Kind.DIRECT;
+            var kind = random.nextInt(5) == 0 ? Link.Kind.INDIRECT : Link.Kind.DIRECT;
             Link link = joinOneWay(from, to, kind);
             if (random.nextInt(4) != 0) {
                 links.add(link.reversed());

@@ -24,7 +24,7 @@ final class Oracle {
 
     /** As {@link LinkWeights#typical} tells. */
     static int weight(LinkWeights weights, Link link) {
-        return weights.weight(link) + (link.kind() == Link.Kind.FOREIGN ? 100 * weights.typical() : 0);
+        return weights.weight(link) + (link.kind() == Link.Kind.INDIRECT ? 100 * weights.typical() : 0);
     }
 
     /** What the shortest paths of a switch cost to each that it has one to. */

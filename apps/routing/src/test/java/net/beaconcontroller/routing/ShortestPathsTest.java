@@ -72,7 +72,7 @@ class ShortestPathsTest {
 
     @Test
     void foreignSwitchesAreAvoidedWhereOtherLinksLeadThereInAHundredHops() {
-        network.joinOneWay(1, 101, Link.Kind.FOREIGN);
+        network.joinOneWay(1, 101, Link.Kind.INDIRECT);
         LongStream.range(1, 101).forEach(i -> network.join(i, i + 1));
         Routes routes = routes();
         assertThat(routes.path(1, 101, 0)).get().extracting(Path::hops).isEqualTo(100);
@@ -80,7 +80,7 @@ class ShortestPathsTest {
 
     @Test
     void foreignSwitchesAreUsedWhereNothingElseLeadsThere() {
-        Link link = network.joinOneWay(1, 2, Link.Kind.FOREIGN);
+        Link link = network.joinOneWay(1, 2, Link.Kind.INDIRECT);
         assertThat(routes().path(1, 2, 0)).contains(new Path(List.of(link), 101));
     }
 

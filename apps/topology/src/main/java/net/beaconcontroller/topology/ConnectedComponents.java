@@ -5,19 +5,22 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** Which switches links join, each island known by the first of its switches. Found by breadth-first search; does not change. */
+/**
+ * The weakly connected components of the switch graph, found by breadth-first search. Each component is identified by
+ * its lowest datapath id. Immutable.
+ */
 final class ConnectedComponents {
-    private final Map<Long, Long> firsts = new HashMap<>();
+    private final Map<Long, Long> componentOf = new HashMap<>();
 
-    ConnectedComponents(SortedMap<Long, SwitchTopology> nodes) {
-        var reached = new ArrayDeque<SwitchTopology>();
-        nodes.forEach((first, node) -> {
-            if (firsts.putIfAbsent(first, first) == null) {
-                reached.add(node);
-                while (!reached.isEmpty()) {
-                    for (Long neighbour : reached.remove().neighbours()) {
-                        if (firsts.putIfAbsent(neighbour, first) == null) {
-                            reached.add(nodes.getOrDefault(neighbour, SwitchTopology.UNKNOWN));
+    ConnectedComponents(SortedMap<Long, SwitchTopology> switches) {
+        var queue = new ArrayDeque<SwitchTopology>();
+        switches.forEach((root, sw) -> {
+            if (componentOf.putIfAbsent(root, root) == null) {
+                queue.add(sw);
+                while (!queue.isEmpty()) {
+                    for (Long neighbour : queue.remove().neighbours()) {
+                        if (componentOf.putIfAbsent(neighbour, root) == null) {
+                            queue.add(switches.getOrDefault(neighbour, SwitchTopology.UNKNOWN));
                         }
                     }
                 }
@@ -25,9 +28,9 @@ final class ConnectedComponents {
         });
     }
 
-    /** Whether both are there, and in the same island. */
-    boolean areJoined(long one, long other) {
-        Long first = firsts.get(one);
-        return first != null && first.equals(firsts.get(other));
+    /** Returns whether both switches exist and are in the same component. */
+    boolean areConnected(long one, long other) {
+        Long component = componentOf.get(one);
+        return component != null && component.equals(componentOf.get(other));
     }
 }

@@ -8,16 +8,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Disjoint sets, each known by the first of its members in their order: Galler and Fischer's forest with paths cut by half,
- * CACM 7(5), 1964. When it is {@link #flatten flat}, several threads may ask it.
+ * A disjoint-set forest (Galler and Fischer, CACM 7(5), 1964) with path halving. The representative of a set is its
+ * smallest element, so that it does not depend on the order of the unions. Elements that were never part of a union
+ * form sets of one.
+ *
+ * <p>Not thread-safe until {@link #flatten} has been called; after that, immutable.
  */
 final class DisjointSets<T extends Comparable<T>> {
     private final Map<T, T> parents = new HashMap<>();
 
-    /** Makes one set of two. */
-    void join(T one, T other) {
-        T first = root(one);
-        T second = root(other);
+    void union(T one, T other) {
+        T first = find(one);
+        T second = find(other);
         if (first.compareTo(second) < 0) {
             parents.put(second, first);
         } else {
@@ -25,49 +27,50 @@ final class DisjointSets<T extends Comparable<T>> {
         }
     }
 
-    private T root(T member) {
-        T at = member;
-        T parent = parents.getOrDefault(at, at);
-        while (!parent.equals(at)) {
-            T next = parents.getOrDefault(parent, parent);
-            parents.put(at, next);
-            at = parent;
-            parent = next;
+    private T find(T element) {
+        T current = element;
+        T parent = parents.getOrDefault(current, current);
+        while (!parent.equals(current)) {
+            T grandparent = parents.getOrDefault(parent, parent);
+            parents.put(current, grandparent);
+            current = parent;
+            parent = grandparent;
         }
-        parents.putIfAbsent(at, at);
-        return at;
+        parents.putIfAbsent(current, current);
+        return current;
     }
 
-    /** Ends the joining: from here on, each member knows the first of its set. */
+    /** Makes each element a direct child of its representative. No union may follow. */
     void flatten() {
-        for (T member : List.copyOf(parents.keySet())) {
-            parents.put(member, root(member));
+        for (T element : List.copyOf(parents.keySet())) {
+            parents.put(element, find(element));
         }
     }
 
-    /** The first member of this one's set; itself if it is in none. */
-    T first(T member) {
-        return parents.getOrDefault(member, member);
+    /** Returns the smallest element of the set that contains this element. */
+    T representative(T element) {
+        return parents.getOrDefault(element, element);
     }
 
+    boolean isRepresentative(T element) {
+        return representative(element).equals(element);
+    }
+
+    /** Returns whether all sets have one element. */
     boolean isEmpty() {
         return parents.isEmpty();
     }
 
-    /** Whether it was joined with another. */
-    boolean contains(T member) {
-        return parents.containsKey(member);
+    /** Returns whether the element was part of a union. */
+    boolean contains(T element) {
+        return parents.containsKey(element);
     }
 
-    boolean isFirst(T member) {
-        return first(member).equals(member);
-    }
-
-    /** All that are in a set with this one, itself included. */
-    Set<T> with(T member) {
-        T first = first(member);
-        return Stream.concat(Stream.of(member), parents.keySet().stream().filter(one -> first(one)
-                        .equals(first)))
-                .collect(Collectors.toUnmodifiableSet());
+    /** Returns all elements of the set that contains this element. */
+    Set<T> setOf(T element) {
+        T representative = representative(element);
+        Stream<T> others =
+                parents.keySet().stream().filter(other -> representative(other).equals(representative));
+        return Stream.concat(Stream.of(element), others).collect(Collectors.toUnmodifiableSet());
     }
 }

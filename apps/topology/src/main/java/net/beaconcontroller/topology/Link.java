@@ -1,28 +1,42 @@
 package net.beaconcontroller.topology;
 
 import java.util.Comparator;
+import java.util.List;
 
-/** A way that frames take from one switch to another, in one direction; most have their {@link #reversed} one beside them. */
+/**
+ * A unidirectional link between two switch ports. Most links exist in pairs, together with the {@link #reversed} link.
+ */
 public record Link(SwitchPort from, SwitchPort to, Kind kind) {
-    /** By the ports they begin at, and then by those they end at. */
+    /** Orders links by source port, then by destination port, then by kind. */
     static final Comparator<Link> ORDER =
             Comparator.comparing(Link::from).thenComparing(Link::to).thenComparing(Link::kind);
 
-    /** How the two ports are joined. */
+    /** Whether the link passes switches that this controller does not control. */
     public enum Kind {
-        /** By a cable, or what looks like one: no host is between them. */
+        /**
+         * A cable, or a device that forwards all frames transparently. No host is attached in between. LLDP detects it.
+         */
         DIRECT,
-        /** By switches that this controller does not have, which hosts may be attached to as well. */
-        FOREIGN
+        /** A path across such switches, to which hosts may be attached. A broadcast detects it. */
+        INDIRECT
     }
 
-    /** The way back, whether or not there is one. */
+    boolean isDirect() {
+        return kind == Kind.DIRECT;
+    }
+
+    /** Returns both endpoints, the source first. */
+    List<SwitchPort> ends() {
+        return List.of(from, to);
+    }
+
+    /** Returns the link in the opposite direction, whether or not it exists. */
     public Link reversed() {
         return new Link(to, from, kind);
     }
 
     @Override
     public String toString() {
-        return from + (kind == Kind.DIRECT ? " -> " : " ~> ") + to;
+        return from + (isDirect() ? " -> " : " ~> ") + to;
     }
 }

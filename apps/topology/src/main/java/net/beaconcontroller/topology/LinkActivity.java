@@ -3,41 +3,44 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** When probes came over a link, and how long they took. Written on the loop of the switch that it ends at, read by any thread. */
+/**
+ * Arrival and transit times of the probes of one link. Written on the loop of the receiving switch, read by any thread.
+ */
 final class LinkActivity {
     private static final int SAMPLES = 8;
 
-    private final long[] tookNanos = new long[SAMPLES];
+    private final long[] transitNanos = new long[SAMPLES];
     private int next;
     private long lastSentNanos;
-    private volatile long lastHeardNanos;
-    private volatile long leastNanos;
+    private volatile long lastReceivedNanos;
+    private volatile long minTransitNanos;
 
-    LinkActivity(long sentNanos, long heardNanos, long tookNanos) {
-        Arrays.fill(this.tookNanos, tookNanos);
+    LinkActivity(long sentNanos, long receivedNanos, long transitNanos) {
+        Arrays.fill(this.transitNanos, transitNanos);
         lastSentNanos = sentNanos;
-        lastHeardNanos = heardNanos;
-        leastNanos = tookNanos;
+        lastReceivedNanos = receivedNanos;
+        minTransitNanos = transitNanos;
     }
 
-    /** A further probe came. False if it was sent before the last that came, or is that one. */
-    boolean again(long sentNanos, long heardNanos, long took) {
+    /** Records a further probe. Returns false, without recording it, unless it was sent after all recorded ones. */
+    boolean record(long sentNanos, long receivedNanos, long transit) {
         if (sentNanos - lastSentNanos <= 0) {
             return false;
         }
         lastSentNanos = sentNanos;
-        tookNanos[next] = took;
+        transitNanos[next] = transit;
         next = (next + 1) % SAMPLES;
-        leastNanos = Arrays.stream(tookNanos).min().orElseThrow();
-        lastHeardNanos = heardNanos;
+        minTransitNanos = Arrays.stream(transitNanos).min().orElseThrow();
+        lastReceivedNanos = receivedNanos;
         return true;
     }
 
-    long lastHeardNanos() {
-        return lastHeardNanos;
+    long lastReceivedNanos() {
+        return lastReceivedNanos;
     }
 
+    /** Returns the minimum transit time of the last eight probes. */
     Duration latency() {
-        return Duration.ofNanos(leastNanos);
+        return Duration.ofNanos(minTransitNanos);
     }
 }

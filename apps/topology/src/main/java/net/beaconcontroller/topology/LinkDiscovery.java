@@ -29,7 +29,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.topology.ProbeFormat.Refusal;
+import net.beaconcontroller.topology.ProbeFormat.Rejection;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -38,66 +38,68 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Finds out the topology. Each port that comes up sends probes at once, and then every few seconds; a probe that comes in
- * elsewhere shows a link from there to here. A port at which none came in after a short time is an edge.
+ * The discovery of links and edges. Each port that comes up sends a probe immediately, and further ones every few
+ * seconds. A probe that arrives at another port reveals a link from its sender to that port. A port at which no probe
+ * arrives within the settling time is an edge.
  *
- * <p>Probes are sent and read on the loops of their switches. What a probe shows that is not known yet, and whatever else
- * happens, is a change of the {@link TopologyModel}, which the {@link TopologyThread} makes on the topology's own thread.
+ * <p>Probes are sent and received on the loops of their switches. Everything that changes the topology is applied to
+ * the {@link TopologyModel} on the {@link TopologyThread}.
  */
 @Component
 @Runs(before = {"devices", "routing", "learningswitch", "hub"})
 public final class LinkDiscovery implements PacketInListener, SwitchListener, Topology, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
-    /** Each so many-th round goes to the edges too, for what is behind foreign switches. */
-    private static final int ROUNDS_A_BROADCAST = 3;
+    /** Every third round also probes the edges for indirect links. */
+    private static final int ROUNDS_PER_BROADCAST = 3;
 
-    /** Rounds for which a probe that is on its way counts: a busy machine is slow, and then has much to read. */
-    private static final int ROUNDS_FRESH = 3;
+    /** Rounds after which a probe is too old. Generous, because a busy controller reads probes late. */
+    private static final int MAX_AGE_ROUNDS = 3;
 
-    /** Rounds that a direct link is believed in without a probe that comes through; a foreign one for three times as long. */
-    private static final int ROUNDS_BELIEVED = 6;
+    /** Rounds without a probe after which a link is removed; for indirect links, rounds that probe the edges. */
+    private static final int LINK_TIMEOUT_ROUNDS = 6;
 
-    /** So many probes that are not late make what is known of lateness a third. */
-    private static final int PROBES_LATE = 32;
+    /** The recorded maximum delay of probes decays by 1/32 with each probe: to a third after 32 probes on time. */
+    private static final int DELAY_DECAY = 32;
 
     /**
-     * How long things take.
+     * Intervals and timeouts.
      *
-     * @param round from one probe of a port to the next
-     * @param settling until a port that came up is an edge, if probes are not late
-     * @param proof see {@link TopologyModel}
+     * @param round the interval between two probes of a port
+     * @param settling the time after which a port that came up can be an edge, while probes are not delayed
+     * @param confirmation see {@link TopologyModel}
      */
-    record Timing(Duration round, Duration settling, Duration proof) {
-        static final Timing USUAL = new Timing(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10));
+    record Timing(Duration round, Duration settling, Duration confirmation) {
+        static final Timing DEFAULT = new Timing(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10));
 
         static Timing of(ApplicationSettings settings) {
             return new Timing(
-                    settings.time("probe-interval", USUAL.round, "from one probe of a port to the next"),
                     settings.time(
-                            "settling-time", USUAL.settling, "how long a port is no place for hosts when it came up"),
-                    USUAL.proof);
+                            "probe-interval",
+                            DEFAULT.round,
+                            "interval between link probes of a port; a link expires after six intervals without a probe"),
+                    settings.time(
+                            "settling-time",
+                            DEFAULT.settling,
+                            "time after link-up before a port without a discovered link counts as an edge"),
+                    DEFAULT.confirmation);
         }
     }
 
     private final Timing timing;
     private final ProbeFormat format = new ProbeFormat();
     private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
-    private final Map<Link, LinkActivity> heard = new ConcurrentHashMap<>();
-    /**
-     * When the last of a port's direct probes that came in anywhere was sent: each counts where it comes in first. By switch and
-     * port.
-     */
-    private final Map<Long, Map<Long, AtomicLong>> lastCounted = new ConcurrentHashMap<>();
+    private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
+    /** When the last direct probe of each port that was received was sent, by datapath id and port number. */
+    private final Map<Long, Map<Long, AtomicLong>> lastSentNanos = new ConcurrentHashMap<>();
 
-    /** How long probes take at most until they are dealt with: long while a large network connects, and all have much to read. */
-    private volatile long latenessNanos;
+    /** The recent maximum time from sending to handling a probe. Large while many switches connect. */
+    private volatile long maxDelayNanos;
 
     private final LongAdder accepted = new LongAdder();
-    private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
-    private final TopologyThread publisher;
+    private final Map<Rejection, LongAdder> rejected = new EnumMap<>(Rejection.class);
+    private final TopologyThread topologyThread;
 
-    /** Finds out the topology of the switches it hears of. */
     @Activate
     public LinkDiscovery(@Reference ApplicationSettings settings) {
         this(Timing.of(settings));
@@ -105,20 +107,20 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
 
     LinkDiscovery(Timing timing) {
         this.timing = timing;
-        this.publisher = new TopologyThread(new TopologyModel(timing.proof(), heard::remove));
-        for (Refusal refusal : Refusal.values()) {
-            refused.put(refusal, new LongAdder());
+        this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::remove));
+        for (Rejection rejection : Rejection.values()) {
+            rejected.put(rejection, new LongAdder());
         }
-        publisher.changeEachSecond(this::dropSilentLinks);
+        topologyThread.changeEachSecond(this::removeExpiredLinks);
     }
 
     @Deactivate
     @Override
     public void close() {
-        publisher.close();
+        topologyThread.close();
     }
 
-    // Switches and ports, on their loops
+    // Switch and port events, on the loop of the switch
 
     @Override
     public void switchEvent(SwitchEvent event) {
@@ -134,90 +136,97 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
         switches.put(datapathId, sw);
-        publisher.change(graph -> {
-            settleAgain(graph, graph.removeSwitch(datapathId));
-            graph.addSwitch(datapathId);
+        topologyThread.change(model -> {
+            settle(model, model.removeSwitch(datapathId));
+            model.addSwitch(datapathId);
         });
         sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, new SwitchPort(datapathId, port.number())));
-        // not all switches in the same moment
-        Duration first = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
-        sw.after(timing.round.plus(first), () -> round(sw, 1));
+        // spreads the rounds of different switches over time
+        Duration offset = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
+        sw.after(timing.round.plus(offset), () -> probeAllPorts(sw, 1));
     }
 
     private void disconnected(Switch sw) {
         long datapathId = sw.datapathId();
         if (switches.remove(datapathId, sw)) {
-            lastCounted.remove(datapathId);
-            publisher.change(graph -> settleAgain(graph, graph.removeSwitch(datapathId)));
+            lastSentNanos.remove(datapathId);
+            topologyThread.change(model -> settle(model, model.removeSwitch(datapathId)));
         }
     }
 
     private void portUp(Switch sw, SwitchPort at) {
         if (at.port() > PortNumber.MAX) {
-            return; // such as the switch's own network stack
+            // a reserved port, such as LOCAL
+            return;
         }
-        publisher.change(graph -> {
-            settleAgain(graph, graph.removePort(at));
-            var waiting = new Object();
-            graph.addPort(at, waiting);
-            sw.execute(() -> settle(sw, at, waiting));
+        topologyThread.change(model -> {
+            settle(model, model.removePort(at));
+            var token = new Object();
+            model.addPort(at, token);
+            sw.execute(() -> probeDirect(sw, at, token));
         });
     }
 
     private void portDown(SwitchPort at) {
-        publisher.change(graph -> settleAgain(graph, graph.removePort(at)));
+        topologyThread.change(model -> settle(model, model.removePort(at)));
     }
 
-    /** Finds out what is behind a port, on its switch's loop. Most often the first probe shows it, if it is a switch. */
-    private void settle(Switch sw, SwitchPort at, Object waiting) {
+    /**
+     * Starts to settle a port: the first half of the settling time detects direct links, the second half indirect ones.
+     */
+    private void probeDirect(Switch sw, SwitchPort at, Object token) {
         probe(sw, at.port(), false);
-        afterProbe(sw, System.nanoTime(), graph -> {
-            if (graph.isBetweenSwitches(at)) {
-                graph.settle(at, waiting, System.nanoTime());
+        afterProbe(sw, System.nanoTime(), model -> {
+            if (model.isInfrastructure(at)) {
+                model.settle(at, token, System.nanoTime());
             } else {
-                sw.execute(() -> settleAtLast(sw, at, waiting));
+                sw.execute(() -> probeIndirect(sw, at, token));
             }
         });
     }
 
-    private void settleAtLast(Switch sw, SwitchPort at, Object waiting) {
+    private void probeIndirect(Switch sw, SwitchPort at, Object token) {
         probe(sw, at.port(), true);
-        afterProbe(sw, System.nanoTime(), graph -> graph.settle(at, waiting, System.nanoTime()));
+        afterProbe(sw, System.nanoTime(), model -> model.settle(at, token, System.nanoTime()));
     }
 
-    /** Makes a change when a probe that was sent has had its time: longer while those that come in are late. */
+    /**
+     * Applies a change when half the settling time has passed since a probe was sent, or later while probes are
+     * delayed.
+     */
     private void afterProbe(Switch sw, long sentNanos, Consumer<TopologyModel> change) {
-        long timeNanos = Math.max(timing.settling.toNanos() / 2, latenessNanos);
-        long leftNanos = timeNanos - (System.nanoTime() - sentNanos);
-        if (leftNanos > 0) {
-            sw.after(Duration.ofNanos(leftNanos), () -> afterProbe(sw, sentNanos, change));
+        long delayNanos = Math.max(timing.settling.toNanos() / 2, maxDelayNanos);
+        long remainingNanos = delayNanos - (System.nanoTime() - sentNanos);
+        if (remainingNanos > 0) {
+            sw.after(Duration.ofNanos(remainingNanos), () -> afterProbe(sw, sentNanos, change));
         } else {
-            publisher.change(change);
+            topologyThread.change(change);
         }
     }
 
-    private void round(Switch sw, int number) {
-        if (publisher.isStopped()) {
+    private void probeAllPorts(Switch sw, int round) {
+        if (topologyThread.isStopped()) {
             return;
         }
-        boolean broadcast = number % ROUNDS_A_BROADCAST == 0;
-        PortSet edges = publisher.snapshot().edges(sw.datapathId());
+        boolean broadcast = round % ROUNDS_PER_BROADCAST == 0;
+        PortSet edges = topologyThread.snapshot().edges(sw.datapathId());
         for (Port port : sw.ports()) {
-            if (port.isUp() && port.number() <= PortNumber.MAX) {
+            if (port.number() <= PortNumber.MAX) {
                 probe(sw, port.number(), broadcast && edges.contains(port.number()));
             }
         }
-        sw.after(timing.round, () -> round(sw, number + 1));
+        sw.after(timing.round, () -> probeAllPorts(sw, round + 1));
     }
 
+    /** Sends a direct probe, and optionally an indirect one, if the port is up. */
     private void probe(Switch sw, long number, boolean broadcast) {
         Port port = sw.port(number).filter(Port::isUp).orElse(null);
-        if (port == null || publisher.isStopped()) {
+        if (port == null || topologyThread.isStopped()) {
             return;
         }
         send(sw, port, Link.Kind.DIRECT);
         if (broadcast) {
-            send(sw, port, Link.Kind.FOREIGN);
+            send(sw, port, Link.Kind.INDIRECT);
         }
     }
 
@@ -226,67 +235,75 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
         sw.send(PacketOut.of(Bytes.of(format.frame(probe, port.address())), port.number()));
     }
 
-    // Probes that come in, on the loop of the switch they come from
+    // Received probes, on the loop of the receiving switch
 
+    /**
+     * Handles a probe. LLDP frames are always consumed, because they must not be forwarded (IEEE 802.1AB section 7.1).
+     * Other frames of the experimental EtherType are passed on.
+     */
     @Override
     public Next packetIn(Switch sw, PacketIn in) {
         int type = in.frame().type();
-        if (!ProbeFormat.isOfProbes(type)) {
+        if (!ProbeFormat.mayBeProbe(type)) {
             return Next.PASS;
         }
-        ProbeFormat.Reading reading = format.read(in.frame());
-        if (reading instanceof Probe probe) {
-            reading = judge(sw, in, probe);
+        ProbeFormat.ReadResult result = format.read(in.frame());
+        if (result instanceof Probe probe) {
+            result = verify(sw, in, probe);
         }
-        if (reading instanceof Refusal refusal) {
-            count(refusal);
+        if (result instanceof Rejection rejection) {
+            count(rejection);
         }
-        // LLDP is never passed on, IEEE 802.1AB section 7.1; what others do with the type for experiments is theirs
-        return type == ProbeFormat.TYPE_BROADCAST && reading == Refusal.FOREIGN ? Next.PASS : Next.STOP;
+        return type == ProbeFormat.TYPE_BROADCAST && result == Rejection.UNRECOGNIZED ? Next.PASS : Next.STOP;
     }
 
-    private void count(Refusal refusal) {
-        Objects.requireNonNull(refused.get(refusal)).increment();
+    private void count(Rejection rejection) {
+        Objects.requireNonNull(rejected.get(rejection)).increment();
     }
 
-    /** A probe with the right signature. Whoever hears one can send it again, so that is not enough. */
-    private ProbeFormat.Reading judge(Switch sw, PacketIn in, Probe probe) {
+    /** Verifies and applies a probe with a valid signature. It can still be a copy that a host has sent. */
+    private ProbeFormat.ReadResult verify(Switch sw, PacketIn in, Probe probe) {
         var to = new SwitchPort(sw.datapathId(), in.inPort());
         if (probe.from().equals(to)) {
-            return Refusal.IMPLAUSIBLE;
+            return Rejection.IMPLAUSIBLE;
         }
-        long tookNanos = in.receivedNanos() - probe.sentNanos();
-        if (tookNanos > ROUNDS_FRESH * timing.round.toNanos() || (probe.kind() == Link.Kind.DIRECT && !counts(probe))) {
-            return Refusal.REPLAYED;
+        long ageNanos = in.receivedNanos() - probe.sentNanos();
+        if (ageNanos > MAX_AGE_ROUNDS * timing.round.toNanos()
+                || (probe.kind() == Link.Kind.DIRECT && !isFirstArrival(probe))) {
+            return Rejection.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
-        long onTheLinkNanos = Math.max(0, tookNanos - halfRoundTripNanos(sw) - halfRoundTripNanos(probe.from()));
-        LinkActivity known = heard.get(link);
+        long transitNanos = Math.max(0, ageNanos - halfRoundTripNanos(sw) - halfRoundTripNanos(probe.from()));
+        LinkActivity known = activities.get(link);
         if (known != null) {
-            if (!known.again(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos)) {
-                return Refusal.REPLAYED;
+            if (!known.record(probe.sentNanos(), in.receivedNanos(), transitNanos)) {
+                return Rejection.REPLAYED;
             }
             accept(probe.sentNanos());
         } else {
-            var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), onTheLinkNanos);
-            publisher.change(graph -> linkShown(graph, link, first, probe.sentNanos()));
+            var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), transitNanos);
+            topologyThread.change(model -> addLink(model, link, first, probe.sentNanos()));
         }
         return probe;
     }
 
-    /** Two threads may do so at once: it is enough that late probes are not overlooked for long. */
+    /** Counts a probe. A lost update of the maximum delay by a concurrent call is harmless. */
     private void accept(long sentNanos) {
         accepted.increment();
-        long before = latenessNanos;
-        latenessNanos = Math.max(System.nanoTime() - sentNanos, before - before / PROBES_LATE);
+        long before = maxDelayNanos;
+        maxDelayNanos = Math.max(System.nanoTime() - sentNanos, before - before / DELAY_DECAY);
     }
 
-    private boolean counts(Probe probe) {
-        AtomicLong last = lastCounted
+    /**
+     * Returns whether this direct probe is newer than all received ones of its port. A probe counts only where it
+     * arrives first.
+     */
+    private boolean isFirstArrival(Probe probe) {
+        AtomicLong last = lastSentNanos
                 .computeIfAbsent(probe.from().datapathId(), _ -> new ConcurrentHashMap<>())
                 .computeIfAbsent(probe.from().port(), _ -> new AtomicLong(probe.sentNanos() - 1));
-        long seen = last.get();
-        return probe.sentNanos() - seen > 0 && last.compareAndSet(seen, probe.sentNanos());
+        long before = last.get();
+        return probe.sentNanos() - before > 0 && last.compareAndSet(before, probe.sentNanos());
     }
 
     private long halfRoundTripNanos(SwitchPort at) {
@@ -298,61 +315,63 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
         return sw.roundTripTime().map(Duration::toNanos).orElse(0L) / 2;
     }
 
-    // On the topology's thread
+    // On the topology thread
 
-    private void linkShown(TopologyModel graph, Link link, LinkActivity first, long sentNanos) {
-        if (!graph.isUp(link.from()) || !graph.isUp(link.to())) {
-            return; // it was on its way when a port went down
+    private void addLink(TopologyModel model, Link link, LinkActivity first, long sentNanos) {
+        if (!model.isUp(link.from()) || !model.isUp(link.to())) {
+            // a port went down after the probe was sent
+            return;
         }
-        if (!graph.addLink(link, System.nanoTime())) {
-            count(Refusal.IMPLAUSIBLE);
+        if (!model.addLink(link, System.nanoTime())) {
+            count(Rejection.IMPLAUSIBLE);
             return;
         }
         accept(sentNanos);
-        if (graph.hasLink(link)) {
-            heard.put(link, first);
-            if (!graph.hasLink(link.reversed())) {
-                findWayBack(link);
+        if (model.hasLink(link)) {
+            activities.put(link, first);
+            if (!model.hasLink(link.reversed())) {
+                probeReverse(link);
             }
         }
     }
 
-    /** The other switch may have probed before this one was there to hear it. */
-    private void findWayBack(Link link) {
+    /** Probes the link in the opposite direction, whose earlier probe may have arrived before this switch connected. */
+    private void probeReverse(Link link) {
         Switch sw = switches.get(link.to().datapathId());
         if (sw != null) {
-            sw.execute(() -> probe(sw, link.to().port(), link.kind() == Link.Kind.FOREIGN));
+            sw.execute(() -> probe(sw, link.to().port(), !link.isDirect()));
         }
     }
 
-    private void dropSilentLinks(TopologyModel graph) {
+    private void removeExpiredLinks(TopologyModel model) {
         long now = System.nanoTime();
-        var silent = new ArrayList<Link>();
-        heard.forEach((link, last) -> {
-            long rounds = ROUNDS_BELIEVED * (link.kind() == Link.Kind.DIRECT ? 1L : ROUNDS_A_BROADCAST);
-            if (now - last.lastHeardNanos() > timing.round.multipliedBy(rounds).toNanos() && heard.remove(link, last)) {
-                silent.add(link);
-                settleAgain(graph, graph.removeLink(link));
+        var expired = new ArrayList<Link>();
+        activities.forEach((link, activity) -> {
+            long rounds = LINK_TIMEOUT_ROUNDS * (link.isDirect() ? 1L : ROUNDS_PER_BROADCAST);
+            if (now - activity.lastReceivedNanos() > rounds * timing.round.toNanos()
+                    && activities.remove(link, activity)) {
+                expired.add(link);
+                settle(model, model.removeLink(link));
             }
         });
-        if (!silent.isEmpty()) {
+        if (!expired.isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "no probe comes over %s any more%s"
+                    "links removed, no probe received: %s%s"
                             .formatted(
-                                    silent.getFirst(),
-                                    silent.size() == 1 ? "" : ", nor over %d others".formatted(silent.size() - 1)));
+                                    expired.getFirst(),
+                                    expired.size() == 1 ? "" : " and %d others".formatted(expired.size() - 1)));
         }
     }
 
-    /** These ports are up and have lost their links. */
-    private void settleAgain(TopologyModel graph, Collection<SwitchPort> ports) {
+    /** Starts to settle ports that are up and lost their direct link. */
+    private void settle(TopologyModel model, Collection<SwitchPort> ports) {
         for (SwitchPort at : ports) {
             Switch sw = switches.get(at.datapathId());
             if (sw != null) {
-                var waiting = new Object();
-                graph.wait(at, waiting);
-                sw.execute(() -> settle(sw, at, waiting));
+                var token = new Object();
+                model.unsettle(at, token);
+                sw.execute(() -> probeDirect(sw, at, token));
             }
         }
     }
@@ -361,42 +380,45 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
 
     @Override
     public TopologySnapshot snapshot() {
-        return publisher.snapshot();
+        return topologyThread.snapshot();
     }
 
     @Override
     public Optional<Duration> latency(Link link) {
-        return Optional.ofNullable(heard.get(link)).map(LinkActivity::latency);
+        return Optional.ofNullable(activities.get(link)).map(LinkActivity::latency);
     }
 
     @Override
-    public void hostHeard(SwitchPort at) {
-        publisher.change(graph -> graph.hostHeard(at));
+    public void hostSeen(SwitchPort at) {
+        topologyThread.change(model -> model.hostSeen(at));
     }
 
     @Override
     public ProbeCounters probeCounters() {
         return new ProbeCounters(
                 accepted.sum(),
-                refused(Refusal.FOREIGN),
-                refused(Refusal.MALFORMED),
-                refused(Refusal.FORGED),
-                refused(Refusal.REPLAYED),
-                refused(Refusal.IMPLAUSIBLE));
+                rejected(Rejection.UNRECOGNIZED),
+                rejected(Rejection.MALFORMED),
+                rejected(Rejection.FORGED),
+                rejected(Rejection.REPLAYED),
+                rejected(Rejection.IMPLAUSIBLE));
     }
 
-    private long refused(Refusal refusal) {
-        return Objects.requireNonNull(refused.get(refusal)).sum();
+    private long rejected(Rejection rejection) {
+        return Objects.requireNonNull(rejected.get(rejection)).sum();
     }
 
-    /** Has a listener told of everything that is there, and then of each change. */
+    /** Adds a listener. Its first call reports everything that exists as added. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(TopologyListener listener) {
-        publisher.addListener(listener);
+        topologyThread.addListener(listener);
     }
 
-    /** When it returns, the listener is told nothing more, unless it did not return from a change within five seconds. */
+    /**
+     * Removes a listener. No call follows the return of this method, unless a call in progress takes longer than five
+     * seconds.
+     */
     public void removeListener(TopologyListener listener) {
-        publisher.removeListener(listener);
+        topologyThread.removeListener(listener);
     }
 }

@@ -1,9 +1,10 @@
 package net.beaconcontroller.topology;
 
 /**
- * A frame that a switch is told to send out of a port, to find out what is behind it.
+ * The content of a probe frame, which a switch sends out of a port to discover the switch at the other end.
  *
- * @param kind of link that it finds
- * @param sentNanos when it was sent, as {@link System#nanoTime} counts
+ * @param kind the kind of link that the probe detects
+ * @param from the port that sends the probe
+ * @param sentNanos the {@link System#nanoTime} at which it was sent
  */
-record Probe(Link.Kind kind, SwitchPort from, long sentNanos) implements ProbeFormat.Reading {}
+record Probe(Link.Kind kind, SwitchPort from, long sentNanos) implements ProbeFormat.ReadResult {}

@@ -1,14 +1,14 @@
 package net.beaconcontroller.topology;
 
 /**
- * What became of the probes that came in, since the start. All but the accepted changed nothing.
+ * Counts of received LLDP and probe frames since the start, by outcome. Rejected frames are ignored.
  *
- * @param accepted they were sent by this controller just now, and came in at another port
- * @param foreign LLDP of other devices, which is nobody's business here
- * @param malformed they pretend to be probes, and are broken
- * @param forged their signature is wrong
- * @param replayed they are too old, or came before
- * @param implausible they would make a link of two ports that hosts are heard at, or of a port and itself
+ * @param accepted recent probes of this controller that arrived at another port
+ * @param unrecognized LLDP frames of other devices
+ * @param malformed truncated probes and malformed LLDP frames
+ * @param forged probes with an invalid signature
+ * @param replayed probes that are too old, or were received before
+ * @param implausible probes that would imply a link from a port to itself, or between two edges with hosts
  */
 public record ProbeCounters(
-        long accepted, long foreign, long malformed, long forged, long replayed, long implausible) {}
+        long accepted, long unrecognized, long malformed, long forged, long replayed, long implausible) {}

@@ -14,9 +14,10 @@ import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Lldp;
 
 /**
- * How probes look on the wire. Those for direct links are LLDP, IEEE 802.1AB section 8, to the address that bridges do not
- * forward; what makes them ours is in a TLV of an organization (section 8.6). Those for foreign links are broadcast, as a
- * bridge would keep LLDP to itself: the same value alone, behind the Ethernet type for experiments (IEEE 802 section 9.2.3).
+ * The wire format of probes. A direct probe is an LLDP frame (IEEE 802.1AB section 8) to the nearest-bridge address,
+ * which bridges do not forward; an organizationally specific TLV (section 8.6) carries the probe. An indirect probe is
+ * a broadcast with local experimental EtherType 1 (IEEE 802 section 9.2.3), because bridges would not forward LLDP; its
+ * payload is the value of that TLV.
  *
  * <pre>
  *  LLDP       | chassis id | port id | time to live | type=127, length | value | end |
@@ -26,11 +27,11 @@ import net.beaconcontroller.packet.Lldp;
  *             | 00 26 e1 | 42  | datapath id | port | sent | signature |
  * </pre>
  *
- * The signature is HMAC-SHA-256, cut to 128 bits, of the kind of probe and all of the value before it. Its key is new with each
- * start. Safe for use by several threads.
+ * The signature is HMAC-SHA-256, truncated to 128 bits (RFC 2104 section 5), over the kind of probe and the preceding
+ * part of the value. Each instance generates a new key. Thread-safe.
  */
 final class ProbeFormat {
-    /** IEEE 802 section 9.2.3: local experimental EtherType 1. */
+    /** Local experimental EtherType 1. */
     static final int TYPE_BROADCAST = 0x88b5;
 
     private static final long NEAREST_BRIDGE = 0x0180_c200_000eL;
@@ -42,8 +43,8 @@ final class ProbeFormat {
     private static final int LOCALLY_ASSIGNED = 7;
     private static final int TIME_TO_LIVE_SECONDS = 20;
 
-    /** The identifier that OpenFlow's makers have, and a subtype that no one else is known to use. */
-    private static final int OURS = 0x0026_e142;
+    /** The OUI 00-26-e1, which is registered for OpenFlow, and a subtype with no other known use. */
+    private static final int OUI_AND_SUBTYPE = 0x0026_e142;
 
     private static final int SIGNED_LENGTH = 24;
     private static final int SIGNATURE_LENGTH = 16;
@@ -53,34 +54,33 @@ final class ProbeFormat {
 
     private final SecretKeySpec key;
 
-    /** What a frame turned out to be. */
-    sealed interface Reading permits Probe, Refusal {}
+    /** The result of result a frame: a probe, or the reason why there is none. */
+    sealed interface ReadResult permits Probe, Rejection {}
 
-    /** Why a frame changes nothing, as {@link ProbeCounters} has it. */
-    enum Refusal implements Reading {
-        FOREIGN,
+    /** The reason why a frame is ignored; see {@link ProbeCounters}. */
+    enum Rejection implements ReadResult {
+        UNRECOGNIZED,
         MALFORMED,
         FORGED,
         REPLAYED,
         IMPLAUSIBLE
     }
 
-    /** With a new key. */
     ProbeFormat() {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
         key = new SecretKeySpec(secret, ALGORITHM);
     }
 
-    /** Whether a frame of this type may be a probe. */
-    static boolean isOfProbes(int ethernetType) {
+    /** Returns whether frames of this EtherType can be probes. */
+    static boolean mayBeProbe(int ethernetType) {
         return ethernetType == Ethernet.TYPE_LLDP || ethernetType == TYPE_BROADCAST;
     }
 
     /**
-     * The frame of a probe.
+     * Encodes a probe.
      *
-     * @param source the port's own address
+     * @param source the Ethernet address of the port
      */
     byte[] frame(Probe probe, long source) {
         ByteBuffer to = ByteBuffer.allocate(MAX_LENGTH);
@@ -118,7 +118,7 @@ final class ProbeFormat {
 
     private byte[] value(Probe probe) {
         ByteBuffer value = ByteBuffer.allocate(VALUE_LENGTH)
-                .putInt(OURS)
+                .putInt(OUI_AND_SUBTYPE)
                 .putLong(probe.from().datapathId())
                 .putInt((int) probe.from().port())
                 .putLong(probe.sentNanos());
@@ -133,36 +133,36 @@ final class ProbeFormat {
             mac.update(array, value, SIGNED_LENGTH);
             return Arrays.copyOf(mac.doFinal(), SIGNATURE_LENGTH);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+            throw new IllegalStateException("missing algorithm " + ALGORITHM, e);
         }
     }
 
-    /** Reads a frame that {@link #isOfProbes}. */
-    Reading read(Ethernet frame) {
+    /** Decodes a frame whose EtherType {@link #mayBeProbe}. */
+    ReadResult read(Ethernet frame) {
         if (frame.type() == TYPE_BROADCAST) {
-            return read(Link.Kind.FOREIGN, frame.array(), frame.payloadOffset(), frame.payloadLength());
+            return read(Link.Kind.INDIRECT, frame.array(), frame.payloadOffset(), frame.payloadLength());
         }
         Lldp lldp = frame.lldp();
         if (lldp == null) {
-            return Refusal.MALFORMED;
+            return Rejection.MALFORMED;
         }
         for (int tlv = lldp.firstOptional(); tlv != Lldp.NONE; tlv = lldp.next(tlv)) {
-            Reading reading = lldp.tlvType(tlv) == ORGANIZATION
+            ReadResult result = lldp.tlvType(tlv) == ORGANIZATION
                     ? read(Link.Kind.DIRECT, lldp.array(), lldp.tlvValueOffset(tlv), lldp.tlvLength(tlv))
-                    : Refusal.FOREIGN;
-            if (reading != Refusal.FOREIGN) {
-                return reading;
+                    : Rejection.UNRECOGNIZED;
+            if (result != Rejection.UNRECOGNIZED) {
+                return result;
             }
         }
-        return Refusal.FOREIGN;
+        return Rejection.UNRECOGNIZED;
     }
 
-    private Reading read(Link.Kind kind, byte[] array, int at, int length) {
-        if (length < Integer.BYTES || ByteBuffer.wrap(array).getInt(at) != OURS) {
-            return Refusal.FOREIGN;
+    private ReadResult read(Link.Kind kind, byte[] array, int at, int length) {
+        if (length < Integer.BYTES || ByteBuffer.wrap(array).getInt(at) != OUI_AND_SUBTYPE) {
+            return Rejection.UNRECOGNIZED;
         }
         if (length < VALUE_LENGTH) {
-            return Refusal.MALFORMED;
+            return Rejection.MALFORMED;
         }
         ByteBuffer value = ByteBuffer.wrap(array, at + Integer.BYTES, VALUE_LENGTH - Integer.BYTES);
         var from = new SwitchPort(value.getLong(), Integer.toUnsignedLong(value.getInt()));
@@ -171,6 +171,6 @@ final class ProbeFormat {
         value.get(signature);
         return MessageDigest.isEqual(signature, signature(kind, array, at))
                 ? new Probe(kind, from, sentNanos)
-                : Refusal.FORGED;
+                : Rejection.FORGED;
     }
 }

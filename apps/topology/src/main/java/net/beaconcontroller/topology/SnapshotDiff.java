@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is different from one snapshot to the next, switch by switch. */
+/** A builder of {@link TopologyChange}s, which compares two snapshots switch by switch. */
 final class SnapshotDiff {
     private final List<Link> linksAdded = new ArrayList<>();
     private final List<Link> linksRemoved = new ArrayList<>();
@@ -17,34 +17,35 @@ final class SnapshotDiff {
     private final List<SwitchPort> edgesRemoved = new ArrayList<>();
 
     /**
-     * Adds what has changed of a switch, which is null where it is not there.
+     * Compares the old and the new part of one switch.
      *
-     * @param wasGone whether it went in between, and may have come back
+     * @param before null if the switch was not connected
+     * @param after null if the switch is not connected
+     * @param hasDisconnected whether the switch disconnected in between; it may have reconnected
      */
-    void add(long datapathId, @Nullable SwitchTopology old, @Nullable SwitchTopology now, boolean wasGone) {
-        if (old != null && (now == null || wasGone)) {
+    void add(
+            long datapathId, @Nullable SwitchTopology before, @Nullable SwitchTopology after, boolean hasDisconnected) {
+        if (before != null && (after == null || hasDisconnected)) {
             switchesRemoved.add(datapathId);
         }
-        if (now != null && (old == null || wasGone)) {
+        if (after != null && (before == null || hasDisconnected)) {
             switchesAdded.add(datapathId);
         }
-        compare(old == null ? SwitchTopology.UNKNOWN : old, now == null ? SwitchTopology.UNKNOWN : now, datapathId);
-    }
-
-    private void compare(SwitchTopology old, SwitchTopology now, long datapathId) {
-        compare(old.links(), now.links(), linksRemoved::add, linksAdded::add);
+        SwitchTopology old = before == null ? SwitchTopology.UNKNOWN : before;
+        SwitchTopology current = after == null ? SwitchTopology.UNKNOWN : after;
+        compare(old.links(), current.links(), linksRemoved::add, linksAdded::add);
         compare(
                 old.edges().numbers(),
-                now.edges().numbers(),
+                current.edges().numbers(),
                 port -> edgesRemoved.add(new SwitchPort(datapathId, port)),
                 port -> edgesAdded.add(new SwitchPort(datapathId, port)));
     }
 
-    private static <T> void compare(List<T> old, List<T> now, Consumer<T> removed, Consumer<T> added) {
-        Set<T> wasThere = new HashSet<>(old);
-        Set<T> isThere = new HashSet<>(now);
-        old.stream().filter(one -> !isThere.contains(one)).forEach(removed);
-        now.stream().filter(one -> !wasThere.contains(one)).forEach(added);
+    private static <T> void compare(List<T> old, List<T> current, Consumer<T> removed, Consumer<T> added) {
+        Set<T> oldSet = new HashSet<>(old);
+        Set<T> currentSet = new HashSet<>(current);
+        old.stream().filter(element -> !currentSet.contains(element)).forEach(removed);
+        current.stream().filter(element -> !oldSet.contains(element)).forEach(added);
     }
 
     boolean isEmpty() {
@@ -56,16 +57,15 @@ final class SnapshotDiff {
                 && edgesRemoved.isEmpty();
     }
 
-    /** All of it. */
     TopologyChange change(TopologySnapshot before, TopologySnapshot after) {
         return new TopologyChange(
                 before, after, linksAdded, linksRemoved, switchesAdded, switchesRemoved, edgesAdded, edgesRemoved);
     }
 
-    /** From nothing to all that is there. */
-    static TopologyChange toAllOf(TopologySnapshot snapshot) {
-        var difference = new SnapshotDiff();
-        snapshot.copyOfNodes().forEach((id, node) -> difference.add(id, null, node, false));
-        return difference.change(TopologySnapshot.EMPTY, snapshot);
+    /** Returns the change from the empty snapshot to this one. */
+    static TopologyChange allAdded(TopologySnapshot snapshot) {
+        var diff = new SnapshotDiff();
+        snapshot.copyOfSwitches().forEach((id, sw) -> diff.add(id, null, sw, false));
+        return diff.change(TopologySnapshot.EMPTY, snapshot);
     }
 }

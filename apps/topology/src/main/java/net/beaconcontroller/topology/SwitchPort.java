@@ -4,10 +4,9 @@ import java.util.Comparator;
 import net.beaconcontroller.openflow.DatapathId;
 
 /**
- * A port of a switch: the end of a link, or where a host is attached.
+ * A port of a switch: an endpoint of a link, or the attachment point of hosts.
  *
- * @param datapathId of the switch
- * @param port its number, see {@link net.beaconcontroller.openflow.PortNumber}
+ * @param port the port number, see {@link net.beaconcontroller.openflow.PortNumber}
  */
 public record SwitchPort(long datapathId, long port) implements Comparable<SwitchPort> {
     private static final Comparator<SwitchPort> ORDER =
@@ -18,7 +17,7 @@ public record SwitchPort(long datapathId, long port) implements Comparable<Switc
         return ORDER.compare(this, other);
     }
 
-    /** The datapath id and the port's number, like {@code 0000000000000001:3}. */
+    /** Returns the datapath id in hexadecimal and the port number, for example {@code 0000000000000001:3}. */
     @Override
     public String toString() {
         return DatapathId.toString(datapathId) + ":" + port;

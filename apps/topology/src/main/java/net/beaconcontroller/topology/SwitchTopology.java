@@ -6,32 +6,32 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What is known of one switch. One snapshot and the next share those at which nothing has changed.
+ * The part of the topology at one switch. Consecutive snapshots share the instances of switches that did not change.
  *
- * @param between the ports that direct links begin or end at
- * @param links that begin at it, ordered by their ports
- * @param foreignLinks those of them that are
- * @param neighbours other switches that links join it with, in whatever direction
+ * @param infrastructure the ports at which direct links begin or end
+ * @param links the links that begin at the switch, ordered by port
+ * @param indirectLinks the indirect ones among {@code links}
+ * @param neighbours the other switches that have a link from or to this switch
  */
 record SwitchTopology(
-        PortSet edges, PortSet between, List<Link> links, List<Link> foreignLinks, List<Long> neighbours) {
+        PortSet edges, PortSet infrastructure, List<Link> links, List<Link> indirectLinks, List<Long> neighbours) {
     static final SwitchTopology UNKNOWN = of(0, Set.of(), Set.of());
 
     /**
-     * Puts a switch together.
+     * Builds the part of one switch.
      *
-     * @param edges as far as no direct link is there
-     * @param links that begin or end at it
+     * @param edges the settled ports; those at which a direct link begins or ends are no edges
+     * @param links the links that begin or end at the switch
      */
     static SwitchTopology of(long datapathId, Collection<Long> edges, Collection<Link> links) {
-        var between = new TreeSet<Long>();
+        var infrastructure = new TreeSet<Long>();
         var neighbours = new TreeSet<Long>();
         for (Link link : links) {
-            for (SwitchPort end : List.of(link.from(), link.to())) {
+            for (SwitchPort end : link.ends()) {
                 if (end.datapathId() != datapathId) {
                     neighbours.add(end.datapathId());
-                } else if (link.kind() == Link.Kind.DIRECT) {
-                    between.add(end.port());
+                } else if (link.isDirect()) {
+                    infrastructure.add(end.port());
                 }
             }
         }
@@ -41,11 +41,12 @@ record SwitchTopology(
                 .sorted(Link.ORDER)
                 .toList();
         return new SwitchTopology(
-                new PortSet(
-                        edges.stream().filter(port -> !between.contains(port)).toList()),
-                new PortSet(between),
+                new PortSet(edges.stream()
+                        .filter(port -> !infrastructure.contains(port))
+                        .toList()),
+                new PortSet(infrastructure),
                 from,
-                from.stream().filter(link -> link.kind() == Link.Kind.FOREIGN).toList(),
+                from.stream().filter(link -> !link.isDirect()).toList(),
                 List.copyOf(neighbours));
     }
 }

@@ -3,24 +3,25 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How the switches are joined, as far as it has been found out. A service; all methods may be called from any thread. */
+/** The discovered topology: an OSGi service. All methods may be called from any thread. */
 public interface Topology {
-    /** What is known now: a whole that does not change. What has changed since is in the next. */
+    /** Returns the current snapshot, which is immutable. Later changes appear in later snapshots. */
     TopologySnapshot snapshot();
 
     /**
-     * How long a frame is on its way over a link: measured with each probe, less what the controller's own connections to the
-     * two switches take; the least of the last ones. Empty until there was one, and where the link is gone.
+     * Returns the one-way latency of a link: the transit time of a probe less half the round-trip time of the
+     * controller's connection to each of the two switches; the minimum of the last eight probes. Empty if the link does
+     * not exist.
      */
     Optional<Duration> latency(Link link);
 
     /**
-     * Says that a host has been heard at a port. Two ports that have been edges for ten seconds and have hosts are not joined
-     * by a link, whoever says so, until one of them has been down: so hosts cannot pretend that there is one by passing
-     * on the probes that they hear.
+     * Reports a host at a port. A direct link between two ports that have been edges for ten seconds, and at both of
+     * which hosts were reported, is rejected until one of the two ports goes down. This prevents hosts from faking a
+     * link by relaying probes.
      */
-    void hostHeard(SwitchPort at);
+    void hostSeen(SwitchPort at);
 
-    /** What became of the probes that came in. */
+    /** Returns how many received probes were accepted, and how many were rejected for which reason. */
     ProbeCounters probeCounters();
 }

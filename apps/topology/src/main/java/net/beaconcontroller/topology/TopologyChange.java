@@ -3,12 +3,14 @@ package net.beaconcontroller.topology;
 import java.util.List;
 
 /**
- * What is different from one snapshot to the next. Several things that happen at about the same time are one change.
+ * The difference between two consecutive snapshots. Events that occur close together are combined into one change. All
+ * lists are unordered.
  *
- * @param linksAdded in no order, as all of these
- * @param switchesAdded datapath ids; a switch that came back before its leaving was told is among the added and the removed
- * @param edgesRemoved ports that hosts could be at, and now cannot: the port is down or gone, its switch is, or it is the end
- *     of a direct link
+ * @param switchesAdded datapath ids; a switch that disconnected and reconnected between the two snapshots is in both
+ *     {@code switchesRemoved} and {@code switchesAdded}
+ * @param edgesAdded ports that became edges, see {@link TopologySnapshot}
+ * @param edgesRemoved ports that are no longer edges: the port is down or removed, its switch is disconnected, or a
+ *     direct link was found at it
  */
 public record TopologyChange(
         TopologySnapshot before,

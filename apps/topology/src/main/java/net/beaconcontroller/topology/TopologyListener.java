@@ -1,12 +1,16 @@
 package net.beaconcontroller.topology;
 
-/** Hears how the topology changes. A component that implements it is told as long as it runs, without asking for it. */
+/**
+ * A listener to changes of the topology. An OSGi component that implements this interface is registered while it is
+ * active.
+ */
 public interface TopologyListener {
     /**
-     * The topology has changed. Called on the topology's own thread, for each change in its order; for the first time when
-     * the listener joins, with everything that is there as added. It should not take long: others wait.
+     * Handles a change. Called on the topology's thread, once for each change, in order. The first call follows
+     * registration and reports everything that exists as added. The method should return quickly, because it delays the
+     * other listeners and the next snapshot.
      *
-     * <p>An exception is logged, and the others are told nevertheless.
+     * <p>An exception is logged; the other listeners are still called.
      */
     void topologyChanged(TopologyChange change);
 }

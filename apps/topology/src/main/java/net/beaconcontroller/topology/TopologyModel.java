@@ -12,162 +12,164 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The switches, ports and links that are there, as they change; what has changed becomes a {@link TopologySnapshot} when
- * {@link #publish} is called. A link stands as long as both its ports do. For one thread.
+ * The mutable model of switches, ports and links. {@link #publish} turns the accumulated changes into a new
+ * {@link TopologySnapshot}. A link exists only while both of its ports are up.
+ *
+ * <p>A port that comes up, or loses its direct link, is <em>settling</em>: it is no edge until {@link #settle} is
+ * called, which leaves time to probe it. Each settling period has a token; {@code settle} with the token of an earlier
+ * period has no effect.
+ *
+ * <p>Used by one thread.
  */
 final class TopologyModel {
-    private final Duration proof;
-    private final Consumer<Link> linkGone;
+    private final Duration confirmation;
+    private final Consumer<Link> linkRemoved;
     private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
-    /** Of switches that something has changed of, since the last snapshot. */
+    /** The switches that changed since the last snapshot. */
     private final Set<Long> changed = new TreeSet<>();
-
-    /** Switches that have gone since the last snapshot, whether or not they have come back. */
-    private final Set<Long> gone = new HashSet<>();
+    /** The switches that disconnected since the last snapshot, even if they reconnected. */
+    private final Set<Long> disconnected = new HashSet<>();
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
-    /** A port that is up. */
+    /** The state of a port that is up. */
     private static final class PortState {
-        final SwitchPort at;
-        /** What it waits for, so that what is behind it can show. */
-        Object waiting;
-
-        /** Whether the wait is over, and since when. */
-        boolean settled;
-
+        final long number;
+        Object settlingToken;
+        boolean isSettled;
         long settledNanos;
-        boolean hostHeard;
-        /** That begin or end here, ordered. */
+        boolean hasHost;
+        /** The links that begin or end at the port. */
         final Set<Link> links = new TreeSet<>(Link.ORDER);
 
-        PortState(SwitchPort at, Object waiting) {
-            this.at = at;
-            this.waiting = waiting;
+        PortState(long number, Object settlingToken) {
+            this.number = number;
+            this.settlingToken = settlingToken;
         }
 
-        boolean isProvenEdge(long nowNanos, Duration proof) {
-            return hostHeard && settled && !isBetween() && nowNanos - settledNanos > proof.toNanos();
+        boolean isConfirmedEdge(long nowNanos, Duration confirmation) {
+            return hasHost && isSettled && !isInfrastructure() && nowNanos - settledNanos > confirmation.toNanos();
         }
 
-        boolean isBetween() {
-            return links.stream().anyMatch(link -> link.kind() == Link.Kind.DIRECT);
+        boolean isInfrastructure() {
+            return links.stream().anyMatch(Link::isDirect);
         }
     }
 
     /**
-     * Begins empty.
+     * Creates an empty model.
      *
-     * @param proof for how long a port must have been an edge until a host that was heard there rules out a link. While a large
-     *     network connects, links may be found late, and frames that were flooded meanwhile be heard at their ports
-     * @param linkGone is told of each link that goes, at once
+     * @param confirmation the time after which an edge with a host is confirmed. No direct link is accepted between two
+     *     confirmed edges. The time must exceed the delay of link discovery while a large network connects, because
+     *     until a link is discovered, flooded frames make hosts appear at its ports
+     * @param linkRemoved called for each link as it is removed
      */
-    TopologyModel(Duration proof, Consumer<Link> linkGone) {
-        this.proof = proof;
-        this.linkGone = linkGone;
+    TopologyModel(Duration confirmation, Consumer<Link> linkRemoved) {
+        this.confirmation = confirmation;
+        this.linkRemoved = linkRemoved;
     }
 
     TopologySnapshot snapshot() {
         return snapshot;
     }
 
-    /** A switch is there, with none of its ports yet. */
+    /** Adds a switch without ports. */
     void addSwitch(long datapathId) {
         switches.put(datapathId, new TreeMap<>());
         changed.add(datapathId);
     }
 
-    /** A switch is gone, and its links with it. Returns the ports at the other ends that have to settle again. */
+    /** Removes a switch with its links. Returns the ports of other switches that lost their direct link. */
     List<SwitchPort> removeSwitch(long datapathId) {
         Map<Long, PortState> ports = switches.get(datapathId);
         if (ports == null) {
             return List.of();
         }
-        var others = new ArrayList<SwitchPort>();
+        var bare = new ArrayList<SwitchPort>();
         for (Long port : List.copyOf(ports.keySet())) {
-            others.addAll(removePort(new SwitchPort(datapathId, port)));
+            bare.addAll(removePort(new SwitchPort(datapathId, port)));
         }
         switches.remove(datapathId);
         changed.add(datapathId);
-        gone.add(datapathId);
-        return others.stream().filter(port -> port.datapathId() != datapathId).toList();
+        disconnected.add(datapathId);
+        bare.removeIf(port -> port.datapathId() == datapathId);
+        return bare;
     }
 
-    /**
-     * A port is up. It is no edge before {@link #settle}.
-     *
-     * @param waiting what settle will be called with
-     */
-    void addPort(SwitchPort at, Object waiting) {
+    /** Adds a port that came up, as settling. */
+    void addPort(SwitchPort at, Object settlingToken) {
         Map<Long, PortState> ports = switches.get(at.datapathId());
         if (ports != null) {
             removePort(at);
-            ports.put(at.port(), new PortState(at, waiting));
+            ports.put(at.port(), new PortState(at.port(), settlingToken));
         }
     }
 
-    /** A port is down or gone, and its links with it. Returns the ports at the other ends that have to settle again. */
+    /** Removes a port that went down, with its links. Returns the other ports that lost their direct link. */
     List<SwitchPort> removePort(SwitchPort at) {
         PortState port = port(at);
         if (port == null) {
             return List.of();
         }
-        List<SwitchPort> others = List.copyOf(port.links).stream()
+        List<SwitchPort> bare = List.copyOf(port.links).stream()
                 .flatMap(link -> removeLink(link).stream())
                 .distinct()
                 .filter(other -> !other.equals(at))
                 .toList();
         switches.getOrDefault(at.datapathId(), Map.of()).remove(at.port());
         changed.add(at.datapathId());
-        return others;
+        return bare;
     }
 
-    /** A port that is up has lost what was behind it: it is no edge before {@link #settle}. */
-    void wait(SwitchPort at, Object waiting) {
+    /** Starts a new settling period of a port. */
+    void unsettle(SwitchPort at, Object settlingToken) {
         PortState port = port(at);
         if (port != null) {
-            port.waiting = waiting;
-            port.settled = false;
+            port.settlingToken = settlingToken;
+            port.isSettled = false;
             changed.add(at.datapathId());
         }
     }
 
-    /** The port had its time, unless it waits for something later: if no direct link ends at it, it is an edge. */
-    void settle(SwitchPort at, Object waited, long nowNanos) {
+    /** Ends the settling period with this token. The port becomes an edge unless it has a direct link. */
+    void settle(SwitchPort at, Object settlingToken, long nowNanos) {
         PortState port = port(at);
-        if (port != null && port.waiting.equals(waited)) {
-            port.settled = true;
+        if (port != null && port.settlingToken.equals(settlingToken)) {
+            port.isSettled = true;
             port.settledNanos = nowNanos;
             changed.add(at.datapathId());
         }
     }
 
-    void hostHeard(SwitchPort at) {
+    /** Records that a host was seen at a port. */
+    void hostSeen(SwitchPort at) {
         PortState port = port(at);
         if (port != null) {
-            port.hostHeard = true;
+            port.hasHost = true;
         }
     }
 
     /**
-     * A probe has come through. Where a direct link ends there is no foreign one; it would be the same cable.
+     * Adds a link. A direct link replaces the indirect links of its ports, and prevents further ones, because they
+     * would use the same cable.
      *
-     * @param link of two ports that are up
-     * @return false if there can be no such link, because hosts are at both ports
+     * @param link both ports must be up
+     * @return false if the link is direct and both ports are confirmed edges, in which case it is not added
      */
     boolean addLink(Link link, long nowNanos) {
         PortState from = Objects.requireNonNull(port(link.from()));
         PortState to = Objects.requireNonNull(port(link.to()));
-        if (link.kind() == Link.Kind.DIRECT) {
-            if (from.isProvenEdge(nowNanos, proof) && to.isProvenEdge(nowNanos, proof)) {
+        if (link.isDirect()) {
+            if (from.isConfirmedEdge(nowNanos, confirmation) && to.isConfirmedEdge(nowNanos, confirmation)) {
                 return false;
             }
-            foreignLinks(from, to).forEach(this::removeLink);
-        } else if (from.isBetween() || to.isBetween()) {
-            return true; // it is known better
+            indirectLinks(from, to).forEach(this::removeLink);
+        } else if (from.isInfrastructure() || to.isInfrastructure()) {
+            return true;
         }
         from.links.add(link);
         to.links.add(link);
@@ -176,10 +178,10 @@ final class TopologyModel {
         return true;
     }
 
-    private static List<Link> foreignLinks(PortState... ports) {
-        return List.of(ports).stream()
+    private static List<Link> indirectLinks(PortState from, PortState to) {
+        return Stream.of(from, to)
                 .flatMap(port -> port.links.stream())
-                .filter(link -> link.kind() == Link.Kind.FOREIGN)
+                .filter(link -> !link.isDirect())
                 .distinct()
                 .toList();
     }
@@ -188,9 +190,9 @@ final class TopologyModel {
         return port(at) != null;
     }
 
-    boolean isBetweenSwitches(SwitchPort at) {
+    boolean isInfrastructure(SwitchPort at) {
         PortState port = port(at);
-        return port != null && port.isBetween();
+        return port != null && port.isInfrastructure();
     }
 
     boolean hasLink(Link link) {
@@ -198,15 +200,15 @@ final class TopologyModel {
         return from != null && from.links.contains(link);
     }
 
-    /** No probe comes through any more. Returns its ports, as far as no direct link ends there now but did. */
+    /** Removes a link. Returns those of its ports that had a direct link and now have none. */
     List<SwitchPort> removeLink(Link link) {
-        linkGone.accept(link);
+        linkRemoved.accept(link);
         var bare = new ArrayList<SwitchPort>();
-        for (SwitchPort end : List.of(link.from(), link.to())) {
+        for (SwitchPort end : link.ends()) {
             PortState port = port(end);
             if (port != null && port.links.remove(link)) {
                 changed.add(end.datapathId());
-                if (link.kind() == Link.Kind.DIRECT && !port.isBetween()) {
+                if (link.isDirect() && !port.isInfrastructure()) {
                     bare.add(end);
                 }
             }
@@ -215,40 +217,39 @@ final class TopologyModel {
     }
 
     private @Nullable PortState port(SwitchPort at) {
-        Map<Long, PortState> ports = switches.get(at.datapathId());
-        return ports == null ? null : ports.get(at.port());
+        return switches.getOrDefault(at.datapathId(), Map.of()).get(at.port());
     }
 
-    /** Makes a snapshot of what is there; null if that looks like the last. */
+    /** Creates a new snapshot. Returns the change, or null if the topology equals that of the last snapshot. */
     @Nullable
     TopologyChange publish() {
         if (changed.isEmpty()) {
             return null;
         }
-        var difference = new SnapshotDiff();
-        var nodes = snapshot.copyOfNodes();
+        var diff = new SnapshotDiff();
+        var parts = snapshot.copyOfSwitches();
         for (Long datapathId : changed) {
             Map<Long, PortState> ports = switches.get(datapathId);
-            SwitchTopology now = ports == null ? null : node(datapathId, ports.values());
-            SwitchTopology old = now == null ? nodes.remove(datapathId) : nodes.put(datapathId, now);
-            difference.add(datapathId, old, now, gone.contains(datapathId));
+            SwitchTopology after = ports == null ? null : part(datapathId, ports.values());
+            SwitchTopology before = after == null ? parts.remove(datapathId) : parts.put(datapathId, after);
+            diff.add(datapathId, before, after, disconnected.contains(datapathId));
         }
         changed.clear();
-        gone.clear();
-        if (difference.isEmpty()) {
+        disconnected.clear();
+        if (diff.isEmpty()) {
             return null;
         }
         TopologySnapshot before = snapshot;
-        snapshot = new TopologySnapshot(before.version() + 1, nodes);
-        return difference.change(before, snapshot);
+        snapshot = new TopologySnapshot(before.version() + 1, parts);
+        return diff.change(before, snapshot);
     }
 
-    private static SwitchTopology node(long datapathId, Collection<PortState> ports) {
+    private static SwitchTopology part(long datapathId, Collection<PortState> ports) {
         return SwitchTopology.of(
                 datapathId,
                 ports.stream()
-                        .filter(port -> port.settled)
-                        .map(port -> port.at.port())
+                        .filter(port -> port.isSettled)
+                        .map(port -> port.number)
                         .toList(),
                 ports.stream().flatMap(port -> port.links.stream()).toList());
     }

@@ -13,38 +13,44 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the switches are joined at one time. Nothing of it changes, so that nobody sees half of a change; safe for use by several
- * threads.
+ * The topology at one point in time. Immutable and thread-safe; a snapshot never shows part of a change.
  *
- * <p>A port is an <em>edge</em> where hosts can be: it is up, and no direct link ends at it. A port that came up just now is
- * neither, until it had the time to tell what is behind it. An <em>island</em> is all switches that links join. A
- * <em>domain</em> is the edges that foreign switches join: what is sent out of one of them can come in at the others, so one
- * port, the {@link #speaker}, sends and hears broadcasts for all of them.
+ * <p>A port is an <em>edge</em> if hosts can be attached to it: the port is up, its settling time is over, and no
+ * direct link begins or ends at it. A port with a direct link is an <em>infrastructure port</em>. A port that is
+ * settling is neither.
+ *
+ * <p>A <em>connected component</em> is a maximal set of switches that are connected by links. A <em>broadcast
+ * domain</em> is a set of edges that indirect links connect: a frame sent out of one of them can arrive at the others.
+ * Therefore only one port of a broadcast domain, its {@linkplain #designatedPort designated port}, sends and accepts
+ * broadcasts. An edge without indirect links is a broadcast domain of its own; a broadcast domain of several edges is
+ * <em>shared</em>.
  */
 public final class TopologySnapshot {
-    /** Of nothing. */
+    /** The snapshot without switches. */
     public static final TopologySnapshot EMPTY = new TopologySnapshot(0, new TreeMap<>());
 
     private final long version;
-    private final SortedMap<Long, SwitchTopology> nodes;
+    private final SortedMap<Long, SwitchTopology> switches;
     private final DisjointSets<SwitchPort> domains = new DisjointSets<>();
-    /** Found when somebody asks for them: it takes longer than all else, and most snapshots are short-lived. */
-    private volatile @Nullable ConnectedComponents islands;
+    /**
+     * Computed on first use, because it takes longer than the rest of a snapshot and many snapshots are short-lived.
+     */
+    private volatile @Nullable ConnectedComponents components;
 
     /**
-     * The ports that a broadcast leaves a switch by.
+     * The ports out of which one switch sends a broadcast.
      *
-     * @param ports ordered by number; not empty
+     * @param ports in ascending order; not empty
      */
     public record FloodPorts(long datapathId, List<Long> ports) {}
 
-    TopologySnapshot(long version, SortedMap<Long, SwitchTopology> nodes) {
+    TopologySnapshot(long version, SortedMap<Long, SwitchTopology> switches) {
         this.version = version;
-        this.nodes = Collections.unmodifiableSortedMap(nodes);
-        for (SwitchTopology node : nodes.values()) {
-            for (Link link : node.foreignLinks()) {
+        this.switches = Collections.unmodifiableSortedMap(switches);
+        for (SwitchTopology sw : switches.values()) {
+            for (Link link : sw.indirectLinks()) {
                 if (isEdge(link.from()) && isEdge(link.to())) {
-                    domains.join(link.from(), link.to());
+                    domains.union(link.from(), link.to());
                 }
             }
         }
@@ -52,12 +58,12 @@ public final class TopologySnapshot {
     }
 
     /**
-     * Puts a snapshot together, for tests and for who finds out the topology in another way. All switches that are named are
-     * in it, and the ports of direct links are no edges.
+     * Builds a snapshot from its parts, for tests and for other discovery mechanisms. It contains all switches that are
+     * mentioned. Ports at which direct links begin or end are not edges, even if they are in {@code edges}.
      */
     public static TopologySnapshot of(
-            long version, Collection<Long> switches, Collection<SwitchPort> edges, Collection<Link> links) {
-        var ids = new TreeSet<>(switches);
+            long version, Collection<Long> datapathIds, Collection<SwitchPort> edges, Collection<Link> links) {
+        var ids = new TreeSet<>(datapathIds);
         var edgesOf = new HashMap<Long, Set<Long>>();
         for (SwitchPort edge : edges) {
             ids.add(edge.datapathId());
@@ -65,104 +71,113 @@ public final class TopologySnapshot {
         }
         var linksOf = new HashMap<Long, Set<Link>>();
         for (Link link : links) {
-            for (SwitchPort end : List.of(link.from(), link.to())) {
+            for (SwitchPort end : link.ends()) {
                 ids.add(end.datapathId());
                 linksOf.computeIfAbsent(end.datapathId(), _ -> new HashSet<>()).add(link);
             }
         }
-        var nodes = new TreeMap<Long, SwitchTopology>();
+        var switches = new TreeMap<Long, SwitchTopology>();
         for (Long id : ids) {
-            nodes.put(
+            switches.put(
                     id, SwitchTopology.of(id, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
         }
-        return new TopologySnapshot(version, nodes);
+        return new TopologySnapshot(version, switches);
     }
 
-    /** Grows with each change. */
+    /** Returns the version number, which increases with each change. */
     public long version() {
         return version;
     }
 
-    /** The datapath ids of all switches, in their order. */
+    /** Returns the datapath ids of all connected switches, in ascending order. */
     public Set<Long> switches() {
-        return nodes.keySet();
+        return switches.keySet();
     }
 
-    /** All links, ordered by the ports they begin at. */
+    /** Returns all links, ordered by source port. */
     public List<Link> links() {
-        return nodes.values().stream().flatMap(node -> node.links().stream()).toList();
+        return switches.values().stream().flatMap(sw -> sw.links().stream()).toList();
     }
 
-    /** The links that begin at a switch, ordered by their ports; none if it is not known. */
+    /** Returns the links that begin at a switch, ordered by port; empty if the switch is unknown. */
     public List<Link> linksFrom(long datapathId) {
-        return node(datapathId).links();
+        return at(datapathId).links();
     }
 
-    /** The ports of a switch that hosts can be at; none if it is not known. */
+    /** Returns the edges of a switch; empty if the switch is unknown. */
     public PortSet edges(long datapathId) {
-        return node(datapathId).edges();
+        return at(datapathId).edges();
     }
 
-    /** Whether hosts can be at this port. */
+    /** Returns the number of edges of all switches. */
+    public int edgeCount() {
+        return switches.values().stream()
+                .mapToInt(sw -> sw.edges().numbers().size())
+                .sum();
+    }
+
+    /** Returns whether the port is an edge. */
     public boolean isEdge(SwitchPort port) {
         return edges(port.datapathId()).contains(port.port());
     }
 
-    /** Whether a direct link begins or ends at this port; one that is known in one direction only counts too. */
-    public boolean isBetweenSwitches(SwitchPort port) {
-        return node(port.datapathId()).between().contains(port.port());
+    /** Returns whether a direct link begins or ends at the port. */
+    public boolean isInfrastructure(SwitchPort port) {
+        return at(port.datapathId()).infrastructure().contains(port.port());
     }
 
-    private SwitchTopology node(long datapathId) {
-        return nodes.getOrDefault(datapathId, SwitchTopology.UNKNOWN);
+    private SwitchTopology at(long datapathId) {
+        return switches.getOrDefault(datapathId, SwitchTopology.UNKNOWN);
     }
 
-    /** Whether links join these two switches, in whatever direction and over others; a switch is joined with itself. */
-    public boolean areJoined(long one, long other) {
-        return islands().areJoined(one, other);
+    /** Returns whether both switches are in the same connected component, regardless of the direction of links. */
+    public boolean areConnected(long one, long other) {
+        return components().areConnected(one, other);
     }
 
-    private ConnectedComponents islands() {
-        ConnectedComponents found = islands;
-        if (found == null) {
-            found = new ConnectedComponents(nodes); // two threads may do so at once, and find the same
-            islands = found;
+    /** Two threads may compute the components at the same time, with the same result. */
+    private ConnectedComponents components() {
+        ConnectedComponents known = components;
+        if (known == null) {
+            known = new ConnectedComponents(switches);
+            components = known;
         }
-        return found;
+        return known;
     }
 
-    /** The port that sends and hears broadcasts for the edge's domain: the edge itself, unless foreign switches join it with others. */
-    public SwitchPort speaker(SwitchPort edge) {
-        return domains.first(edge);
+    /** Returns the port that sends and accepts broadcasts for the broadcast domain of this edge. */
+    public SwitchPort designatedPort(SwitchPort edge) {
+        return domains.representative(edge);
     }
 
-    /** Whether foreign switches join any edges. */
-    public boolean hasDomains() {
+    /** Returns whether any broadcast domain has several edges. */
+    public boolean hasSharedDomains() {
         return !domains.isEmpty();
     }
 
-    /** Whether foreign switches join this edge with others. */
-    public boolean isShared(SwitchPort edge) {
+    /** Returns whether the broadcast domain of this edge has other edges. */
+    public boolean isInSharedDomain(SwitchPort edge) {
         return domains.contains(edge);
     }
 
-    /** All edges that foreign switches join with this one, itself included. */
-    public Set<SwitchPort> domain(SwitchPort edge) {
-        return domains.with(edge);
+    /** Returns all edges of the broadcast domain of this edge. */
+    public Set<SwitchPort> broadcastDomain(SwitchPort edge) {
+        return domains.setOf(edge);
     }
 
     /**
-     * Where a broadcast has to go so that it reaches each host of an island once: all its edges, of each domain the speaker. Without
-     * regard to where it came from, and ordered by datapath id.
+     * Returns the ports out of which a broadcast reaches each host of a connected component exactly once: the
+     * designated port of each broadcast domain. The ingress port of the broadcast is not excluded. Ordered by datapath
+     * id.
      *
-     * @param datapathId of any switch of the island
+     * @param datapathId any switch of the connected component
      */
     public List<FloodPorts> floodPorts(long datapathId) {
         var all = new ArrayList<FloodPorts>();
-        ConnectedComponents found = islands();
-        nodes.forEach((id, node) -> {
-            if (found.areJoined(id, datapathId)) {
-                List<Long> ports = speakers(id, node.edges().numbers());
+        ConnectedComponents connected = components();
+        switches.forEach((id, sw) -> {
+            if (connected.areConnected(id, datapathId)) {
+                List<Long> ports = designatedPorts(id, sw.edges().numbers());
                 if (!ports.isEmpty()) {
                     all.add(new FloodPorts(id, ports));
                 }
@@ -171,15 +186,15 @@ public final class TopologySnapshot {
         return Collections.unmodifiableList(all);
     }
 
-    private List<Long> speakers(long datapathId, List<Long> edges) {
+    private List<Long> designatedPorts(long datapathId, List<Long> edges) {
         return domains.isEmpty()
                 ? edges
                 : edges.stream()
-                        .filter(port -> domains.isFirst(new SwitchPort(datapathId, port)))
+                        .filter(port -> domains.isRepresentative(new SwitchPort(datapathId, port)))
                         .toList();
     }
 
-    SortedMap<Long, SwitchTopology> copyOfNodes() {
-        return new TreeMap<>(nodes);
+    SortedMap<Long, SwitchTopology> copyOfSwitches() {
+        return new TreeMap<>(switches);
     }
 }

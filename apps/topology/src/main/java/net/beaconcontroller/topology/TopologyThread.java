@@ -11,8 +11,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * The topology's own thread, which has the {@link TopologyModel}. It makes the changes that it is given, publishes what comes of them,
- * and tells the listeners and the log; many changes that come at once make one snapshot. Safe for use by several threads.
+ * The topology's own thread, which has the {@link TopologyModel}. It makes the changes that it is given, publishes what
+ * comes of them, and tells the listeners and the log; many changes that come at once make one snapshot. Safe for use by
+ * several threads.
  */
 final class TopologyThread implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
@@ -27,7 +28,7 @@ final class TopologyThread implements AutoCloseable {
 
     // For the thread
 
-    private final TopologyModel graph;
+    private final TopologyModel model;
     private boolean publishing;
     private long publishAtNanos = System.nanoTime();
     /** Whether changes have not been told to the log yet, and since when. */
@@ -36,9 +37,9 @@ final class TopologyThread implements AutoCloseable {
     private long changingSinceNanos;
     private long changedNanos;
 
-    /** Begins with an empty graph, which is for this thread alone. */
-    TopologyThread(TopologyModel graph) {
-        this.graph = graph;
+    /** Begins with an empty model, which is for this thread alone. */
+    TopologyThread(TopologyModel model) {
+        this.model = model;
         thread.setRemoveOnCancelPolicy(true);
     }
 
@@ -74,7 +75,7 @@ final class TopologyThread implements AutoCloseable {
     }
 
     private void make(Consumer<TopologyModel> change) {
-        change.accept(graph);
+        change.accept(model);
         publishSoon();
     }
 
@@ -108,7 +109,7 @@ final class TopologyThread implements AutoCloseable {
     private void publish() {
         publishing = false;
         long begin = System.nanoTime();
-        TopologyChange change = graph.publish();
+        TopologyChange change = model.publish();
         if (change != null) {
             snapshot = change.after();
             listeners.forEach(listener -> tell(listener, change));
@@ -169,11 +170,13 @@ final class TopologyThread implements AutoCloseable {
     void addListener(TopologyListener listener) {
         onThread(() -> {
             listeners.add(listener);
-            tell(listener, SnapshotDiff.toAllOf(snapshot));
+            tell(listener, SnapshotDiff.allAdded(snapshot));
         });
     }
 
-    /** When it returns, the listener is told nothing more, unless it did not return from a change within five seconds. */
+    /**
+     * When it returns, the listener is told nothing more, unless it did not return from a change within five seconds.
+     */
     void removeListener(TopologyListener listener) {
         listeners.remove(listener);
         try {

@@ -1,6 +1,7 @@
 /**
- * How switches are joined: found by probes, which each switch is told to send out of each port, and which come back as
- * packet-ins of the switch at the other end. Start reading at {@link Topology}; how it is found out is in {@code Discovery}.
+ * Discovery of the links between switches. Each switch sends probe frames out of each of its ports; a probe that
+ * arrives at another switch as a packet-in reveals a link. {@link Topology} is the service that applications use; start
+ * reading at {@link LinkDiscovery}.
  */
 @NullMarked
 package net.beaconcontroller.topology;

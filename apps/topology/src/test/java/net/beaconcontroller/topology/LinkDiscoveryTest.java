@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is found out about emulated networks, and what hosts can do about it. */
+/** Link discovery on emulated networks, also while hosts forge, replay and relay probes. */
 class LinkDiscoveryTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Timing QUICK =
@@ -84,7 +84,7 @@ class LinkDiscoveryTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13", "OF15"})
-    void findsLinksAndEdgesAndTellsEachChangeOnce(Version version) throws IOException {
+    void findsLinksAndEdgesAndReportsEachChangeOnce(Version version) throws IOException {
         start("ring,4", version);
         TopologySnapshot now = topology.snapshot();
         assertThat(now.links()).allSatisfy(link -> {
@@ -93,7 +93,7 @@ class LinkDiscoveryTest {
             assertThat(topology.latency(link))
                     .hasValueSatisfying(latency -> assertThat(latency).isLessThan(QUICK.round()));
         });
-        assertThat(now.areJoined(1, 3)).isTrue();
+        assertThat(now.areConnected(1, 3)).isTrue();
         network().linkDown("s1", "s2");
         awaitLinksAndEdges(6, 4);
         network().switchDown("s3");
@@ -103,7 +103,7 @@ class LinkDiscoveryTest {
         TopologySnapshot last = TopologySnapshot.EMPTY;
         for (TopologyChange change : changes) {
             if (change.before() != change.after() && change != changes.getFirst()) {
-                assertThat(change.before()).as("no change was left out").isSameAs(last);
+                assertThat(change.before()).as("consecutive changes").isSameAs(last);
             }
             last = change.after();
         }
@@ -111,7 +111,7 @@ class LinkDiscoveryTest {
     }
 
     @Test
-    void aLinkThatIsDelayedHasThatLatency() throws IOException {
+    void measuresTheLatencyOfALink() throws IOException {
         var layout = new NetworkSpecBuilder();
         layout.addSwitch();
         layout.addSwitch();
@@ -123,7 +123,7 @@ class LinkDiscoveryTest {
     }
 
     @Test
-    void whileProbesAreLateAPortIsNoEdgeBeforeTheyCouldCome() throws IOException {
+    void extendsTheSettlingTimeWhileProbesAreDelayed() throws IOException {
         var layout = new NetworkSpecBuilder();
         layout.addSwitch();
         layout.addSwitch();
@@ -132,81 +132,82 @@ class LinkDiscoveryTest {
         awaitLinksAndEdges(2, 0);
         network().linkDown("s1", "s2");
         awaitLinksAndEdges(0, 0);
-        int toldBefore = changes.size();
+        int changesBefore = changes.size();
         network().linkUp("s1", "s2");
         awaitLinksAndEdges(2, 0);
-        assertThat(changes).hasSizeGreaterThan(toldBefore);
-        assertThat(changes.subList(toldBefore, changes.size()))
+        assertThat(changes).hasSizeGreaterThan(changesBefore);
+        assertThat(changes.subList(changesBefore, changes.size()))
                 .allSatisfy(change -> assertThat(change.edgesAdded()).isEmpty());
     }
 
     @Test
-    void whatHostsMakeUpOrChangeIsForgedOrMalformed() throws Exception {
+    void rejectsProbesThatAHostMakesUpOrModifies() throws Exception {
         start("ring,3", Version.OF13);
         EmulatedHost attacker = network().host("h1");
         var stranger = new ProbeFormat();
         for (Link.Kind kind : Link.Kind.values()) {
             attacker.send(stranger.frame(new Probe(kind, new SwitchPort(2, 1), System.nanoTime()), attacker.mac()));
         }
-        awaitRefused(2, ProbeCounters::forged);
-        byte[] heard = probesHeardBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        byte[] changed = heard.clone();
-        changed[changed.length - 2 - 16 - 12] ^= 1; // the port
+        awaitRejected(2, ProbeCounters::forged);
+        byte[] probe = probesReceivedBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        byte[] changed = probe.clone();
+        // a byte of the port number
+        changed[changed.length - 2 - 16 - 12] ^= 1;
         attacker.send(changed);
-        awaitRefused(3, ProbeCounters::forged);
-        attacker.send(Arrays.copyOf(heard, Ethernet.HEADER_LENGTH + 3));
-        awaitRefused(1, ProbeCounters::malformed);
+        awaitRejected(3, ProbeCounters::forged);
+        attacker.send(Arrays.copyOf(probe, Ethernet.HEADER_LENGTH + 3));
+        awaitRejected(1, ProbeCounters::malformed);
         awaitLinksAndEdges(6, 3);
         assertThat(changes.getLast().after().links()).hasSize(6);
     }
 
     @Test
-    void aProbeThatComesBackOrComesLateChangesNothing() throws Exception {
+    void rejectsProbesThatAHostReturnsOrReplaysLate() throws Exception {
         start("ring,3", Version.OF13);
         EmulatedHost attacker = network().host("h1");
         EmulatedHost accomplice = network().host("h2");
-        byte[] heard = probesHeardBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        byte[] probe = probesReceivedBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         long begin = System.nanoTime();
-        attacker.send(heard);
-        awaitRefused(1, ProbeCounters::implausible);
+        attacker.send(probe);
+        awaitRejected(1, ProbeCounters::implausible);
         await().atMost(PATIENCE)
                 .until(() -> System.nanoTime() - begin > 3 * QUICK.round().toNanos());
-        accomplice.send(heard);
-        awaitRefused(1, ProbeCounters::replayed);
+        accomplice.send(probe);
+        awaitRejected(1, ProbeCounters::replayed);
         awaitLinksAndEdges(6, 3);
     }
 
     @Test
-    void hostsThatPassProbesOnAtOnceAreNoLink() throws Exception {
+    void findsNoLinkBetweenHostsThatRelayProbes() throws Exception {
         start("ring,3", Version.OF13);
         EmulatedHost one = network().host("h1");
         EmulatedHost other = network().host("h2");
         List<SwitchPort> edges = List.of(edgeOf(1), edgeOf(2));
-        edges.forEach(topology::hostHeard);
+        edges.forEach(topology::hostSeen);
         long begin = System.nanoTime();
         await().atMost(PATIENCE)
-                .until(() -> System.nanoTime() - begin > QUICK.proof().toNanos());
-        passOn(one, other, true);
-        passOn(other, one, true);
-        awaitRefused(4, ProbeCounters::implausible);
+                .until(() -> System.nanoTime() - begin > QUICK.confirmation().toNanos());
+        relay(one, other, true);
+        relay(other, one, true);
+        awaitRejected(4, ProbeCounters::implausible);
         assertThat(topology.snapshot().links())
                 .noneMatch(link -> link.kind() == Link.Kind.DIRECT && edges.contains(link.from()));
     }
 
     @Test
-    void whatAForeignSwitchJoinsIsADomainAndAnIsland() throws IOException {
-        // two switches that are not linked, and a foreign one between their hosts' ports
+    void findsIndirectLinksAcrossAForeignSwitch() throws IOException {
+        // two switches without a direct link; a bridge connects the ports of their hosts
         var layout = new NetworkSpecBuilder();
         layout.addHost(layout.addSwitch());
         layout.addHost(layout.addSwitch());
         started = Network.start(layout.build(), controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
-        passOn(network().host("h1"), network().host("h2"), false);
-        passOn(network().host("h2"), network().host("h1"), false);
+        relay(network().host("h1"), network().host("h2"), false);
+        relay(network().host("h2"), network().host("h1"), false);
         awaitLinksAndEdges(2, 2);
         TopologySnapshot now = topology.snapshot();
-        assertThat(now.links()).allMatch(link -> link.kind() == Link.Kind.FOREIGN);
-        assertThat(now.areJoined(1, 2)).isTrue();
-        assertThat(now.speaker(edgeOf(2))).isEqualTo(edgeOf(1));
+        assertThat(now.links()).allMatch(link -> link.kind() == Link.Kind.INDIRECT);
+        assertThat(now.areConnected(1, 2)).isTrue();
+        assertThat(now.designatedPort(edgeOf(2))).isEqualTo(edgeOf(1));
         assertThat(now.floodPorts(1)).hasSize(1);
     }
 
@@ -215,24 +216,24 @@ class LinkDiscoveryTest {
                 datapathId, topology.snapshot().edges(datapathId).numbers().getFirst());
     }
 
-    private void awaitRefused(long atLeast, ToLongFunction<ProbeCounters> counter) {
+    private void awaitRejected(long atLeast, ToLongFunction<ProbeCounters> counter) {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(counter.applyAsLong(topology.probeCounters()))
                 .as("" + topology.probeCounters())
                 .isGreaterThanOrEqualTo(atLeast));
     }
 
-    private static BlockingQueue<byte[]> probesHeardBy(EmulatedHost host) {
-        var heard = new LinkedBlockingQueue<byte[]>();
+    private static BlockingQueue<byte[]> probesReceivedBy(EmulatedHost host) {
+        var received = new LinkedBlockingQueue<byte[]>();
         host.setListener(frame -> {
             if (isLldp(frame)) {
-                heard.add(frame.clone());
+                received.add(frame.clone());
             }
         });
-        return heard;
+        return received;
     }
 
-    /** Has a host be a cable to another, or a bridge, which keeps LLDP to itself. */
-    private static void passOn(EmulatedHost from, EmulatedHost to, boolean lldp) {
+    /** Makes a host forward frames to another: either only LLDP, or, like a bridge, all frames but LLDP. */
+    private static void relay(EmulatedHost from, EmulatedHost to, boolean lldp) {
         from.setListener(frame -> {
             if (isLldp(frame) == lldp) {
                 to.send(frame);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.Link.Kind;
-import net.beaconcontroller.topology.ProbeFormat.Reading;
-import net.beaconcontroller.topology.ProbeFormat.Refusal;
+import net.beaconcontroller.topology.ProbeFormat.ReadResult;
+import net.beaconcontroller.topology.ProbeFormat.Rejection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,16 +18,16 @@ class ProbeFormatTest {
 
     private final ProbeFormat format = new ProbeFormat();
 
-    private static Reading read(ProbeFormat format, byte... bytes) {
+    private static ReadResult read(ProbeFormat format, byte... bytes) {
         var frame = new Ethernet();
         frame.wrap(bytes, 0, bytes.length);
-        assertThat(ProbeFormat.isOfProbes(frame.type())).isTrue();
+        assertThat(ProbeFormat.mayBeProbe(frame.type())).isTrue();
         return format.read(frame);
     }
 
     @ParameterizedTest
     @EnumSource
-    void readsWhatItWrote(Kind kind) {
+    void readsTheProbeThatWasWritten(Kind kind) {
         var probe = new Probe(kind, FROM, -5);
         byte[] frame = format.frame(probe, SOURCE);
         assertThat(read(format, frame)).isEqualTo(probe);
@@ -36,7 +36,7 @@ class ProbeFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsItFromTheMiddleOfAMessageAndWithPadding(Kind kind) {
+    void readsAProbeAtAnOffsetAndWithPadding(Kind kind) {
         var probe = new Probe(kind, FROM, 1L << 62);
         byte[] frame = format.frame(probe, SOURCE);
         byte[] message = new byte[18 + frame.length + 30];
@@ -48,54 +48,55 @@ class ProbeFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void theProbesOfAnotherStartAreForged(Kind kind) {
+    void rejectsAProbeSignedWithAnotherKey(Kind kind) {
         byte[] frame = new ProbeFormat().frame(new Probe(kind, FROM, 1), SOURCE);
-        assertThat(read(format, frame)).isEqualTo(Refusal.FORGED);
+        assertThat(read(format, frame)).isEqualTo(Rejection.FORGED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void noBitOfWhatIsSignedCanBeChanged(Kind kind) {
+    void rejectsAProbeInWhichAnySignedBitIsFlipped(Kind kind) {
         byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
         int end = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
         for (int bit = (end - 36) * 8; bit < end * 8; bit++) {
             byte[] changed = frame.clone();
             changed[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThat(read(format, changed)).as("bit " + bit).isEqualTo(Refusal.FORGED);
+            assertThat(read(format, changed)).as("bit " + bit).isEqualTo(Rejection.FORGED);
         }
     }
 
     @Test
-    void aDirectProbeCannotBePassedOnAsABroadcastOne() {
+    void rejectsADirectProbeResentAsABroadcast() {
         byte[] direct = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
-        byte[] broadcast = format.frame(new Probe(Kind.FOREIGN, FROM, 1), SOURCE);
+        byte[] broadcast = format.frame(new Probe(Kind.INDIRECT, FROM, 1), SOURCE);
         System.arraycopy(direct, direct.length - 2 - 40, broadcast, ETHERNET, 40);
-        assertThat(read(format, broadcast)).isEqualTo(Refusal.FORGED);
+        assertThat(read(format, broadcast)).isEqualTo(Rejection.FORGED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatIsCutOffIsNoProbe(Kind kind) {
+    void rejectsATruncatedProbe(Kind kind) {
         byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
         int needed = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
         for (int length = ETHERNET; length < needed; length++) {
             assertThat(read(format, Arrays.copyOf(frame, length)))
                     .as("%d of %d bytes", length, frame.length)
-                    .isIn(Refusal.MALFORMED, Refusal.FOREIGN);
+                    .isIn(Rejection.MALFORMED, Rejection.UNRECOGNIZED);
         }
         int tooShort = needed - 1;
         assertThat(read(format, Arrays.copyOf(frame, tooShort)))
-                .isEqualTo(kind == Kind.DIRECT ? Refusal.FOREIGN : Refusal.MALFORMED);
+                .isEqualTo(kind == Kind.DIRECT ? Rejection.UNRECOGNIZED : Rejection.MALFORMED);
     }
 
     @Test
-    void lldpOfOthersIsForeign() {
+    void doesNotRecognizeTheLldpOfOtherDevices() {
         byte[] frame = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
         int organization = frame.length - 2 - 40;
         frame[organization] = 0x55;
-        assertThat(read(format, frame)).isEqualTo(Refusal.FOREIGN);
-        byte[] broken = frame.clone();
-        broken[ETHERNET] = 0x7f; // no chassis id
-        assertThat(read(format, broken)).isEqualTo(Refusal.MALFORMED);
+        assertThat(read(format, frame)).isEqualTo(Rejection.UNRECOGNIZED);
+        byte[] malformed = frame.clone();
+        // replaces the type of the mandatory chassis id TLV
+        malformed[ETHERNET] = 0x7f;
+        assertThat(read(format, malformed)).isEqualTo(Rejection.MALFORMED);
     }
 }

@@ -39,18 +39,18 @@ public class SnapshotChanges {
     @Param("28")
     public int neighbours = 28;
 
-    private final TopologyModel graph = new TopologyModel(Duration.ofSeconds(10), _ -> {});
+    private final TopologyModel model = new TopologyModel(Duration.ofSeconds(10), _ -> {});
     private Link link = link(0, 1);
 
     /** A cable leads from port n of a switch to the n-th switch after it; the last port is an edge. */
     @Setup
     public void network() {
         for (long id = 0; id < switches; id++) {
-            graph.addSwitch(id);
+            model.addSwitch(id);
             for (long port = 1; port <= neighbours + 1; port++) {
                 var at = new SwitchPort(id, port);
-                graph.addPort(at, WAITED);
-                graph.settle(at, WAITED, 0);
+                model.addPort(at, WAITED);
+                model.settle(at, WAITED, 0);
             }
         }
         for (long id = 0; id < switches; id++) {
@@ -58,7 +58,7 @@ public class SnapshotChanges {
                 addCable(link(id, port));
             }
         }
-        graph.publish();
+        model.publish();
         link = link(0, 1);
     }
 
@@ -70,20 +70,20 @@ public class SnapshotChanges {
     }
 
     private void addCable(Link oneWay) {
-        graph.addLink(oneWay, 0);
-        graph.addLink(oneWay.reversed(), 0);
+        model.addLink(oneWay, 0);
+        model.addLink(oneWay.reversed(), 0);
     }
 
     @Benchmark
     public TopologySnapshot change() {
-        if (graph.hasLink(link)) {
-            graph.removeLink(link);
-            graph.removeLink(link.reversed());
+        if (model.hasLink(link)) {
+            model.removeLink(link);
+            model.removeLink(link.reversed());
         } else {
             addCable(link);
         }
-        graph.publish();
-        return graph.snapshot();
+        model.publish();
+        return model.snapshot();
     }
 
     @Benchmark
