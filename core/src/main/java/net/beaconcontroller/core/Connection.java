@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -257,7 +258,7 @@ final class Connection implements Loop.Ready, Session.Link {
         key.cancel();
         moving = true;
         Loop left = loop;
-        List<Timers.Timer> timers = left.release(this, lane);
+        List<TimerQueue.Timer> timers = left.release(this, lane);
         loop = other;
         lane.moveTo(other);
         if (!other.execute(() -> arrive(timers))) {
@@ -273,7 +274,7 @@ final class Connection implements Loop.Ready, Session.Link {
      * The switch has to wait where a change of the listeners that it knows has still to come to this loop; or where it was on
      * this loop a moment ago, and the next select takes the old key away.
      */
-    private void arrive(List<Timers.Timer> timers) {
+    private void arrive(List<TimerQueue.Timer> timers) {
         if (loop.pipelines.number < session.knownTo() || loop.isRegistered(channel)) {
             if (!loop.execute(() -> arrive(timers))) {
                 moving = false;

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.BarrierRequest;
@@ -49,7 +50,7 @@ final class Handshake {
     private final Session session;
     private final OpenFlowController controller;
     private final ControllerOptions options;
-    private Timers.@Nullable Timer timeout;
+    private @Nullable Cancellable timeout;
 
     Handshake(Session session, OpenFlowController controller) {
         this.session = session;
@@ -203,7 +204,7 @@ final class Handshake {
     private final class Step {
         private final Initializer initializer;
         private final Runnable next;
-        private final Timers.Timer timer;
+        private final Cancellable timer;
         private boolean ended;
 
         Step(Initializer initializer, Runnable next) {

@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EchoReply;
 import net.beaconcontroller.openflow.EchoRequest;
@@ -16,7 +17,7 @@ final class KeepAlive {
     private final Session session;
     private final long intervalNanos;
     private final long timeoutNanos;
-    private Timers.@Nullable Timer timer;
+    private @Nullable Cancellable timer;
     private long xid = -1;
     private long askedNanos;
     private volatile long roundTripNanos = NOT_MEASURED;

@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that listeners run on, and what those that run on it share. Only {@link #execute} is for other threads too. */
@@ -13,10 +14,10 @@ abstract class ListenerThread {
     final int[] framesAhead = new int[32];
 
     /** For what peers and applications do wrong, and what fails. */
-    final LogLimiter log = new LogLimiter(LOG, 10);
+    final RateLimitedLog log = new RateLimitedLog(LOG, 10);
 
     /** For switches that come and go. */
-    final LogLimiter arrivals = new LogLimiter(LOG, 1000);
+    final RateLimitedLog arrivals = new RateLimitedLog(LOG, 1000);
 
     PipelineRegistry.Snapshot pipelines = PipelineRegistry.Snapshot.EMPTY;
 

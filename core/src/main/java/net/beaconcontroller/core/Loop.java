@@ -19,9 +19,12 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +47,7 @@ final class Loop extends ListenerThread implements Runnable {
     private final String name;
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Timers timers = new Timers(this::runTimer);
+    private final TimerQueue timers = new TimerQueue();
     private final Set<Connection> connections = new HashSet<>();
     private final ArrayDeque<Connection> dirty = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
@@ -108,7 +111,7 @@ final class Loop extends ListenerThread implements Runnable {
     void turn() throws IOException {
         runTasks();
         select();
-        timers.expire(nowNanos);
+        runTimers();
         flushDirty();
         long since = busySince.getPlain();
         if (since != NEVER) {
@@ -123,11 +126,7 @@ final class Loop extends ListenerThread implements Runnable {
             if (task == null) {
                 break;
             }
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                log.log(Level.ERROR, "a task failed", e);
-            }
+            runSafely(task);
         }
         flushDirty(); // before the loop may fall asleep
     }
@@ -146,11 +145,17 @@ final class Loop extends ListenerThread implements Runnable {
     private void sleep(long now) throws IOException {
         asleep.set(true);
         if (tasks.isEmpty() && !stopping) {
-            selector.select(dispatch, timers.millisToNext(now));
+            selector.select(dispatch, millisToNextTimer(now));
         } else {
             selector.selectNow(dispatch);
         }
         asleep.set(false);
+    }
+
+    /** Returns the time until the next timer is due, rounded up; 0, which a selector takes as no timeout, if there is none. */
+    private long millisToNextTimer(long now) {
+        long nanos = timers.nanosToNext(now);
+        return nanos == Long.MAX_VALUE ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
     }
 
     /** One bad socket is told of it, and the loop goes on with the next. */
@@ -170,11 +175,17 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
-    private void runTimer(Timers.Timer timer) {
+    private void runTimers() {
+        for (Runnable due = timers.poll(nowNanos); due != null; due = timers.poll(nowNanos)) {
+            runSafely(due);
+        }
+    }
+
+    private void runSafely(Runnable task) {
         try {
-            timer.run();
+            task.run();
         } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "a timer's task failed", e);
+            log.log(Level.ERROR, "task failed; continuing", e);
         }
     }
 
@@ -205,7 +216,7 @@ final class Loop extends ListenerThread implements Runnable {
         return busyNanos.getAcquire() + (since == NEVER ? 0 : System.nanoTime() - since);
     }
 
-    Timers.Timer after(long delayNanos, @Nullable SerialExecutor lane, Runnable task) {
+    Cancellable after(long delayNanos, @Nullable SerialExecutor lane, Runnable task) {
         return timers.add(System.nanoTime() + delayNanos, lane, task);
     }
 
@@ -242,14 +253,14 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     /** Gives up a connection that goes over to another loop; returns its timers. */
-    List<Timers.Timer> release(Connection connection, SerialExecutor lane) {
+    List<TimerQueue.Timer> release(Connection connection, SerialExecutor lane) {
         connections.remove(connection);
         dirty.remove(connection);
-        return timers.takeAllOf(lane);
+        return timers.removeAll(lane);
     }
 
     /** Takes over a connection from another loop, and its timers. */
-    void take(Connection connection, List<Timers.Timer> itsTimers) {
+    void take(Connection connection, List<TimerQueue.Timer> itsTimers) {
         connections.add(connection);
         timers.addAll(itsTimers);
     }

@@ -1,5 +1,7 @@
 package net.beaconcontroller.core;
 
+import net.beaconcontroller.common.concurrent.Cancellable;
+
 /**
  * The lane of a switch whose loop does all: it reads, runs the listeners to completion, and writes. The switch can go over to
  * another loop; a task that was on its way to the loop before is passed on to that which has the switch.
@@ -23,7 +25,7 @@ final class LoopExecutor extends SerialExecutor {
     }
 
     @Override
-    Timers.Timer after(long delayNanos, Runnable task) {
+    Cancellable after(long delayNanos, Runnable task) {
         return loop.after(delayNanos, this, task);
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.ErrorMessage;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.Message;
@@ -21,10 +22,10 @@ final class PendingRequests {
     private static final class Pending<R extends Message> {
         final Class<R> replyType;
         final CompletableFuture<R> future;
-        final Timers.Timer timeout;
+        final Cancellable timeout;
         final MultipartParts parts;
 
-        Pending(Class<R> replyType, CompletableFuture<R> future, Timers.Timer timeout, int answerLimit) {
+        Pending(Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, int answerLimit) {
             this.replyType = replyType;
             this.future = future;
             this.timeout = timeout;
@@ -42,7 +43,7 @@ final class PendingRequests {
     }
 
     <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
-        Timers.Timer timer = session.lane().after(timeout.toNanos(), () -> {
+        Cancellable timer = session.lane().after(timeout.toNanos(), () -> {
             byXid.remove(xid);
             future.completeExceptionally(
                     new TimeoutException("switch %s did not answer %s in %s".formatted(session, request, timeout)));

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import net.beaconcontroller.common.concurrent.Cancellable;
 
 /**
  * Where all that concerns one switch is done, one thing after the other and in order, whichever thread does it. Only {@link
@@ -17,7 +18,7 @@ abstract class SerialExecutor {
     abstract ListenerThread thread();
 
     /** Runs a task once, after this time; what it is to be cancelled by is for this lane as well. */
-    abstract Timers.Timer after(long delayNanos, Runnable task);
+    abstract Cancellable after(long delayNanos, Runnable task);
 
     /** Has {@link #runNext} called on this lane, once for each call of this; false if it will not be. */
     abstract boolean callNext();

@@ -16,6 +16,7 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.FeaturesReply;
 import net.beaconcontroller.openflow.FlowMod;
@@ -393,12 +394,12 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public Registration after(Duration delay, Runnable task) {
-        Supplier<Timers.Timer> start = () -> lane.after(delay.toNanos(), () -> {
+        Supplier<Cancellable> start = () -> lane.after(delay.toNanos(), () -> {
             if (state != State.CLOSED) {
                 task.run();
             }
         });
-        var timer = new CompletableFuture<Timers.Timer>();
+        var timer = new CompletableFuture<Cancellable>();
         onLane(() -> timer.complete(start.get()));
         return () -> {
             var _ = timer.thenAccept(started -> onLane(started::cancel));

@@ -7,9 +7,10 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Queue<SharedQueueExecutor> ready = new ArrayDeque<>();
-    private final Timers timers = new Timers(SharedQueue::due);
+    private final TimerQueue timers = new TimerQueue();
     private final List<PipelineThread> threads = new ArrayList<>();
     private final Set<SharedQueueExecutor> lanes = ConcurrentHashMap.newKeySet();
     private volatile PipelineRegistry.Snapshot latest = PipelineRegistry.Snapshot.EMPTY;
@@ -66,19 +67,33 @@ final class SharedQueue implements PipelineRegistry.Callers {
         }
     }
 
-    Timers.Timer after(long delayNanos, SharedQueueExecutor lane, Runnable task) {
+    Cancellable after(long delayNanos, SharedQueueExecutor lane, Runnable task) {
         lock.lock();
         try {
-            changed.signalAll(); // who waits has to wait less, perhaps
-            return timers.add(System.nanoTime() + delayNanos, lane, task);
+            // A waiting thread may have to wake up earlier.
+            changed.signalAll();
+            TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, lane, task);
+            return () -> cancel(timer);
         } finally {
             lock.unlock();
         }
     }
 
-    private static void due(Timers.Timer timer) {
-        if (timer.owner() instanceof SharedQueueExecutor lane) {
-            lane.execute(timer::run);
+    private void cancel(TimerQueue.Timer timer) {
+        lock.lock();
+        try {
+            timer.cancel();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void queueDueTimers() {
+        long now = System.nanoTime();
+        for (TimerQueue.Timer due = timers.poll(now); due != null; due = timers.poll(now)) {
+            if (due.owner() instanceof SharedQueueExecutor executor) {
+                executor.execute(due);
+            }
         }
     }
 
@@ -106,7 +121,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
         lock.lock();
         try {
             while (true) {
-                timers.expire(System.nanoTime());
+                queueDueTimers();
                 Runnable task = itsTasks.poll();
                 SharedQueueExecutor lane = task == null ? ready.poll() : null;
                 if (task != null) {
@@ -119,8 +134,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
                     changed.signalAll();
                     return null;
                 }
-                long millis = timers.millisToNext(System.nanoTime());
-                var _ = changed.await(millis == 0 ? Long.MAX_VALUE : millis, TimeUnit.MILLISECONDS);
+                var _ = changed.awaitNanos(timers.nanosToNext(System.nanoTime()));
             }
         } finally {
             lock.unlock();

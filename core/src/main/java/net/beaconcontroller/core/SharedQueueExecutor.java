@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /** The lane of a switch whose work goes through the {@link SharedQueue}: whichever thread takes it has it alone for a while. */
@@ -38,7 +39,7 @@ final class SharedQueueExecutor extends SerialExecutor {
     }
 
     @Override
-    Timers.Timer after(long delayNanos, Runnable task) {
+    Cancellable after(long delayNanos, Runnable task) {
         return queue.after(delayNanos, this, task);
     }
 

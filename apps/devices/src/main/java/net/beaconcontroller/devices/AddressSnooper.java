@@ -1,5 +1,6 @@
 package net.beaconcontroller.devices;
 
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;
@@ -21,12 +22,12 @@ final class AddressSnooper {
     /** What has come through no router has this hop limit: RFC 4861 sections 6.1.1, 7.1.1 and 7.1.2. */
     private static final int HOP_LIMIT = 255;
 
-    private final RejectionCounters refusals;
+    private final EnumCounters<RejectionReason> refusals;
     private final long[] high = new long[MOST];
     private final long[] low = new long[MOST];
     private int count;
 
-    AddressSnooper(RejectionCounters refusals) {
+    AddressSnooper(EnumCounters<RejectionReason> refusals) {
         this.refusals = refusals;
     }
 
@@ -61,10 +62,10 @@ final class AddressSnooper {
     private void readArp(Ethernet frame) {
         Arp arp = frame.arp();
         if (arp == null) {
-            refusals.count(RejectionReason.MALFORMED);
+            refusals.increment(RejectionReason.MALFORMED);
         } else if (arp.operation() == Arp.REQUEST || arp.operation() == Arp.REPLY) {
             if (arp.senderMac() != frame.source()) {
-                refusals.count(RejectionReason.FORGED);
+                refusals.increment(RejectionReason.FORGED);
             } else if (arp.senderIp() != 0) {
                 claim(0, IpAddresses.mapped(arp.senderIp()), IpAddresses.isHostsIpv4(arp.senderIp()));
             }
@@ -78,9 +79,9 @@ final class AddressSnooper {
         }
         NeighborDiscovery message = ip.neighborDiscovery();
         if (message == null || ip.hopLimit() != HOP_LIMIT || icmp.code() != 0) {
-            refusals.count(RejectionReason.MALFORMED);
+            refusals.increment(RejectionReason.MALFORMED);
         } else if (message.mac() != NeighborDiscovery.NO_MAC && message.mac() != frame.source()) {
-            refusals.count(RejectionReason.FORGED);
+            refusals.increment(RejectionReason.FORGED);
         } else {
             if (message.type() == NeighborDiscovery.NEIGHBOR_ADVERTISEMENT) {
                 claimIpv6(ip.array(), message.targetOffset());
@@ -99,7 +100,7 @@ final class AddressSnooper {
 
     private void claim(long first, long second, boolean isUsable) {
         if (!isUsable) {
-            refusals.count(RejectionReason.UNUSABLE_ADDRESS);
+            refusals.increment(RejectionReason.UNUSABLE_ADDRESS);
         } else if (count == 0 || high[0] != first || low[0] != second) {
             high[count] = first;
             low[count] = second;

@@ -1,6 +1,7 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6Address;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class Binding {
     /** Until when nobody else's claim to it is looked into. */
     private long settledUntilNanos;
 
-    private Timers.@Nullable Timer leaseEnd;
+    private @Nullable Cancellable leaseEnd;
 
     Binding(Host host, Key key, long heardNanos) {
         this.host = host;
@@ -60,11 +61,11 @@ final class Binding {
         settledUntilNanos = nanos;
     }
 
-    Timers.@Nullable Timer leaseEnd() {
-        return leaseEnd;
-    }
-
-    void setLeaseEnd(Timers.@Nullable Timer timer) {
+    /** Replaces the timer of the lease's end, and cancels the previous one. */
+    void setLeaseEnd(@Nullable Cancellable timer) {
+        if (leaseEnd != null) {
+            leaseEnd.cancel();
+        }
         leaseEnd = timer;
     }
 

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
@@ -58,12 +60,12 @@ final class DeviceTable {
     private final Topology topology;
     private final Consumer<Binding> asking;
     private final Consumer<DeviceEvent> events;
-    private final RejectionCounters refusals;
+    private final EnumCounters<RejectionReason> refusals;
     private final LongSupplier nanoTime;
     private final ClockAnchor epoch;
     private final Consumer<String> complaints;
     private final DeviceIndex index;
-    private final Timers timers = new Timers();
+    private final TimerQueue timers = new TimerQueue();
 
     /**
      * An empty table.
@@ -77,7 +79,7 @@ final class DeviceTable {
             int portLimit,
             Consumer<Binding> asking,
             Consumer<DeviceEvent> events,
-            RejectionCounters refusals,
+            EnumCounters<RejectionReason> refusals,
             Consumer<String> complaints,
             LongSupplier nanoTime) {
         this.topology = topology;
@@ -94,7 +96,7 @@ final class DeviceTable {
         return index;
     }
 
-    Timers timers() {
+    TimerQueue timers() {
         return timers;
     }
 
@@ -131,7 +133,7 @@ final class DeviceTable {
 
     private void add(long key, SwitchPort at, long nanos) {
         if (!index.hasRoom(at)) {
-            refusals.count(RejectionReason.FULL);
+            refusals.increment(RejectionReason.FULL);
             refuse(key, at);
             return;
         }
@@ -181,7 +183,7 @@ final class DeviceTable {
     private void endMove(Host host, SwitchPort from, SwitchPort to, boolean isThere) {
         if (isThere) {
             host.settleUntil(now() + SETTLED_NANOS);
-            refusals.count(RejectionReason.STILL_AT_OLD_PORT);
+            refusals.increment(RejectionReason.STILL_AT_OLD_PORT);
             complaints.accept("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
         } else if (isEdge(to)) {
             move(host, from, to);
@@ -242,7 +244,7 @@ final class DeviceTable {
         boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null;
         if (isOpen && isThere) {
             owned.settleUntil(now() + DEFENDED_NANOS);
-            refusals.count(RejectionReason.ADDRESS_IN_USE);
+            refusals.increment(RejectionReason.ADDRESS_IN_USE);
             complaints.accept("%s at %s says that it has %s, which %s at %s has, and answers for"
                     .formatted(
                             claimant,
@@ -262,7 +264,7 @@ final class DeviceTable {
 
     private void give(Host host, Binding.Key address, long nanos) {
         if (index.bindingCount() >= MAX_ADDRESSES) {
-            refusals.count(RejectionReason.FULL);
+            refusals.increment(RejectionReason.FULL);
             return;
         }
         Device before = host.device();
@@ -280,7 +282,7 @@ final class DeviceTable {
     }
 
     private void forget(Binding binding) {
-        setLeaseEnd(binding, null);
+        binding.setLeaseEnd(null);
         index.remove(binding);
     }
 
@@ -307,7 +309,7 @@ final class DeviceTable {
         if (request == null
                 || request.transaction() != transaction
                 || now() - request.atNanos() > LEASE_PATIENCE_NANOS) {
-            refusals.count(RejectionReason.FORGED);
+            refusals.increment(RejectionReason.FORGED);
             return;
         }
         var address = new Binding.Key(host.vlan(), 0, IpAddresses.mapped(ipv4));
@@ -315,16 +317,8 @@ final class DeviceTable {
         Binding given = index.binding(address);
         if (given != null && given.host() == host) {
             long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
-            setLeaseEnd(given, seconds > 0 ? timers.at(endNanos, () -> endLease(given)) : null);
+            given.setLeaseEnd(seconds > 0 ? timers.add(endNanos, () -> endLease(given)) : null);
         }
-    }
-
-    private void setLeaseEnd(Binding binding, Timers.@Nullable Timer end) {
-        Timers.Timer old = binding.leaseEnd();
-        if (old != null) {
-            timers.cancel(old);
-        }
-        binding.setLeaseEnd(end);
     }
 
     /** The switches may have forwarded a renewal by themselves: who still has the address is asked. */
@@ -346,15 +340,11 @@ final class DeviceTable {
         if (about.host().place() != null) {
             asking.accept(about);
         }
-        timers.at(askedNanos + patienceNanos, () -> answer.is(about.heardNanos() - askedNanos > 0));
+        timers.add(askedNanos + patienceNanos, () -> answer.is(about.heardNanos() - askedNanos > 0));
     }
 
     private void checkAt(Host host, long nanos) {
-        Timers.Timer old = host.check();
-        if (old != null) {
-            timers.cancel(old);
-        }
-        host.setCheck(timers.at(nanos, () -> check(host)));
+        host.setCheck(timers.add(nanos, () -> check(host)));
     }
 
     private void check(Host host) {
@@ -365,7 +355,7 @@ final class DeviceTable {
             checkAt(host, silentSince + SILENCE_NANOS);
         } else {
             host.mostRecentBinding().ifPresent(asking);
-            host.setCheck(timers.at(now() + PATIENCE_NANOS, () -> endCheck(host, silentSince)));
+            host.setCheck(timers.add(now() + PATIENCE_NANOS, () -> endCheck(host, silentSince)));
         }
     }
 
@@ -378,9 +368,9 @@ final class DeviceTable {
     }
 
     private void remove(Host host, Removed.Reason reason) {
-        timers.cancel(Objects.requireNonNull(host.check()));
+        host.setCheck(null);
         host.setMove(null);
-        host.state().bindings().forEach(binding -> setLeaseEnd(binding, null));
+        host.state().bindings().forEach(binding -> binding.setLeaseEnd(null));
         Device last = host.device();
         index.remove(host);
         events.accept(new Removed(last, reason));

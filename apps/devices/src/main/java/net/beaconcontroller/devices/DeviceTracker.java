@@ -1,5 +1,6 @@
 package net.beaconcontroller.devices;
 
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,10 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.common.concurrent.ListenerList;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv6Address;
@@ -31,7 +36,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 /**
  * Learns devices from packets, and keeps them.
  *
- * <p>Loops read packets ({@link HostLearner}) and hand what is new to one thread ({@link DeviceThread}), which alone changes
+ * <p>Loops read packets ({@link HostLearner}) and hand what is new to one thread ({@link SingleThreadExecutor}), which alone changes
  * anything ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and
  * for listeners, or events could be told in another order than they happened.
  */
@@ -43,12 +48,17 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     /** A tenth of all that there can be, so that one port does not leave the others without. */
     static final int USUAL_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
 
+    private static final System.Logger LOG = System.getLogger(DeviceTracker.class.getPackageName());
+
+    /** The length of the queue from which tasks that hosts cause are dropped. */
+    private static final int QUEUE_CAPACITY = 1 << 16;
+
     private final Controller controller;
-    private final RejectionCounters refusals = new RejectionCounters();
-    private final DeviceListeners audience = new DeviceListeners();
+    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
+    private final ListenerList<DeviceListener> listeners = new ListenerList<>(LOG);
     private final DeviceTable table;
     private final DeviceIndex index;
-    private final DeviceThread thread;
+    private final SingleThreadExecutor executor;
     private final PerSwitch<HostLearner> hearings;
 
     /** Starts to learn. */
@@ -56,7 +66,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     public DeviceTracker(
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
         this.controller = controller;
-        var complaints = new RateLimitedLog();
+        var log = new RateLimitedLog(LOG, 1);
         int portLimit = settings.number(
                 "port-limit",
                 USUAL_PORT_LIMIT,
@@ -64,31 +74,41 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
                 DeviceIndex.MAX_DEVICES,
                 "devices that are known at a port; more are not learned");
         table = new DeviceTable(
-                topology, portLimit, this::ask, audience::tell, refusals, complaints::tell, System::nanoTime);
+                topology,
+                portLimit,
+                this::ask,
+                event -> listeners.callAll(listener -> listener.deviceChanged(event)),
+                refusals,
+                line -> log.log(Level.WARNING, line),
+                System::nanoTime);
         index = table.index();
-        thread = new DeviceThread(table.timers());
-        hearings = PerSwitch.of(() -> new HostLearner(topology, table, thread::offer, refusals));
-        thread.start();
+        executor = new SingleThreadExecutor("beacon-devices", LOG, QUEUE_CAPACITY, table.timers());
+        hearings = PerSwitch.of(() -> new HostLearner(topology, table, executor, refusals));
+        executor.start();
     }
 
     /** Ends the thread. Listeners are told nothing more. */
     @Deactivate
     public void close() {
-        thread.close();
+        executor.close();
     }
 
     /** Has a listener told of all devices, and then of what happens to them. Declarative Services calls it. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(DeviceListener listener) {
-        thread.put(() -> audience.add(
-                listener,
-                index.hosts().map(host -> new DeviceEvent.Added(host.device())).toList()));
+        executor.execute(() -> {
+            index.hosts()
+                    .map(host -> new DeviceEvent.Added(host.device()))
+                    .forEach(event -> listeners.call(listener, added -> added.deviceChanged(event)));
+            listeners.add(listener);
+        });
     }
 
     /** When this returns, the listener is told nothing more, unless it takes seconds for what it was told last. */
     public void removeListener(DeviceListener listener) {
-        thread.put(() -> audience.remove(listener)); // behind its being added
-        thread.awaitTurn();
+        // Queued, so that it follows the addition.
+        executor.execute(() -> listeners.remove(listener));
+        executor.awaitQueued();
     }
 
     @Override
@@ -105,7 +125,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     @Override
     public void topologyChanged(TopologyChange change) {
         if (!change.edgesRemoved().isEmpty()) {
-            thread.put(() -> table.edgesRemoved(change.edgesRemoved()));
+            executor.execute(() -> table.edgesRemoved(change.edgesRemoved()));
         }
     }
 
@@ -167,6 +187,6 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
 
     @Override
     public Map<RejectionReason, Long> refusals() {
-        return refusals.all();
+        return refusals.values();
     }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
@@ -47,7 +48,7 @@ final class Host {
 
     private @Nullable Move move;
     private @Nullable LeaseRequest leaseRequest;
-    private Timers.@Nullable Timer check;
+    private @Nullable Cancellable check;
 
     Host(long key, ClockAnchor epoch, SwitchPort place, long heardNanos) {
         this.key = key;
@@ -148,11 +149,11 @@ final class Host {
         leaseRequest = request;
     }
 
-    Timers.@Nullable Timer check() {
-        return check;
-    }
-
-    void setCheck(Timers.Timer timer) {
+    /** Replaces the timer of the next liveness check, and cancels the previous one. */
+    void setCheck(@Nullable Cancellable timer) {
+        if (check != null) {
+            check.cancel();
+        }
         check = timer;
     }
 

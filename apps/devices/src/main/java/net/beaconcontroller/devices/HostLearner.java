@@ -1,8 +1,9 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.common.concurrent.BoundedExecutor;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
@@ -30,8 +31,8 @@ final class HostLearner {
     private final Topology topology;
     private final DeviceIndex index;
     private final DeviceTable table;
-    private final Predicate<Runnable> thread;
-    private final RejectionCounters refusals;
+    private final BoundedExecutor executor;
+    private final EnumCounters<RejectionReason> refusals;
     private final AddressSnooper claims;
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
@@ -47,13 +48,14 @@ final class HostLearner {
     /**
      * Nothing was heard yet.
      *
-     * @param thread has the table's thread do something; false if too much waits there
+     * @param executor runs tasks on the table's thread
      */
-    HostLearner(Topology topology, DeviceTable table, Predicate<Runnable> thread, RejectionCounters refusals) {
+    HostLearner(
+            Topology topology, DeviceTable table, BoundedExecutor executor, EnumCounters<RejectionReason> refusals) {
         this.topology = topology;
         this.table = table;
         this.index = table.index();
-        this.thread = thread;
+        this.executor = executor;
         this.refusals = refusals;
         this.claims = new AddressSnooper(refusals);
     }
@@ -123,7 +125,7 @@ final class HostLearner {
     private Host.@Nullable State find(SwitchPort here, long key, int at, long nanos) {
         Host host = index.host(key);
         if (host == null && !index.hasRoom(here)) {
-            refusals.count(RejectionReason.FULL);
+            refusals.increment(RejectionReason.FULL);
             if (!hasRefused || nanos - refusedNanos >= REFUSAL_NANOS) {
                 hasRefused = true;
                 refusedNanos = nanos;
@@ -164,7 +166,7 @@ final class HostLearner {
 
     private void hearDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {
         if (message == null) {
-            refusals.count(RejectionReason.MALFORMED);
+            refusals.increment(RejectionReason.MALFORMED);
             return;
         }
         int transaction = message.transaction();
@@ -173,7 +175,7 @@ final class HostLearner {
             if (client == frame.source()) {
                 tell(() -> table.leaseRequested(key, here, transaction));
             } else {
-                refusals.count(RejectionReason.FORGED);
+                refusals.increment(RejectionReason.FORGED);
             }
         } else if (!message.isOfClient() && message.type() == Dhcp.ACK && message.yourAddress() != 0) {
             hearLease(HostKey.of(client, frame.vlan()), message, nanos);
@@ -183,7 +185,7 @@ final class HostLearner {
     private void hearLease(long client, Dhcp message, long nanos) {
         long address = message.yourAddress();
         if (!IpAddresses.isHostsIpv4(address)) {
-            refusals.count(RejectionReason.UNUSABLE_ADDRESS);
+            refusals.increment(RejectionReason.UNUSABLE_ADDRESS);
             return;
         }
         int transaction = message.transaction();
@@ -192,8 +194,8 @@ final class HostLearner {
     }
 
     private void tell(Runnable news) {
-        if (!thread.test(news)) {
-            refusals.count(RejectionReason.BUSY);
+        if (!executor.offer(news)) {
+            refusals.increment(RejectionReason.BUSY);
         }
     }
 }

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
@@ -29,7 +31,7 @@ class AddressSnooperTest {
     private static final String OTHER_IP6 = "20010db8000000000000000000000001";
     private static final String UNSPECIFIED = "00".repeat(16);
 
-    private final RejectionCounters refusals = new RejectionCounters();
+    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
     private final AddressSnooper claims = new AddressSnooper(refusals);
 
     private List<String> read(Bytes bytes) {
@@ -45,14 +47,14 @@ class AddressSnooperTest {
 
     private void assertRefused(RejectionReason reason, Bytes frame) {
         assertThat(read(frame)).isEmpty();
-        assertThat(refusals.all()).containsEntry(reason, 1L);
-        assertThat(refusals.all().values().stream().mapToLong(count -> count).sum())
+        assertThat(refusals.values()).containsEntry(reason, 1L);
+        assertThat(refusals.values().values().stream().mapToLong(count -> count).sum())
                 .isEqualTo(1);
     }
 
     private void assertSaysNothing(Bytes frame) {
         assertThat(read(frame)).isEmpty();
-        assertThat(refusals.all().values()).containsOnly(0L);
+        assertThat(refusals.values().values()).containsOnly(0L);
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
@@ -104,7 +105,7 @@ class DeviceModelTest {
         private final FakeTopology topology = new FakeTopology();
         private final List<SwitchPort> untold = new ArrayList<>();
         private final List<Binding> asked = new ArrayList<>();
-        private final RejectionCounters refusals = new RejectionCounters();
+        private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
         private final DeviceTable table = new DeviceTable(
                 topology, DeviceTracker.USUAL_PORT_LIMIT, asked::add, this::follow, refusals, _ -> {}, () -> nowNanos);
         private final Ears ears = new Ears(() -> new HostLearner(
@@ -198,7 +199,7 @@ class DeviceModelTest {
         private void pass(long endNanos) {
             while (table.timers().nanosToNext(nowNanos) <= endNanos - nowNanos) {
                 nowNanos += Math.max(0, table.timers().nanosToNext(nowNanos));
-                Objects.requireNonNull(table.timers().pollDue(nowNanos)).run();
+                Objects.requireNonNull(table.timers().poll(nowNanos)).run();
             }
             nowNanos = endNanos;
             model.passUntil(endNanos);

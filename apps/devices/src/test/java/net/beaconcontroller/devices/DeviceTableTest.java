@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
@@ -33,7 +34,7 @@ class DeviceTableTest {
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q, R);
     private final List<Binding> asked = new ArrayList<>();
     private final List<DeviceEvent> events = new ArrayList<>();
-    private final RejectionCounters refusals = new RejectionCounters();
+    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
     private final List<String> complaints = new ArrayList<>();
     private final DeviceTable table =
             new DeviceTable(topology, PORT_LIMIT, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
@@ -51,7 +52,7 @@ class DeviceTableTest {
         long end = nowNanos + nanos;
         while (table.timers().nanosToNext(nowNanos) <= end - nowNanos) {
             nowNanos += Math.max(0, table.timers().nanosToNext(nowNanos));
-            Objects.requireNonNull(table.timers().pollDue(nowNanos)).run();
+            Objects.requireNonNull(table.timers().poll(nowNanos)).run();
         }
         nowNanos = end;
     }
@@ -90,7 +91,7 @@ class DeviceTableTest {
         fill(P);
         hear(A, P);
         assertThat(table.index().hostCount()).isEqualTo(PORT_LIMIT);
-        assertThat(refusals.all()).containsEntry(RejectionReason.FULL, 1L);
+        assertThat(refusals.values()).containsEntry(RejectionReason.FULL, 1L);
         assertThat(complaints)
                 .containsExactly(
                         "00:00:00:00:00:0a at 0000000000000001:1 is not learned: 50000 devices are there, of 50000 in "
@@ -169,7 +170,7 @@ class DeviceTableTest {
         claim(A, P, IP);
         passSeconds(1);
         assertThat(device(A).attachment()).contains(P);
-        assertThat(refusals.all()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+        assertThat(refusals.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
         assertThat(complaints)
                 .containsExactly(
                         "00:00:00:00:00:0a was heard at 0000000000000001:2, and is still at 0000000000000001:1,"
@@ -270,7 +271,7 @@ class DeviceTableTest {
         passSeconds(1);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(device(B).ipv4Addresses()).isEmpty();
-        assertThat(refusals.all()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
+        assertThat(refusals.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
         claim(B, Q, IP);
         assertThat(asked).as("it is defended for a while").hasSize(1);
         passSeconds(10);
@@ -374,7 +375,7 @@ class DeviceTableTest {
         passSeconds(61);
         table.leased(A, 77, IP, 0, nowNanos);
         assertThat(device(A).ipv4Addresses()).isEmpty();
-        assertThat(refusals.all()).containsEntry(RejectionReason.FORGED, 4L);
+        assertThat(refusals.values()).containsEntry(RejectionReason.FORGED, 4L);
     }
 
     @Test

@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import net.beaconcontroller.topology.Link;
-import net.beaconcontroller.topology.ProbeCounters;
+import net.beaconcontroller.topology.ProbeOutcome;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
@@ -72,7 +73,7 @@ final class FakeTopology implements Topology {
     }
 
     @Override
-    public ProbeCounters probeCounters() {
-        return new ProbeCounters(0, 0, 0, 0, 0, 0);
+    public Map<ProbeOutcome, Long> probeCounters() {
+        return Map.of();
     }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Ethernet;
@@ -23,7 +25,7 @@ class HostLearnerTest {
     private long nowNanos;
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q);
     private final List<DeviceEvent> events = new ArrayList<>();
-    private final RejectionCounters refusals = new RejectionCounters();
+    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
     private final DeviceTable table =
             new DeviceTable(topology, PORT_LIMIT, _ -> {}, events::add, refusals, _ -> {}, () -> nowNanos);
     private boolean isBusy;
@@ -65,7 +67,7 @@ class HostLearnerTest {
             ears.hear(P, Frames.udp(1, MAC + i, 1, 2), ++nowNanos);
         }
         assertThat(told).isEqualTo(PORT_LIMIT + 1);
-        assertThat(refusals.all()).containsEntry(RejectionReason.FULL, (long) refused);
+        assertThat(refusals.values()).containsEntry(RejectionReason.FULL, (long) refused);
         nowNanos += TimeUnit.SECONDS.toNanos(1);
         ears.hear(P, Frames.udp(1, MAC - 1, 1, 2), nowNanos);
         assertThat(told).isEqualTo(PORT_LIMIT + 2);
@@ -100,7 +102,7 @@ class HostLearnerTest {
         hear(P);
         while (events.size() == 1) {
             nowNanos += table.timers().nanosToNext(nowNanos);
-            Objects.requireNonNull(table.timers().pollDue(nowNanos)).run();
+            Objects.requireNonNull(table.timers().poll(nowNanos)).run();
         }
         assertThat(events.getLast()).isInstanceOf(DeviceEvent.Removed.class);
         hear(P);
@@ -135,7 +137,7 @@ class HostLearnerTest {
         isBusy = true;
         hear(P);
         isBusy = false;
-        assertThat(refusals.all()).containsEntry(RejectionReason.BUSY, 1L);
+        assertThat(refusals.values()).containsEntry(RejectionReason.BUSY, 1L);
         hear(P);
         assertThat(device().attachment()).contains(P);
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PacketOut;
@@ -37,13 +38,13 @@ final class Flooder {
     private static final int MAX_PORTS = 100_000;
 
     private final Controller controller;
-    private final Counters counters;
+    private final EnumCounters<ForwardingOutcome> counters;
     private final FloodDeduplicator guard = new FloodDeduplicator();
     private final Map<SwitchPort, TokenBucket> perPort = new ConcurrentHashMap<>();
     private final Rates rates;
     private final TokenBucket all;
 
-    Flooder(Controller controller, Rates rates, Counters counters) {
+    Flooder(Controller controller, Rates rates, EnumCounters<ForwardingOutcome> counters) {
         this.controller = controller;
         this.rates = rates;
         this.all = new TokenBucket(rates.all, System.nanoTime());
@@ -62,19 +63,19 @@ final class Flooder {
      */
     void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketIn in) {
         if (!isWhole(in)) {
-            counters.cut.increment();
+            counters.increment(ForwardingOutcome.TRUNCATED);
             return;
         }
         long now = in.receivedNanos();
         if (guard.isBack(in.array(), in.frameOffset(), in.frameLength(), from, now) && !isAtHome) {
-            counters.loops.increment();
+            counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
         if (!bucket(from, now).take(now) || !all.take(now)) {
-            counters.tooMany.increment();
+            counters.increment(ForwardingOutcome.RATE_LIMITED);
             return;
         }
-        counters.floods.increment();
+        counters.increment(ForwardingOutcome.FLOODED);
         Bytes frame = Bytes.of(in.array(), in.frameOffset(), in.frameLength());
         SwitchPort speaker = topology.designatedPort(from);
         for (FloodPorts ports : topology.floodPorts(from.datapathId())) {

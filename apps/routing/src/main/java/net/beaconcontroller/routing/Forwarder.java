@@ -2,7 +2,7 @@ package net.beaconcontroller.routing;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.MessageListener;
@@ -12,6 +12,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.DeviceEvent;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -65,7 +66,7 @@ public final class Forwarder
     private final Controller controller;
     private final Topology topology;
     private final Devices devices;
-    private final Counters counters = new Counters();
+    private final EnumCounters<ForwardingOutcome> counters = new EnumCounters<>(ForwardingOutcome.class);
     private final Flooder flooding;
     private final BroadcastResolver broadcasts;
     private final InstalledPaths paths;
@@ -141,18 +142,18 @@ public final class Forwarder
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
         if (!edge && !now.isInfrastructure(at)) {
-            counters.unsettled.increment();
+            counters.increment(ForwardingOutcome.UNSETTLED);
             return;
         }
         long destination = in.frame().destination();
         if (edge && now.isInSharedDomain(at) && !isHeardHere(now, at, in.frame())) {
-            counters.notDesignated.increment();
+            counters.increment(ForwardingOutcome.NOT_DESIGNATED);
         } else if (!Ethernet.isGroupAddress(destination)) {
             unicast(now, sw, at, in);
         } else if (edge && (destination & FOR_BRIDGES_MASK) != FOR_BRIDGES) {
             broadcast(now, at, in);
         } else {
-            counters.notForwarded.increment();
+            counters.increment(ForwardingOutcome.NOT_FORWARDED);
         }
     }
 
@@ -180,10 +181,10 @@ public final class Forwarder
             if (now.isEdge(at)) {
                 flood(now, at, in);
             } else {
-                drop(sw, in, counters.unreachable);
+                drop(sw, in, ForwardingOutcome.UNREACHABLE);
             }
         } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
-            drop(sw, in, counters.toItself);
+            drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
         } else if (to.datapathId() == at.datapathId()) {
             local(sw, in, to.port());
         } else {
@@ -191,15 +192,15 @@ public final class Forwarder
         }
     }
 
-    private static void drop(Switch sw, PacketIn in, LongAdder counter) {
-        counter.increment();
+    private void drop(Switch sw, PacketIn in, ForwardingOutcome outcome) {
+        counters.increment(outcome);
         if (in.isBuffered()) {
             sw.packetOut(in).send(); // so that the switch does not keep it
         }
     }
 
     private void local(Switch sw, PacketIn in, long port) {
-        counters.local.increment();
+        counters.increment(ForwardingOutcome.LOCAL);
         Ethernet frame = in.frame();
         sw.flowAdd()
                 .inPort(in.inPort())
@@ -223,10 +224,10 @@ public final class Forwarder
         var pair = new FlowKey(frame.vlan(), frame.source(), frame.destination());
         InstalledPath path = paths.install(pair, at, to, () -> engine.routes(topology.snapshot()));
         if (path == null) {
-            drop(sw, in, counters.unreachable);
+            drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;
         }
-        counters.routed.increment();
+        counters.increment(ForwardingOutcome.ROUTED);
         if (Flooder.isWhole(in)) {
             flooding.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
         } else {
@@ -244,7 +245,7 @@ public final class Forwarder
             flood(now, at, in);
             return;
         }
-        counters.unicast.increment();
+        counters.increment(ForwardingOutcome.UNICAST);
         for (Device target : targets) {
             target.attachment()
                     .filter(to -> !to.equals(at) && now.areConnected(at.datapathId(), to.datapathId()))
@@ -276,7 +277,7 @@ public final class Forwarder
 
     @Override
     public void topologyChanged(TopologyChange change) {
-        counters.rerouted.add(paths.topologyChanged(change, engine.routes(change.after())));
+        counters.add(ForwardingOutcome.REROUTED, paths.topologyChanged(change, engine.routes(change.after())));
     }
 
     @Override
@@ -312,8 +313,8 @@ public final class Forwarder
     }
 
     @Override
-    public ForwardingCounters counters() {
-        return counters.sums();
+    public Map<ForwardingOutcome, Long> counters() {
+        return counters.values();
     }
 
     @Override

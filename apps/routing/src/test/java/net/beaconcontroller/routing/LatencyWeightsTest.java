@@ -3,9 +3,10 @@ package net.beaconcontroller.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import net.beaconcontroller.topology.Link;
-import net.beaconcontroller.topology.ProbeCounters;
+import net.beaconcontroller.topology.ProbeOutcome;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -32,8 +33,8 @@ class LatencyWeightsTest {
         public void hostSeen(SwitchPort at) {}
 
         @Override
-        public ProbeCounters probeCounters() {
-            return new ProbeCounters(0, 0, 0, 0, 0, 0);
+        public Map<ProbeOutcome, Long> probeCounters() {
+            return Map.of();
         }
     }
 

@@ -4,13 +4,10 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
@@ -25,11 +22,11 @@ import net.beaconcontroller.api.SwitchEvent.PortChanged;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.topology.ProbeFormat.Rejection;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -96,8 +93,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     /** The recent maximum time from sending to handling a probe. Large while many switches connect. */
     private volatile long maxDelayNanos;
 
-    private final LongAdder accepted = new LongAdder();
-    private final Map<Rejection, LongAdder> rejected = new EnumMap<>(Rejection.class);
+    private final EnumCounters<ProbeOutcome> outcomes = new EnumCounters<>(ProbeOutcome.class);
     private final TopologyThread topologyThread;
 
     @Activate
@@ -108,9 +104,6 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     LinkDiscovery(Timing timing) {
         this.timing = timing;
         this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::remove));
-        for (Rejection rejection : Rejection.values()) {
-            rejected.put(rejection, new LongAdder());
-        }
         topologyThread.changeEachSecond(this::removeExpiredLinks);
     }
 
@@ -251,33 +244,29 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
         if (result instanceof Probe probe) {
             result = verify(sw, in, probe);
         }
-        if (result instanceof Rejection rejection) {
-            count(rejection);
+        if (result instanceof ProbeOutcome outcome) {
+            outcomes.increment(outcome);
         }
-        return type == ProbeFormat.TYPE_BROADCAST && result == Rejection.UNRECOGNIZED ? Next.PASS : Next.STOP;
-    }
-
-    private void count(Rejection rejection) {
-        Objects.requireNonNull(rejected.get(rejection)).increment();
+        return type == ProbeFormat.TYPE_BROADCAST && result == ProbeOutcome.UNRECOGNIZED ? Next.PASS : Next.STOP;
     }
 
     /** Verifies and applies a probe with a valid signature. It can still be a copy that a host has sent. */
     private ProbeFormat.ReadResult verify(Switch sw, PacketIn in, Probe probe) {
         var to = new SwitchPort(sw.datapathId(), in.inPort());
         if (probe.from().equals(to)) {
-            return Rejection.IMPLAUSIBLE;
+            return ProbeOutcome.IMPLAUSIBLE;
         }
         long ageNanos = in.receivedNanos() - probe.sentNanos();
         if (ageNanos > MAX_AGE_ROUNDS * timing.round.toNanos()
                 || (probe.kind() == Link.Kind.DIRECT && !isFirstArrival(probe))) {
-            return Rejection.REPLAYED;
+            return ProbeOutcome.REPLAYED;
         }
         var link = new Link(probe.from(), to, probe.kind());
         long transitNanos = Math.max(0, ageNanos - halfRoundTripNanos(sw) - halfRoundTripNanos(probe.from()));
         LinkActivity known = activities.get(link);
         if (known != null) {
             if (!known.record(probe.sentNanos(), in.receivedNanos(), transitNanos)) {
-                return Rejection.REPLAYED;
+                return ProbeOutcome.REPLAYED;
             }
             accept(probe.sentNanos());
         } else {
@@ -289,7 +278,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
 
     /** Counts a probe. A lost update of the maximum delay by a concurrent call is harmless. */
     private void accept(long sentNanos) {
-        accepted.increment();
+        outcomes.increment(ProbeOutcome.ACCEPTED);
         long before = maxDelayNanos;
         maxDelayNanos = Math.max(System.nanoTime() - sentNanos, before - before / DELAY_DECAY);
     }
@@ -323,7 +312,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
             return;
         }
         if (!model.addLink(link, System.nanoTime())) {
-            count(Rejection.IMPLAUSIBLE);
+            outcomes.increment(ProbeOutcome.IMPLAUSIBLE);
             return;
         }
         accept(sentNanos);
@@ -394,18 +383,8 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     }
 
     @Override
-    public ProbeCounters probeCounters() {
-        return new ProbeCounters(
-                accepted.sum(),
-                rejected(Rejection.UNRECOGNIZED),
-                rejected(Rejection.MALFORMED),
-                rejected(Rejection.FORGED),
-                rejected(Rejection.REPLAYED),
-                rejected(Rejection.IMPLAUSIBLE));
-    }
-
-    private long rejected(Rejection rejection) {
-        return Objects.requireNonNull(rejected.get(rejection)).sum();
+    public Map<ProbeOutcome, Long> probeCounters() {
+        return outcomes.values();
     }
 
     /** Adds a listener. Its first call reports everything that exists as added. */

@@ -55,16 +55,7 @@ final class ProbeFormat {
     private final SecretKeySpec key;
 
     /** The result of result a frame: a probe, or the reason why there is none. */
-    sealed interface ReadResult permits Probe, Rejection {}
-
-    /** The reason why a frame is ignored; see {@link ProbeCounters}. */
-    enum Rejection implements ReadResult {
-        UNRECOGNIZED,
-        MALFORMED,
-        FORGED,
-        REPLAYED,
-        IMPLAUSIBLE
-    }
+    sealed interface ReadResult permits Probe, ProbeOutcome {}
 
     ProbeFormat() {
         byte[] secret = new byte[32];
@@ -144,25 +135,25 @@ final class ProbeFormat {
         }
         Lldp lldp = frame.lldp();
         if (lldp == null) {
-            return Rejection.MALFORMED;
+            return ProbeOutcome.MALFORMED;
         }
         for (int tlv = lldp.firstOptional(); tlv != Lldp.NONE; tlv = lldp.next(tlv)) {
             ReadResult result = lldp.tlvType(tlv) == ORGANIZATION
                     ? read(Link.Kind.DIRECT, lldp.array(), lldp.tlvValueOffset(tlv), lldp.tlvLength(tlv))
-                    : Rejection.UNRECOGNIZED;
-            if (result != Rejection.UNRECOGNIZED) {
+                    : ProbeOutcome.UNRECOGNIZED;
+            if (result != ProbeOutcome.UNRECOGNIZED) {
                 return result;
             }
         }
-        return Rejection.UNRECOGNIZED;
+        return ProbeOutcome.UNRECOGNIZED;
     }
 
     private ReadResult read(Link.Kind kind, byte[] array, int at, int length) {
         if (length < Integer.BYTES || ByteBuffer.wrap(array).getInt(at) != OUI_AND_SUBTYPE) {
-            return Rejection.UNRECOGNIZED;
+            return ProbeOutcome.UNRECOGNIZED;
         }
         if (length < VALUE_LENGTH) {
-            return Rejection.MALFORMED;
+            return ProbeOutcome.MALFORMED;
         }
         ByteBuffer value = ByteBuffer.wrap(array, at + Integer.BYTES, VALUE_LENGTH - Integer.BYTES);
         var from = new SwitchPort(value.getLong(), Integer.toUnsignedLong(value.getInt()));
@@ -171,6 +162,6 @@ final class ProbeFormat {
         value.get(signature);
         return MessageDigest.isEqual(signature, signature(kind, array, at))
                 ? new Probe(kind, from, sentNanos)
-                : Rejection.FORGED;
+                : ProbeOutcome.FORGED;
     }
 }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.topology;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** The discovered topology: an OSGi service. All methods may be called from any thread. */
@@ -22,6 +23,6 @@ public interface Topology {
      */
     void hostSeen(SwitchPort at);
 
-    /** Returns how many received probes were accepted, and how many were rejected for which reason. */
-    ProbeCounters probeCounters();
+    /** Returns the number of received probes by outcome, since the start. */
+    Map<ProbeOutcome, Long> probeCounters();
 }

@@ -1,108 +1,78 @@
 package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import net.beaconcontroller.common.concurrent.ListenerList;
+import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
- * The topology's own thread, which has the {@link TopologyModel}. It makes the changes that it is given, publishes what
- * comes of them, and tells the listeners and the log; many changes that come at once make one snapshot. Safe for use by
- * several threads.
+ * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies the
+ * listeners and the log. Changes that arrive together result in one snapshot. Thread-safe.
  */
 final class TopologyThread implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
-    private static final long STOP_SECONDS = 5;
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final List<TopologyListener> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, TopologyThread::newThread);
+    private final ListenerList<TopologyListener> listeners = new ListenerList<>(LOG);
+    private final SingleThreadExecutor executor =
+            new SingleThreadExecutor("beacon-topology", LOG, Integer.MAX_VALUE, new TimerQueue());
     private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
-    private volatile boolean stopped;
 
-    // For the thread
+    // Used by the executor's thread only.
 
     private final TopologyModel model;
     private boolean publishing;
     private long publishAtNanos = System.nanoTime();
-    /** Whether changes have not been told to the log yet, and since when. */
+    /** Whether there are changes that have not been logged, and since when. */
     private boolean changing;
 
     private long changingSinceNanos;
     private long changedNanos;
 
-    /** Begins with an empty model, which is for this thread alone. */
+    /** Starts the thread, which from now on owns the model. */
     TopologyThread(TopologyModel model) {
         this.model = model;
-        thread.setRemoveOnCancelPolicy(true);
+        executor.start();
     }
 
-    private static Thread newThread(Runnable task) {
-        var thread = new Thread(task, "beacon-topology");
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    /** Makes no more changes, and tells nobody anything. */
+    /** Stops applying changes and notifying listeners. */
     @Override
     public void close() {
-        stopped = true;
-        thread.shutdownNow();
+        executor.close();
     }
 
     boolean isStopped() {
-        return stopped;
+        return executor.isClosed();
     }
 
     TopologySnapshot snapshot() {
         return snapshot;
     }
 
-    /** Makes a change, after those that it was given before; nothing if it is stopped. */
+    /** Queues a change. Changes are applied in order; after {@link #close}, none is. */
     void change(Consumer<TopologyModel> change) {
-        onThread(() -> make(change));
+        executor.execute(() -> {
+            change.accept(model);
+            publishSoon();
+        });
     }
 
-    /** Makes a change again and again. */
+    /** Applies a change every second. */
     void changeEachSecond(Consumer<TopologyModel> change) {
-        var _ = thread.scheduleWithFixedDelay(safely(() -> make(change)), 1, 1, TimeUnit.SECONDS);
+        executor.execute(() -> executor.schedule(SECOND_NANOS, () -> {
+            changeEachSecond(change);
+            change(change);
+        }));
     }
 
-    private void make(Consumer<TopologyModel> change) {
-        change.accept(model);
-        publishSoon();
-    }
-
-    private void onThread(Runnable task) {
-        try {
-            thread.execute(safely(task));
-        } catch (RejectedExecutionException _) {
-            // it was stopped
-        }
-    }
-
-    private static Runnable safely(Runnable task) {
-        return () -> {
-            try {
-                task.run();
-            } catch (RuntimeException | Error e) {
-                LOG.log(Level.ERROR, "an error of the topology, which goes on", e);
-            }
-        };
-    }
-
-    /** After all that is to be done already; and not so often that it takes more than a third of the time. */
+    /** Publishes after the queued changes, and so rarely that publishing takes at most a third of the time. */
     private void publishSoon() {
-        if (!publishing && !stopped) {
+        if (!publishing) {
             publishing = true;
-            var _ = thread.schedule(
-                    safely(this::publish), Math.max(0, publishAtNanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            executor.schedule(publishAtNanos - System.nanoTime(), () -> executor.execute(this::publish));
         }
     }
 
@@ -112,51 +82,34 @@ final class TopologyThread implements AutoCloseable {
         TopologyChange change = model.publish();
         if (change != null) {
             snapshot = change.after();
-            listeners.forEach(listener -> tell(listener, change));
-            changed();
+            listeners.callAll(listener -> listener.topologyChanged(change));
+            logWhenQuiet();
         }
         long end = System.nanoTime();
         publishAtNanos = end + 2 * (end - begin);
     }
 
-    private static void tell(TopologyListener listener, TopologyChange change) {
-        try {
-            listener.topologyChanged(change);
-        } catch (RuntimeException | Error e) {
-            LOG.log(
-                    Level.ERROR,
-                    "a listener to the topology failed: " + listener.getClass().getName(),
-                    e);
-        }
-    }
-
-    private void changed() {
+    private void logWhenQuiet() {
         changedNanos = System.nanoTime();
         if (!changing) {
             changing = true;
             changingSinceNanos = changedNanos;
-            tellLogIn(QUIET_NANOS);
+            executor.schedule(SECOND_NANOS, this::logChange);
         }
     }
 
-    private void tellLogIn(long nanos) {
-        if (!stopped) {
-            var _ = thread.schedule(safely(this::tellLog), nanos, TimeUnit.NANOSECONDS);
-        }
-    }
-
-    /** When nothing has changed for a second, as a network connects and fails in many changes. */
-    private void tellLog() {
+    /** Logs the topology once it has not changed for a second, as a network connects and fails in many changes. */
+    private void logChange() {
         long quietNanos = System.nanoTime() - changedNanos;
-        if (quietNanos < QUIET_NANOS) {
-            tellLogIn(QUIET_NANOS - quietNanos);
+        if (quietNanos < SECOND_NANOS) {
+            executor.schedule(SECOND_NANOS - quietNanos, this::logChange);
             return;
         }
         changing = false;
         TopologySnapshot now = snapshot;
         LOG.log(
                 Level.INFO,
-                "topology: %d switches, %d links, %d edges; found out in %.1f s"
+                "topology: %d switches, %d links, %d edges; discovered in %.1f s"
                         .formatted(
                                 now.switches().size(),
                                 now.links().size(),
@@ -166,25 +119,19 @@ final class TopologyThread implements AutoCloseable {
                                 (changedNanos - changingSinceNanos) / 1e9));
     }
 
-    /** Has a listener told of everything that is there, and then of each change. */
+    /** Notifies a listener of the current topology as one change, and then of each change. */
     void addListener(TopologyListener listener) {
-        onThread(() -> {
+        executor.execute(() -> {
             listeners.add(listener);
-            tell(listener, SnapshotDiff.allAdded(snapshot));
+            listeners.call(listener, added -> added.topologyChanged(SnapshotDiff.allAdded(snapshot)));
         });
     }
 
-    /**
-     * When it returns, the listener is told nothing more, unless it did not return from a change within five seconds.
-     */
+    /** Removes a listener. On return it is not called any more, unless a call takes longer than five seconds. */
     void removeListener(TopologyListener listener) {
         listeners.remove(listener);
-        try {
-            thread.submit(() -> listeners.remove(listener)).get(STOP_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-            LOG.log(Level.DEBUG, "a listener to the topology is left behind", e);
-        }
+        // Queued as well, so that it follows the addition.
+        executor.execute(() -> listeners.remove(listener));
+        executor.awaitQueued();
     }
 }

@@ -13,7 +13,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.host.EmulatedHost;
@@ -148,15 +147,15 @@ class LinkDiscoveryTest {
         for (Link.Kind kind : Link.Kind.values()) {
             attacker.send(stranger.frame(new Probe(kind, new SwitchPort(2, 1), System.nanoTime()), attacker.mac()));
         }
-        awaitRejected(2, ProbeCounters::forged);
+        awaitRejected(2, ProbeOutcome.FORGED);
         byte[] probe = probesReceivedBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         byte[] changed = probe.clone();
         // a byte of the port number
         changed[changed.length - 2 - 16 - 12] ^= 1;
         attacker.send(changed);
-        awaitRejected(3, ProbeCounters::forged);
+        awaitRejected(3, ProbeOutcome.FORGED);
         attacker.send(Arrays.copyOf(probe, Ethernet.HEADER_LENGTH + 3));
-        awaitRejected(1, ProbeCounters::malformed);
+        awaitRejected(1, ProbeOutcome.MALFORMED);
         awaitLinksAndEdges(6, 3);
         assertThat(changes.getLast().after().links()).hasSize(6);
     }
@@ -169,11 +168,11 @@ class LinkDiscoveryTest {
         byte[] probe = probesReceivedBy(attacker).poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         long begin = System.nanoTime();
         attacker.send(probe);
-        awaitRejected(1, ProbeCounters::implausible);
+        awaitRejected(1, ProbeOutcome.IMPLAUSIBLE);
         await().atMost(PATIENCE)
                 .until(() -> System.nanoTime() - begin > 3 * QUICK.round().toNanos());
         accomplice.send(probe);
-        awaitRejected(1, ProbeCounters::replayed);
+        awaitRejected(1, ProbeOutcome.REPLAYED);
         awaitLinksAndEdges(6, 3);
     }
 
@@ -189,7 +188,7 @@ class LinkDiscoveryTest {
                 .until(() -> System.nanoTime() - begin > QUICK.confirmation().toNanos());
         relay(one, other, true);
         relay(other, one, true);
-        awaitRejected(4, ProbeCounters::implausible);
+        awaitRejected(4, ProbeOutcome.IMPLAUSIBLE);
         assertThat(topology.snapshot().links())
                 .noneMatch(link -> link.kind() == Link.Kind.DIRECT && edges.contains(link.from()));
     }
@@ -216,10 +215,9 @@ class LinkDiscoveryTest {
                 datapathId, topology.snapshot().edges(datapathId).numbers().getFirst());
     }
 
-    private void awaitRejected(long atLeast, ToLongFunction<ProbeCounters> counter) {
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(counter.applyAsLong(topology.probeCounters()))
-                .as("" + topology.probeCounters())
-                .isGreaterThanOrEqualTo(atLeast));
+    private void awaitRejected(long atLeast, ProbeOutcome outcome) {
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(topology.probeCounters())
+                .hasEntrySatisfying(outcome, count -> assertThat(count).isGreaterThanOrEqualTo(atLeast)));
     }
 
     private static BlockingQueue<byte[]> probesReceivedBy(EmulatedHost host) {

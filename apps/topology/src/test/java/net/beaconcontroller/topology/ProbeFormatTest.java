@@ -6,7 +6,6 @@ import java.util.Arrays;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.Link.Kind;
 import net.beaconcontroller.topology.ProbeFormat.ReadResult;
-import net.beaconcontroller.topology.ProbeFormat.Rejection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -50,7 +49,7 @@ class ProbeFormatTest {
     @EnumSource
     void rejectsAProbeSignedWithAnotherKey(Kind kind) {
         byte[] frame = new ProbeFormat().frame(new Probe(kind, FROM, 1), SOURCE);
-        assertThat(read(format, frame)).isEqualTo(Rejection.FORGED);
+        assertThat(read(format, frame)).isEqualTo(ProbeOutcome.FORGED);
     }
 
     @ParameterizedTest
@@ -61,7 +60,7 @@ class ProbeFormatTest {
         for (int bit = (end - 36) * 8; bit < end * 8; bit++) {
             byte[] changed = frame.clone();
             changed[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThat(read(format, changed)).as("bit " + bit).isEqualTo(Rejection.FORGED);
+            assertThat(read(format, changed)).as("bit " + bit).isEqualTo(ProbeOutcome.FORGED);
         }
     }
 
@@ -70,7 +69,7 @@ class ProbeFormatTest {
         byte[] direct = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
         byte[] broadcast = format.frame(new Probe(Kind.INDIRECT, FROM, 1), SOURCE);
         System.arraycopy(direct, direct.length - 2 - 40, broadcast, ETHERNET, 40);
-        assertThat(read(format, broadcast)).isEqualTo(Rejection.FORGED);
+        assertThat(read(format, broadcast)).isEqualTo(ProbeOutcome.FORGED);
     }
 
     @ParameterizedTest
@@ -81,11 +80,11 @@ class ProbeFormatTest {
         for (int length = ETHERNET; length < needed; length++) {
             assertThat(read(format, Arrays.copyOf(frame, length)))
                     .as("%d of %d bytes", length, frame.length)
-                    .isIn(Rejection.MALFORMED, Rejection.UNRECOGNIZED);
+                    .isIn(ProbeOutcome.MALFORMED, ProbeOutcome.UNRECOGNIZED);
         }
         int tooShort = needed - 1;
         assertThat(read(format, Arrays.copyOf(frame, tooShort)))
-                .isEqualTo(kind == Kind.DIRECT ? Rejection.UNRECOGNIZED : Rejection.MALFORMED);
+                .isEqualTo(kind == Kind.DIRECT ? ProbeOutcome.UNRECOGNIZED : ProbeOutcome.MALFORMED);
     }
 
     @Test
@@ -93,10 +92,10 @@ class ProbeFormatTest {
         byte[] frame = format.frame(new Probe(Kind.DIRECT, FROM, 1), SOURCE);
         int organization = frame.length - 2 - 40;
         frame[organization] = 0x55;
-        assertThat(read(format, frame)).isEqualTo(Rejection.UNRECOGNIZED);
+        assertThat(read(format, frame)).isEqualTo(ProbeOutcome.UNRECOGNIZED);
         byte[] malformed = frame.clone();
         // replaces the type of the mandatory chassis id TLV
         malformed[ETHERNET] = 0x7f;
-        assertThat(read(format, malformed)).isEqualTo(Rejection.MALFORMED);
+        assertThat(read(format, malformed)).isEqualTo(ProbeOutcome.MALFORMED);
     }
 }

@@ -1,0 +1,31 @@
+package net.beaconcontroller.routing;
+
+/** What the forwarder did with a packet-in. Each packet-in that reaches the forwarder has one outcome. */
+public enum ForwardingOutcome {
+    /** A flow was installed between two ports of one switch. */
+    LOCAL,
+    /** A path over several switches was installed, or sent to the switches again. */
+    ROUTED,
+    /** A broadcast that concerns one host (ARP, neighbor discovery, DHCP) was sent to that host only. */
+    UNICAST,
+    /** Flooded to all edges. */
+    FLOODED,
+    /** Not flooded: the same frame was received at another port shortly before. */
+    DUPLICATE,
+    /** Not flooded: the flood rate limit was reached. */
+    RATE_LIMITED,
+    /** Dropped: another port is the designated port of the broadcast domain. */
+    NOT_DESIGNATED,
+    /** Dropped: discovery has not classified the port yet. */
+    UNSETTLED,
+    /** Dropped: no path leads to the destination host. */
+    UNREACHABLE,
+    /** Dropped: the destination host is attached to the ingress port. */
+    TO_INGRESS_PORT,
+    /** Dropped: addressed to bridges, or broadcast by a switch. */
+    NOT_FORWARDED,
+    /** Not flooded: the switch sent only the beginning of the frame ({@code controller.miss-send-length}). */
+    TRUNCATED,
+    /** Counts paths, not packet-ins: an installed path was moved or removed after a topology change. */
+    REROUTED
+}

@@ -1,0 +1,17 @@
+package net.beaconcontroller.topology;
+
+/** What became of an LLDP or probe frame that a switch received. Only accepted probes change the topology. */
+public enum ProbeOutcome implements ProbeFormat.ReadResult {
+    /** A recent probe of this controller that arrived at another port. */
+    ACCEPTED,
+    /** LLDP of another device. */
+    UNRECOGNIZED,
+    /** A truncated probe, or malformed LLDP. */
+    MALFORMED,
+    /** A probe with an invalid signature. */
+    FORGED,
+    /** A probe that is too old, or was received before. */
+    REPLAYED,
+    /** A probe that would imply a link from a port to itself, or between two edges with hosts. */
+    IMPLAUSIBLE
+}

@@ -1,0 +1,8 @@
+package net.beaconcontroller.common.concurrent;
+
+/** A scheduled task that can be cancelled. */
+@FunctionalInterface
+public interface Cancellable {
+    /** Prevents the task from running. Has no effect if the task has run or was cancelled before. */
+    void cancel();
+}

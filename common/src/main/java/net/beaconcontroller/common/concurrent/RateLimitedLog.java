@@ -1,0 +1,58 @@
+package net.beaconcontroller.common.concurrent;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log for events that a network peer can cause at any rate. Writes a limited number of lines a second, and then the number
+ * of lines that it dropped. For use by one thread.
+ */
+public final class RateLimitedLog {
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Logger logger;
+    private final int linesPerSecond;
+    private final LongSupplier nanoTime;
+    private long secondBeganNanos;
+    private int lines;
+    private long dropped;
+
+    /** Creates a log that writes to {@code logger}. */
+    public RateLimitedLog(Logger logger, int linesPerSecond) {
+        this(logger, linesPerSecond, System::nanoTime);
+    }
+
+    RateLimitedLog(Logger logger, int linesPerSecond, LongSupplier nanoTime) {
+        this.logger = logger;
+        this.linesPerSecond = linesPerSecond;
+        this.nanoTime = nanoTime;
+        this.secondBeganNanos = nanoTime.getAsLong();
+    }
+
+    /** Writes a line, or drops it if the limit of the current second is reached. */
+    public void log(Level level, String message) {
+        log(level, message, null);
+    }
+
+    /** Writes a line and a stack trace, or drops both if the limit of the current second is reached. */
+    public void log(Level level, String message, @Nullable Throwable cause) {
+        long now = nanoTime.getAsLong();
+        if (now - secondBeganNanos >= SECOND_NANOS) {
+            if (dropped > 0) {
+                logger.log(Level.WARNING, "log rate limit: " + dropped + " similar lines dropped");
+            }
+            secondBeganNanos = now;
+            lines = 0;
+            dropped = 0;
+        }
+        if (lines < linesPerSecond) {
+            lines++;
+            logger.log(level, message, cause);
+        } else {
+            dropped++;
+        }
+    }
+}
