@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Ethernet;
