@@ -1,8 +1,9 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
-import static net.beaconcontroller.packet.Wire.get32;
-import static net.beaconcontroller.packet.Wire.get48;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getMac;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * Reads an ARP packet, RFC 826, about IPv4 addresses on Ethernet. It begins with what says so: hardware 1 with
@@ -32,7 +33,7 @@ public final class Arp {
     Arp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        if (end - newStart < LENGTH || get48(newArray, newStart) != IPV4_ON_ETHERNET) {
+        if (end - newStart < LENGTH || getLong(newArray, newStart) >>> 16 != IPV4_ON_ETHERNET) {
             return false;
         }
         array = newArray;
@@ -42,22 +43,22 @@ public final class Arp {
 
     /** {@link #REQUEST}, {@link #REPLY} or another number. */
     public int operation() {
-        return get16(array, start + OPERATION);
+        return getUnsignedShort(array, start + OPERATION);
     }
 
     public long senderMac() {
-        return get48(array, start + SENDER_MAC);
+        return getMac(array, start + SENDER_MAC);
     }
 
     public long senderIp() {
-        return get32(array, start + SENDER_IP);
+        return getUnsignedInt(array, start + SENDER_IP);
     }
 
     public long targetMac() {
-        return get48(array, start + TARGET_MAC);
+        return getMac(array, start + TARGET_MAC);
     }
 
     public long targetIp() {
-        return get32(array, start + TARGET_IP);
+        return getUnsignedInt(array, start + TARGET_IP);
     }
 }

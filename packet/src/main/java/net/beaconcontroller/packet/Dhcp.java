@@ -1,9 +1,9 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
-import static net.beaconcontroller.packet.Wire.get32;
-import static net.beaconcontroller.packet.Wire.get48;
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.common.ByteAccess.getMac;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * Reads a DHCP message about an Ethernet address, RFC 2131 section 2, and two of its options, RFC 2132: the message's type (53),
@@ -60,8 +60,8 @@ public final class Dhcp {
 
     boolean wrap(byte[] newArray, int newStart, int end) {
         if (end - newStart < OPTIONS
-                || get16(newArray, newStart + HARDWARE) != ETHERNET_OF_SIX_BYTES
-                || get32(newArray, newStart + COOKIE) != MAGIC) {
+                || getUnsignedShort(newArray, newStart + HARDWARE) != ETHERNET_OF_SIX_BYTES
+                || getUnsignedInt(newArray, newStart + COOKIE) != MAGIC) {
             return false;
         }
         array = newArray;
@@ -74,7 +74,7 @@ public final class Dhcp {
         leaseSeconds = 0;
         int at = start + OPTIONS;
         while (at < end) {
-            int code = get8(array, at);
+            int code = getUnsignedByte(array, at);
             if (code == END) {
                 return true;
             }
@@ -83,28 +83,28 @@ public final class Dhcp {
             } else if (end - at < OPTION_HEADER_LENGTH || !readOption(code, at + OPTION_HEADER_LENGTH, end)) {
                 return false;
             } else {
-                at += OPTION_HEADER_LENGTH + get8(array, at + 1);
+                at += OPTION_HEADER_LENGTH + getUnsignedByte(array, at + 1);
             }
         }
         return true;
     }
 
     private boolean readOption(int code, int value, int end) {
-        int length = get8(array, value - 1);
+        int length = getUnsignedByte(array, value - 1);
         if (end - value < length) {
             return false;
         }
         if (code == MESSAGE_TYPE && length == 1) {
-            type = get8(array, value);
+            type = getUnsignedByte(array, value);
         } else if (code == LEASE_TIME && length == Integer.BYTES) {
-            leaseSeconds = get32(array, value);
+            leaseSeconds = getUnsignedInt(array, value);
         }
         return true;
     }
 
     /** Whether a client says it, or a relay for one; a server else. */
     public boolean isOfClient() {
-        return get8(array, start) == BOOT_REQUEST;
+        return getUnsignedByte(array, start) == BOOT_REQUEST;
     }
 
     /** {@link #REQUEST}, {@link #ACK} or another number, not 0. */
@@ -114,22 +114,22 @@ public final class Dhcp {
 
     /** What a client chose at random, and what the server's answers repeat; 32 bits. */
     public int transaction() {
-        return (int) get32(array, start + TRANSACTION);
+        return (int) getUnsignedInt(array, start + TRANSACTION);
     }
 
     /** The IPv4 address that the server gives to the client, or 0. */
     public long yourAddress() {
-        return get32(array, start + YOUR_ADDRESS);
+        return getUnsignedInt(array, start + YOUR_ADDRESS);
     }
 
     /** The IPv4 address of the relay on the way, or 0. */
     public long relayAddress() {
-        return get32(array, start + RELAY_ADDRESS);
+        return getUnsignedInt(array, start + RELAY_ADDRESS);
     }
 
     /** The client's Ethernet address. */
     public long clientMac() {
-        return get48(array, start + CLIENT_MAC);
+        return getMac(array, start + CLIENT_MAC);
     }
 
     /** For how long the address is given; {@link #FOREVER}, or 0 where the message does not say. */

@@ -1,10 +1,10 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
-import static net.beaconcontroller.packet.Wire.get48;
-import static net.beaconcontroller.packet.Wire.get64;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 import java.util.Objects;
+import net.beaconcontroller.common.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +30,6 @@ public final class Ethernet {
 
     /** The type of a frame that has none, OpenFlow 1.0 section 3.4. */
     public static final int NO_TYPE = 0x05ff;
-
-    /** The VLAN of a frame without a tag. */
-    public static final int NO_VLAN = -1;
 
     /** The least that a frame has: two addresses and a type. */
     public static final int HEADER_LENGTH = 14;
@@ -63,24 +60,19 @@ public final class Ethernet {
     private int payloadOffset;
     private int payloadEnd;
 
-    /** Whether the address is that of a group, the broadcast among them. */
-    public static boolean isGroupAddress(long mac) {
-        return (mac & 1L << 40) != 0;
-    }
-
     /** The destination of a frame that begins here, without a view. */
     public static long destinationOf(byte[] array, int offset) {
-        return get48(array, offset);
+        return getLong(array, offset) >>> 16;
     }
 
     /** The source of a frame that begins here, without a view. */
     public static long sourceOf(byte[] array, int offset) {
-        return get48(array, offset + SOURCE);
+        return getLong(array, offset + SOURCE) >>> 16;
     }
 
     /** Whether a frame that begins here has a VLAN tag, or looks as if it had. */
     public static boolean isTagged(byte[] array, int offset) {
-        return isTag(get16(array, offset + HEADER_LENGTH - TYPE_LENGTH));
+        return isTag(getUnsignedShort(array, offset + HEADER_LENGTH - TYPE_LENGTH));
     }
 
     /**
@@ -98,8 +90,8 @@ public final class Ethernet {
         if (array != newArray) { // a store of the same would cost threads that share the collector's card a cache miss
             array = newArray;
         }
-        destination = get48(newArray, offset);
-        long sourceAndType = get64(newArray, offset + SOURCE);
+        destination = getLong(newArray, offset) >>> 16;
+        long sourceAndType = getLong(newArray, offset + SOURCE);
         source = sourceAndType >>> 16;
         type = (int) sourceAndType & 0xffff;
         tag = NO_TAG;
@@ -128,9 +120,9 @@ public final class Ethernet {
         return tag != NO_TAG;
     }
 
-    /** The VLAN of the outermost tag, 0 to 4095, or {@link #NO_VLAN}; 0 is a tag that has a priority only. */
+    /** The VLAN of the outermost tag, 0 to 4095, or {@link VlanId#NONE}; 0 is a tag that has a priority only. */
     public int vlan() {
-        return isTagged() ? tag & 0xfff : NO_VLAN;
+        return isTagged() ? tag & 0xfff : VlanId.NONE;
     }
 
     /** The priority code point of the outermost tag; 0 without one. */
@@ -177,9 +169,9 @@ public final class Ethernet {
     private void readOn() {
         while (isTag(type) && payloadEnd - payloadOffset >= TAG_LENGTH) {
             if (!isTagged()) {
-                tag = get16(array, payloadOffset);
+                tag = getUnsignedShort(array, payloadOffset);
             }
-            type = get16(array, payloadOffset + TAG_CONTROL_LENGTH);
+            type = getUnsignedShort(array, payloadOffset + TAG_CONTROL_LENGTH);
             payloadOffset += TAG_LENGTH;
         }
         if (type < MIN_TYPE) {
@@ -191,7 +183,7 @@ public final class Ethernet {
         type = NO_TYPE;
         payloadEnd = payloadOffset + Math.min(length, payloadEnd - payloadOffset);
         if (payloadEnd - payloadOffset >= SNAP_LENGTH) {
-            long header = get64(array, payloadOffset);
+            long header = getLong(array, payloadOffset);
             int snapType = (int) header & 0xffff;
             if (header >>> 16 == SNAP && snapType >= MIN_TYPE) {
                 type = snapType;

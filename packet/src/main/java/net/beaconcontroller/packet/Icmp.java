@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 
 /** Reads the two bytes that begin an ICMP message, RFC 792, and an ICMPv6 message, RFC 4443 section 2.1, alike. */
 public final class Icmp {
@@ -28,10 +28,10 @@ public final class Icmp {
     }
 
     public int type() {
-        return get8(array, start);
+        return getUnsignedByte(array, start);
     }
 
     public int code() {
-        return get8(array, start + CODE);
+        return getUnsignedByte(array, start + CODE);
     }
 }

@@ -1,10 +1,8 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get32;
-import static net.beaconcontroller.packet.Wire.get64;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +25,6 @@ public final class Ipv4 {
     private static final long MORE_FRAGMENTS = 0x2000L << 32;
     private static final long FRAGMENT_OFFSET = 0x1fffL << 32;
 
-    private static final Pattern TEXT = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
-
     private final Transport transport = new Transport();
     private final Icmp icmp = new Icmp();
     private final Dhcp dhcp = new Dhcp();
@@ -48,7 +44,7 @@ public final class Ipv4 {
         if (length < MIN_LENGTH) {
             return false;
         }
-        int head = (int) get32(newArray, newStart);
+        int head = (int) getUnsignedInt(newArray, newStart);
         int headerLength = head >>> 22 & 0x3c;
         int usedLength = Math.min(length, head & 0xffff);
         if (head >>> 28 != 4 || headerLength < MIN_LENGTH || headerLength > usedLength) {
@@ -61,34 +57,9 @@ public final class Ipv4 {
         payloadOffset = newStart + headerLength;
         end = newStart + usedLength;
         firstFour = head;
-        nextEight = get64(newArray, newStart + IDENTIFICATION);
-        addresses = get64(newArray, newStart + SOURCE);
+        nextEight = getLong(newArray, newStart + IDENTIFICATION);
+        addresses = getLong(newArray, newStart + SOURCE);
         return true;
-    }
-
-    /** The address in dotted decimal, like 10.0.0.1. */
-    public static String toString(long address) {
-        return (address >> 24 & 0xff) + "." + (address >> 16 & 0xff) + "." + (address >> 8 & 0xff) + "."
-                + (address & 0xff);
-    }
-
-    /** Reads what {@link #toString(long)} writes. */
-    public static long parse(String text) {
-        Matcher matcher = TEXT.matcher(text);
-        if (matcher.matches()) {
-            long address = 0;
-            boolean fits = true;
-            for (int i = 1; i <= matcher.groupCount(); i++) {
-                int part = Integer.parseInt(matcher.group(i));
-                fits &= part <= 0xff;
-                address = address << 8 | part;
-            }
-            if (fits) {
-                return address;
-            }
-        }
-        throw new IllegalArgumentException(
-                "'%s' is not an IPv4 address, which is four numbers of 0 to 255 like 10.0.0.1".formatted(text));
     }
 
     /** What {@link #payloadOffset()} counts in. Not to be written to. */

@@ -1,8 +1,8 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
-import static net.beaconcontroller.packet.Wire.get32;
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +35,12 @@ public final class Ipv6 {
 
     boolean wrap(byte[] newArray, int newStart, int newEnd) {
         int length = newEnd - newStart;
-        if (length < LENGTH || get8(newArray, newStart) >> 4 != 6) {
+        if (length < LENGTH || getUnsignedByte(newArray, newStart) >> 4 != 6) {
             return false;
         }
         array = newArray;
         start = newStart;
-        end = newStart + Math.min(length, LENGTH + get16(newArray, newStart + PAYLOAD_LENGTH));
+        end = newStart + Math.min(length, LENGTH + getUnsignedShort(newArray, newStart + PAYLOAD_LENGTH));
         return true;
     }
 
@@ -50,7 +50,7 @@ public final class Ipv6 {
     }
 
     public int trafficClass() {
-        return get16(array, start) >> 4 & 0xff;
+        return getUnsignedShort(array, start) >> 4 & 0xff;
     }
 
     /** The upper six bits of the traffic class, RFC 2474 section 3. */
@@ -59,15 +59,15 @@ public final class Ipv6 {
     }
 
     public int flowLabel() {
-        return (int) get32(array, start) & 0xf_ffff;
+        return (int) getUnsignedInt(array, start) & 0xf_ffff;
     }
 
     public int nextHeader() {
-        return get8(array, start + NEXT_HEADER);
+        return getUnsignedByte(array, start + NEXT_HEADER);
     }
 
     public int hopLimit() {
-        return get8(array, start + HOP_LIMIT);
+        return getUnsignedByte(array, start + HOP_LIMIT);
     }
 
     /** Where the 16 bytes of the source address begin. */

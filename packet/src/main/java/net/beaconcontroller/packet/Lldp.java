@@ -1,7 +1,7 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get16;
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * Reads an LLDP data unit, IEEE 802.1AB section 8: three TLVs that must be there, in this order, and then any others.
@@ -74,11 +74,11 @@ public final class Lldp {
     }
 
     private static int type(byte[] array, int tlv) {
-        return get8(array, tlv) >> 1;
+        return getUnsignedByte(array, tlv) >> 1;
     }
 
     private static int length(byte[] array, int tlv) {
-        return get16(array, tlv) & 0x1ff;
+        return getUnsignedShort(array, tlv) & 0x1ff;
     }
 
     /** What the offsets count in. Not to be written to. */
@@ -88,7 +88,7 @@ public final class Lldp {
 
     /** What the chassis id is, IEEE 802.1AB table 8-2: 4 an Ethernet address, 7 assigned locally. */
     public int chassisIdSubtype() {
-        return get8(array, tlvValueOffset(chassisId));
+        return getUnsignedByte(array, tlvValueOffset(chassisId));
     }
 
     public int chassisIdOffset() {
@@ -101,7 +101,7 @@ public final class Lldp {
 
     /** What the port id is, IEEE 802.1AB table 8-3: 3 an Ethernet address, 7 assigned locally. */
     public int portIdSubtype() {
-        return get8(array, tlvValueOffset(portId));
+        return getUnsignedByte(array, tlvValueOffset(portId));
     }
 
     public int portIdOffset() {
@@ -114,7 +114,7 @@ public final class Lldp {
 
     /** For how long the rest is true; 0 takes back what was said before. */
     public int timeToLiveSeconds() {
-        return get16(array, tlvValueOffset(timeToLive));
+        return getUnsignedShort(array, tlvValueOffset(timeToLive));
     }
 
     /** Where the first TLV behind those that must be there begins, or {@link #NONE}. */

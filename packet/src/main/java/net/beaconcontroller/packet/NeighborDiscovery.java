@@ -1,7 +1,7 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get64;
-import static net.beaconcontroller.packet.Wire.get8;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 
 /**
  * Reads a message of IPv6 neighbor discovery, RFC 4861 section 4: router and neighbor solicitations, and neighbor
@@ -42,7 +42,7 @@ public final class NeighborDiscovery {
     }
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        if (newStart >= end || !isType(get8(newArray, newStart))) {
+        if (newStart >= end || !isType(getUnsignedByte(newArray, newStart))) {
             return false;
         }
         array = newArray;
@@ -55,12 +55,12 @@ public final class NeighborDiscovery {
         mac = NO_MAC;
         int at = first;
         while (at < end) {
-            int length = end - at < OPTION_UNIT ? 0 : OPTION_UNIT * get8(array, at + 1);
+            int length = end - at < OPTION_UNIT ? 0 : OPTION_UNIT * getUnsignedByte(array, at + 1);
             if (length == 0 || length > end - at) {
                 return false;
             }
-            if (get8(array, at) == wanted && mac == NO_MAC) {
-                mac = get64(array, at) & (1L << 48) - 1; // what is behind the two bytes of the header
+            if (getUnsignedByte(array, at) == wanted && mac == NO_MAC) {
+                mac = getLong(array, at) & (1L << 48) - 1; // what is behind the two bytes of the header
             }
             at += length;
         }
@@ -73,7 +73,7 @@ public final class NeighborDiscovery {
     }
 
     public int type() {
-        return get8(array, start);
+        return getUnsignedByte(array, start);
     }
 
     /** Whether this is about an address: not so in a router solicitation. */

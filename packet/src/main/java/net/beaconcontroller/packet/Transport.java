@@ -1,6 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.packet.Wire.get32;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 
 /** Reads the two ports that begin a TCP segment, RFC 9293 section 3.1, and a UDP datagram, RFC 768, alike. */
 public final class Transport {
@@ -20,7 +20,7 @@ public final class Transport {
         if (end - newStart < LENGTH) {
             return false;
         }
-        ports = (int) get32(newArray, newStart);
+        ports = (int) getUnsignedInt(newArray, newStart);
         return true;
     }
 

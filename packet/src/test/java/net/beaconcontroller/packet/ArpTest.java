@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import net.beaconcontroller.common.MacAddress;
 import org.junit.jupiter.api.Test;
 
 class ArpTest {
@@ -22,9 +23,9 @@ class ArpTest {
         Arp arp = requireNonNull(view("0806 0001 0800 06 04 0002 ffffffffffff ffffffff ffffffffffff ffffffff")
                 .arp());
         assertThat(arp.operation()).isEqualTo(Arp.REPLY);
-        assertThat(arp.senderMac()).isEqualTo(Mac.BROADCAST);
+        assertThat(arp.senderMac()).isEqualTo(MacAddress.BROADCAST);
         assertThat(arp.senderIp()).isEqualTo(0xffff_ffffL);
-        assertThat(arp.targetMac()).isEqualTo(Mac.BROADCAST);
+        assertThat(arp.targetMac()).isEqualTo(MacAddress.BROADCAST);
         assertThat(arp.targetIp()).isEqualTo(0xffff_ffffL);
     }
 

@@ -4,6 +4,8 @@ import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import org.junit.jupiter.api.Test;
 
 class EthernetTest {
@@ -18,14 +20,14 @@ class EthernetTest {
         assertThat(frame.payloadOffset()).isEqualTo(14);
         assertThat(frame.payloadLength()).isEqualTo(28);
         assertThat(frame.isTagged()).isFalse();
-        assertThat(frame.vlan()).isEqualTo(Ethernet.NO_VLAN);
+        assertThat(frame.vlan()).isEqualTo(VlanId.NONE);
         assertThat(frame.vlanPriority()).isZero();
     }
 
     @Test
     void readsAddressesWithAllBitsSet() {
         Ethernet frame = view(Frames.bytes("ffffffffffff fffffffffffe 0806"));
-        assertThat(frame.destination()).isEqualTo(Mac.BROADCAST);
+        assertThat(frame.destination()).isEqualTo(MacAddress.BROADCAST);
         assertThat(frame.source()).isEqualTo(0xffff_ffff_fffeL);
     }
 
@@ -70,7 +72,7 @@ class EthernetTest {
         Ethernet frame = view("8100 0064 08");
         assertThat(frame.type()).isEqualTo(Ethernet.TYPE_VLAN);
         assertThat(frame.isTagged()).isFalse();
-        assertThat(frame.vlan()).isEqualTo(Ethernet.NO_VLAN);
+        assertThat(frame.vlan()).isEqualTo(VlanId.NONE);
         assertThat(frame.payloadOffset()).isEqualTo(14);
         assertThat(frame.payloadLength()).isEqualTo(3);
     }
@@ -136,7 +138,7 @@ class EthernetTest {
         frame.wrap(next, 0, next.length);
         assertThat(frame.type()).isEqualTo(Ethernet.TYPE_IPV4);
         assertThat(frame.payloadOffset()).isEqualTo(14);
-        assertThat(frame.vlan()).isEqualTo(Ethernet.NO_VLAN);
+        assertThat(frame.vlan()).isEqualTo(VlanId.NONE);
         assertThat(frame.arp()).isNull();
     }
 
@@ -167,9 +169,9 @@ class EthernetTest {
 
     @Test
     void tellsGroupAddresses() {
-        assertThat(Ethernet.isGroupAddress(Mac.BROADCAST)).isTrue();
-        assertThat(Ethernet.isGroupAddress(0x0180_c200_000eL)).isTrue();
-        assertThat(Ethernet.isGroupAddress(0x0200_0000_0001L)).isFalse();
-        assertThat(Ethernet.isGroupAddress(0xfeff_ffff_ffffL)).isFalse();
+        assertThat(MacAddress.isGroup(MacAddress.BROADCAST)).isTrue();
+        assertThat(MacAddress.isGroup(0x0180_c200_000eL)).isTrue();
+        assertThat(MacAddress.isGroup(0x0200_0000_0001L)).isFalse();
+        assertThat(MacAddress.isGroup(0xfeff_ffff_ffffL)).isFalse();
     }
 }

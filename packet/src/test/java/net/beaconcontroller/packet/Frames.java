@@ -4,6 +4,7 @@ import java.nio.LongBuffer;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Frames written out by hand, and a reader of all that a frame says. */
@@ -161,8 +162,8 @@ final class Frames {
             into.put(message.type()).put(message.mac());
             if (message.hasTarget()) {
                 into.put(message.targetOffset() - start);
-                into.put(Ipv6Address.highAt(message.array(), message.targetOffset()));
-                into.put(Ipv6Address.lowAt(message.array(), message.targetOffset()));
+                into.put(ByteAccess.getLong(message.array(), message.targetOffset()));
+                into.put(ByteAccess.getLong(message.array(), message.targetOffset() + Long.BYTES));
             }
         }
     }

@@ -3,11 +3,8 @@ package net.beaconcontroller.packet;
 import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class Ipv4Test {
     private static final String ADDRESSES = "0000 0a000001 0a000002";
@@ -126,25 +123,5 @@ class Ipv4Test {
         assertThat(view("0800 4600 0018 0001 4000 40 06", ADDRESSES, "000000").ipv4())
                 .as("options beyond the frame")
                 .isNull();
-    }
-
-    @Test
-    void writesAnAddressInDottedDecimal() {
-        assertThat(Ipv4.toString(0x0a00_0001L)).isEqualTo("10.0.0.1");
-        assertThat(Ipv4.toString(0xffff_fffeL)).isEqualTo("255.255.255.254");
-    }
-
-    @Test
-    void readsTheAddressThatItWrites() {
-        assertThat(Ipv4.parse("192.168.0.255")).isEqualTo(0xc0a8_00ffL);
-        assertThat(Ipv4.toString(Ipv4.parse("255.0.10.1"))).isEqualTo("255.0.10.1");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "10.0.0", "10.0.0.0.1", "10.0.0.256", "10.0.0.-1", "10.0.0.1 ", "10.0.0.1\n", "ten"})
-    void refusesWhatIsNoAddress(String text) {
-        assertThatThrownBy(() -> Ipv4.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("'%s' is not an IPv4 address, which is four numbers of 0 to 255 like 10.0.0.1", text);
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import net.beaconcontroller.common.Ipv6Address;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class NeighborDiscoveryTest {
         NeighborDiscovery message = requireNonNull(message(32, "87 00 0000 00000000", TARGET, "0101 0200000000a1"));
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
         assertThat(message.hasTarget()).isTrue();
-        assertThat(Ipv6Address.at(message.array(), message.targetOffset())).hasToString("fe80::1");
+        assertThat(Ipv6Address.read(message.array(), message.targetOffset())).hasToString("fe80::1");
         assertThat(message.mac()).isEqualTo(0x0200000000a1L);
     }
 

@@ -1,6 +1,7 @@
 package net.beaconcontroller.devices;
 
 import java.nio.ByteBuffer;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
@@ -38,7 +39,7 @@ final class AddressProbes {
         ByteBuffer frame = ByteBuffer.wrap(array);
         putMac(frame, binding.host().mac());
         putMac(frame, ASKER);
-        if (binding.key().vlan() != Ethernet.NO_VLAN) {
+        if (binding.key().vlan() != VlanId.NONE) {
             frame.putShort((short) Ethernet.TYPE_VLAN)
                     .putShort((short) binding.key().vlan());
         }

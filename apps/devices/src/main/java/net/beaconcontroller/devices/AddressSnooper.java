@@ -1,11 +1,11 @@
 package net.beaconcontroller.devices;
 
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv6;
-import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
@@ -91,8 +91,8 @@ final class AddressSnooper {
     }
 
     private void claimIpv6(byte[] array, int offset) {
-        long first = Ipv6Address.highAt(array, offset);
-        long second = Ipv6Address.lowAt(array, offset);
+        long first = ByteAccess.getLong(array, offset);
+        long second = ByteAccess.getLong(array, offset + Long.BYTES);
         if (!IpAddresses.isUnspecified(first, second)) {
             claim(first, second, IpAddresses.isHostsIpv6(first, second));
         }

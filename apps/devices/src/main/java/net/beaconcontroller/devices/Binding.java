@@ -1,9 +1,9 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.packet.Ipv4;
-import net.beaconcontroller.packet.Ipv6Address;
 import org.jspecify.annotations.Nullable;
 
 /** An IP address that a device has. The table's thread owns it; loops say when it was heard. */
@@ -72,6 +72,8 @@ final class Binding {
     /** The address, as its family writes it. */
     @Override
     public String toString() {
-        return isIpv4() ? Ipv4.toString(IpAddresses.ipv4(key.low)) : new Ipv6Address(key.high, key.low).toString();
+        return isIpv4()
+                ? Ipv4Address.toString(IpAddresses.ipv4(key.low))
+                : new Ipv6Address(key.high, key.low).toString();
     }
 }

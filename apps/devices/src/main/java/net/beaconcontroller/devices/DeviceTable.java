@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -16,7 +17,6 @@ import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -148,7 +148,11 @@ final class DeviceTable {
     void refuse(long key, SwitchPort at) {
         complaints.accept("%s at %s is not learned: %d devices are there, of %d in all; app.devices.port-limit is %d"
                 .formatted(
-                        Mac.toString(HostKey.mac(key)), at, index.countAt(at), index.hostCount(), index.portLimit()));
+                        MacAddress.toString(HostKey.mac(key)),
+                        at,
+                        index.countAt(at),
+                        index.hostCount(),
+                        index.portLimit()));
     }
 
     private void attach(Host host, SwitchPort at, long nanos) {

@@ -14,13 +14,14 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.ListenerList;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
@@ -115,7 +116,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     public Next packetIn(Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
         long source = frame.source();
-        boolean isHost = !Ethernet.isGroupAddress(source) && source != 0 && source != AddressProbes.ASKER;
+        boolean isHost = !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.ASKER;
         if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
             hearings.of(sw).hear(sw.datapathId(), in);
         }

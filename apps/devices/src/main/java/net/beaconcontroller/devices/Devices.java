@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.beaconcontroller.packet.Ipv6Address;
+import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts that are known. A service; all methods may be called from any thread, and wait for nothing. A VLAN is that of the
- * frames' outermost tag; {@link net.beaconcontroller.packet.Ethernet#NO_VLAN} or 0 for frames without one.
+ * frames' outermost tag; {@link net.beaconcontroller.common.VlanId#NONE} or 0 for frames without one.
  */
 public interface Devices {
     /** The device with this Ethernet address. */

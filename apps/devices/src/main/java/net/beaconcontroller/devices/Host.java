@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.packet.Ipv6Address;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
@@ -182,6 +182,6 @@ final class Host {
 
     @Override
     public String toString() {
-        return Mac.toString(mac());
+        return MacAddress.toString(mac());
     }
 }

@@ -1,6 +1,6 @@
 package net.beaconcontroller.devices;
 
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.common.VlanId;
 
 /** What tells devices apart, the Ethernet address and the VLAN, in one number: the address in the low 48 bits, the VLAN and one above. */
 final class HostKey {
@@ -15,7 +15,7 @@ final class HostKey {
     }
 
     static int normal(int vlan) {
-        return vlan == 0 ? Ethernet.NO_VLAN : vlan;
+        return VlanId.ofTag(vlan);
     }
 
     static long mac(long key) {

@@ -2,6 +2,8 @@ package net.beaconcontroller.devices;
 
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Dhcp;
@@ -103,7 +105,7 @@ final class HostLearner {
      * moved there by that alone.
      */
     private boolean mayBeEcho(Ethernet frame, SwitchPort here, long key) {
-        if (!Ethernet.isGroupAddress(frame.destination()) || !snapshot.isInSharedDomain(here)) {
+        if (!MacAddress.isGroup(frame.destination()) || !snapshot.isInSharedDomain(here)) {
             return false;
         }
         Host host = index.host(key);
@@ -156,7 +158,7 @@ final class HostLearner {
     }
 
     private int slotOf(long key, long port) {
-        long hash = (key ^ port << 48) * 0x9e3779b97f4a7c15L; // Knuth, TAOCP volume 3, section 6.4
+        long hash = HashMixing.fibonacci(key ^ port << 48);
         return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1)); // the highest bits, as many as it takes
     }
 

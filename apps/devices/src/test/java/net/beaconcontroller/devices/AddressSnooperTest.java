@@ -12,12 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Ipv6Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,17 +66,17 @@ class AddressSnooperTest {
 
     @Test
     void anArpProbeSaysNothing() {
-        assertSaysNothing(arp(Ethernet.NO_VLAN, A, Arp.REQUEST, A, 0, IP));
+        assertSaysNothing(arp(VlanId.NONE, A, Arp.REQUEST, A, 0, IP));
     }
 
     @Test
     void anUnknownArpOperationSaysNothing() {
-        assertSaysNothing(arp(Ethernet.NO_VLAN, A, 9, A, IP, IP));
+        assertSaysNothing(arp(VlanId.NONE, A, 9, A, IP, IP));
     }
 
     @Test
     void arpInAnothersNameIsForged() {
-        assertRefused(RejectionReason.FORGED, arp(Ethernet.NO_VLAN, A, Arp.REPLY, B, IP, IP));
+        assertRefused(RejectionReason.FORGED, arp(VlanId.NONE, A, Arp.REPLY, B, IP, IP));
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
@@ -24,7 +25,6 @@ import net.beaconcontroller.devices.DeviceModel.Place;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
-import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -126,7 +126,7 @@ class DeviceModelTest {
         }
 
         private static int vlan(int host) {
-            return host == 0 ? VLAN : Ethernet.NO_VLAN;
+            return host == 0 ? VLAN : VlanId.NONE;
         }
 
         /** Two hosts have the same Ethernet address, in two VLANs. */
@@ -170,7 +170,7 @@ class DeviceModelTest {
         }
 
         private void hear(int vlan, long mac, SwitchPort at) {
-            Bytes frame = vlan == Ethernet.NO_VLAN ? Frames.udp(9, mac, 1, 2) : Frames.taggedUdp(vlan, 9, mac, 1, 2);
+            Bytes frame = vlan == VlanId.NONE ? Frames.udp(9, mac, 1, 2) : Frames.taggedUdp(vlan, 9, mac, 1, 2);
             ears.hear(at, frame, nowNanos);
             model.hear(HostKey.of(mac, vlan), at, nowNanos);
         }

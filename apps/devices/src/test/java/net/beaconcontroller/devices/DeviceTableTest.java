@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.DeviceEvent.Added;
 import net.beaconcontroller.devices.DeviceEvent.AddressesChanged;
@@ -15,7 +16,6 @@ import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.devices.DeviceEvent.Removed;
-import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +25,8 @@ class DeviceTableTest {
     private static final SwitchPort P = new SwitchPort(1, 1);
     private static final SwitchPort Q = new SwitchPort(1, 2);
     private static final SwitchPort R = new SwitchPort(2, 1);
-    private static final long A = HostKey.of(0xa, Ethernet.NO_VLAN);
-    private static final long B = HostKey.of(0xb, Ethernet.NO_VLAN);
+    private static final long A = HostKey.of(0xa, VlanId.NONE);
+    private static final long B = HostKey.of(0xb, VlanId.NONE);
     private static final long IP = 0x0a00_0001;
 
     private long nowNanos =
@@ -74,7 +74,7 @@ class DeviceTableTest {
         hear(A, P);
         assertThat(device(A).attachment()).contains(P);
         assertThat(device(A).mac()).isEqualTo(0xa);
-        assertThat(device(A).vlan()).isEqualTo(Ethernet.NO_VLAN);
+        assertThat(device(A).vlan()).isEqualTo(VlanId.NONE);
         assertThat(events).containsExactly(new Added(device(A)));
         assertThat(table.index().at(P)).hasSize(1);
         assertThat(topology.heard()).containsExactly(P);
@@ -103,14 +103,14 @@ class DeviceTableTest {
     @Test
     void aDeviceThatLeavesAPortMakesRoomForAnother() {
         fill(P);
-        hear(HostKey.of(FIRST_OF_MANY, Ethernet.NO_VLAN), Q);
+        hear(HostKey.of(FIRST_OF_MANY, VlanId.NONE), Q);
         hear(A, P);
         assertThat(device(A).attachment()).contains(P);
     }
 
     private void fill(SwitchPort port) {
         for (int i = 0; i < PORT_LIMIT; i++) {
-            hear(HostKey.of(FIRST_OF_MANY + i, Ethernet.NO_VLAN), port);
+            hear(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), port);
         }
     }
 

@@ -4,7 +4,6 @@ import static net.beaconcontroller.devices.HostFrames.advertisement;
 import static net.beaconcontroller.devices.HostFrames.announcement;
 import static net.beaconcontroller.devices.HostFrames.dhcpAck;
 import static net.beaconcontroller.devices.HostFrames.dhcpRequest;
-import static net.beaconcontroller.packet.Ethernet.NO_VLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -31,7 +32,6 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv6;
-import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.packet.NeighborDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.AfterEach;
@@ -76,11 +76,11 @@ class DeviceTrackerTest {
 
     private void awaitAttached(long mac, SwitchPort port) {
         await().until(() ->
-                devices.byMac(mac, NO_VLAN).flatMap(Device::attachment).equals(Optional.of(port)));
+                devices.byMac(mac, VlanId.NONE).flatMap(Device::attachment).equals(Optional.of(port)));
     }
 
     private void awaitAddress(long mac, long ip) {
-        await().until(() -> devices.byIpv4(ip, NO_VLAN).map(Device::mac).equals(Optional.of(mac)));
+        await().until(() -> devices.byIpv4(ip, VlanId.NONE).map(Device::mac).equals(Optional.of(mac)));
     }
 
     /** The frame by which the controller asks, and the port it goes out of. */
@@ -127,7 +127,7 @@ class DeviceTrackerTest {
         var ip6 = new Ipv6Address(0xfe80L << 48, 0xa);
         await().until(() -> devices.byIpv6(ip6, 0).isPresent());
         assertThat(devices.byIpv4(IP, 7)).as("in another VLAN").isEmpty();
-        Device device = devices.byMac(A, NO_VLAN).orElseThrow();
+        Device device = devices.byMac(A, VlanId.NONE).orElseThrow();
         assertThat(device.ipv4Addresses()).containsExactly(IP);
         assertThat(device.ipv6Addresses()).containsExactly(ip6);
         assertThat(device).hasToString("02:00:00:00:00:0a at 0000000000000001:1 [10.0.0.10, fe80::a]");
@@ -149,11 +149,12 @@ class DeviceTrackerTest {
     void notesWhenADeviceWasHeardLast() throws Exception {
         send(1, Frames.udp(B, A, 1, 2));
         awaitAttached(A, PORT_1);
-        Device first = devices.byMac(A, NO_VLAN).orElseThrow();
+        Device first = devices.byMac(A, VlanId.NONE).orElseThrow();
         assertThat(first.lastSeen()).isEqualTo(first.firstSeen());
         send(1, Frames.udp(B, A, 1, 2));
-        await().until(() -> devices.byMac(A, NO_VLAN).orElseThrow().lastSeen().isAfter(first.lastSeen()));
-        assertThat(devices.byMac(A, NO_VLAN).orElseThrow().firstSeen()).isEqualTo(first.firstSeen());
+        await().until(() ->
+                devices.byMac(A, VlanId.NONE).orElseThrow().lastSeen().isAfter(first.lastSeen()));
+        assertThat(devices.byMac(A, VlanId.NONE).orElseThrow().firstSeen()).isEqualTo(first.firstSeen());
     }
 
     @Test
@@ -168,11 +169,11 @@ class DeviceTrackerTest {
     void countsWhatIsForgedAndChangesNothing() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
-        send(2, HostFrames.arp(NO_VLAN, B, Arp.REPLY, A, IP + 1, IP));
+        send(2, HostFrames.arp(VlanId.NONE, B, Arp.REPLY, A, IP + 1, IP));
         send(2, dhcpAck(B, A, 99, IP + 2, 3600));
         send(2, dhcpRequest(B, A, 99));
         await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.FORGED), 3L));
-        assertThat(devices.byMac(A, NO_VLAN).orElseThrow().ipv4Addresses()).containsExactly(IP);
+        assertThat(devices.byMac(A, VlanId.NONE).orElseThrow().ipv4Addresses()).containsExactly(IP);
         awaitAttached(A, PORT_1);
     }
 
@@ -198,7 +199,7 @@ class DeviceTrackerTest {
         awaitAddress(A, IP);
         send(2, announcement(A, IP));
         awaitQuestion(1);
-        send(1, HostFrames.arp(NO_VLAN, A, Arp.REPLY, A, IP, 0));
+        send(1, HostFrames.arp(VlanId.NONE, A, Arp.REPLY, A, IP, 0));
         await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
         awaitAttached(A, PORT_1);
     }
@@ -211,14 +212,14 @@ class DeviceTrackerTest {
         Ethernet question = awaitQuestion(1);
         assertThat(question.destination()).isEqualTo(A);
         Ipv6 ip = Objects.requireNonNull(question.ipv6());
-        assertThat(Ipv6Address.at(ip.array(), ip.sourceOffset())).hasToString("::");
-        assertThat(Ipv6Address.at(ip.array(), ip.destinationOffset())).hasToString("ff02::1:ff00:a");
+        assertThat(Ipv6Address.read(ip.array(), ip.sourceOffset())).hasToString("::");
+        assertThat(Ipv6Address.read(ip.array(), ip.destinationOffset())).hasToString("ff02::1:ff00:a");
         NeighborDiscovery message = Objects.requireNonNull(ip.neighborDiscovery());
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
-        assertThat(Ipv6Address.at(message.array(), message.targetOffset())).hasToString("fe80::a");
+        assertThat(Ipv6Address.read(message.array(), message.targetOffset())).hasToString("fe80::a");
         send(1, advertisement(A, IP6));
         await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
-        assertThat(devices.byMac(B, NO_VLAN).orElseThrow().ipv6Addresses()).isEmpty();
+        assertThat(devices.byMac(B, VlanId.NONE).orElseThrow().ipv6Addresses()).isEmpty();
     }
 
     @Test
@@ -237,7 +238,7 @@ class DeviceTrackerTest {
         awaitAddress(A, IP);
         devices.topologyChanged(topology.without(List.of(PORT_1)));
         await().until(() -> events.getLast() instanceof Detached);
-        Device device = devices.byIpv4(IP, NO_VLAN).orElseThrow();
+        Device device = devices.byIpv4(IP, VlanId.NONE).orElseThrow();
         assertThat(device.attachment()).isEmpty();
         send(2, Frames.udp(B, A, 1, 2));
         awaitAttached(A, PORT_2);
@@ -250,7 +251,7 @@ class DeviceTrackerTest {
         var late = new CopyOnWriteArrayList<DeviceEvent>();
         devices.addListener(late::add);
         await().until(() -> !late.isEmpty());
-        assertThat(late).containsExactly(new Added(devices.byMac(A, NO_VLAN).orElseThrow()));
+        assertThat(late).containsExactly(new Added(devices.byMac(A, VlanId.NONE).orElseThrow()));
         send(2, Frames.udp(A, B, 1, 2));
         await().until(() -> late.size() == 2);
         assertThat(late.getLast()).isEqualTo(events.getLast());

@@ -1,6 +1,5 @@
 package net.beaconcontroller.devices;
 
-import static net.beaconcontroller.packet.Ethernet.NO_VLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
@@ -90,12 +90,12 @@ class EmulatedNetworkTest {
     }
 
     private Optional<SwitchPort> place(EmulatedHost host) {
-        return devices.byMac(host.mac(), NO_VLAN).flatMap(Device::attachment);
+        return devices.byMac(host.mac(), VlanId.NONE).flatMap(Device::attachment);
     }
 
     private void announce(EmulatedHost host) {
         host.announce();
-        await().until(() -> devices.byMac(host.mac(), NO_VLAN)
+        await().until(() -> devices.byMac(host.mac(), VlanId.NONE)
                 .filter(device -> !device.ipv4Addresses().isEmpty())
                 .isPresent());
     }
@@ -110,7 +110,7 @@ class EmulatedNetworkTest {
                 == 9);
         for (EmulatedHost host : network.hosts()) {
             Device device =
-                    devices.byIpv4(host.address().orElseThrow(), NO_VLAN).orElseThrow();
+                    devices.byIpv4(host.address().orElseThrow(), VlanId.NONE).orElseThrow();
             assertThat(device.mac()).isEqualTo(host.mac());
             assertThat(device.attachment()).isPresent();
             assertThat(devices.at(device.attachment().orElseThrow())).hasSize(1);
@@ -129,7 +129,7 @@ class EmulatedNetworkTest {
         host.announce();
         await().until(() -> place(host).equals(Optional.of(new SwitchPort(3, port))));
         assertThat(events).anyMatch(event -> event instanceof Attached || event instanceof Moved);
-        assertThat(devices.byIpv4(host.address().orElseThrow(), NO_VLAN)).isPresent();
+        assertThat(devices.byIpv4(host.address().orElseThrow(), VlanId.NONE)).isPresent();
     }
 
     @Test
@@ -162,7 +162,9 @@ class EmulatedNetworkTest {
         announce(network.host("h1"));
         network.host("h2").announce();
         await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
-        assertThat(devices.byIpv4(first.address(), NO_VLAN)).map(Device::mac).contains(first.mac());
+        assertThat(devices.byIpv4(first.address(), VlanId.NONE))
+                .map(Device::mac)
+                .contains(first.mac());
     }
 
     @Test
@@ -175,7 +177,7 @@ class EmulatedNetworkTest {
         layout.addHost(NetworkSpecBuilder.numbered("h2").withAddress(NetworkSpec.Host.BY_DHCP));
         layout.link("h1", near).link("h2", near);
         Network network = start(layout.build());
-        await().until(() -> devices.byIpv4(NetworkSpecBuilder.address(101), NO_VLAN)
+        await().until(() -> devices.byIpv4(NetworkSpecBuilder.address(101), VlanId.NONE)
                 .map(Device::mac)
                 .equals(Optional.of(network.host("h2").mac())));
     }

@@ -3,10 +3,11 @@ package net.beaconcontroller.devices;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.function.Consumer;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /** Frames by which hosts say who they are. */
@@ -24,7 +25,7 @@ final class HostFrames {
         ByteBuffer frame = ByteBuffer.wrap(array);
         putMac(frame, destination);
         putMac(frame, source);
-        if (vlan != Ethernet.NO_VLAN) {
+        if (vlan != VlanId.NONE) {
             frame.putShort((short) Ethernet.TYPE_VLAN).putShort((short) vlan);
         }
         frame.putShort((short) type);
@@ -38,11 +39,11 @@ final class HostFrames {
 
     /** A host tells everybody its address, RFC 5227 section 3. */
     static Bytes announcement(long mac, long ip) {
-        return arp(Ethernet.NO_VLAN, mac, Arp.REQUEST, mac, ip, ip);
+        return arp(VlanId.NONE, mac, Arp.REQUEST, mac, ip, ip);
     }
 
     static Bytes arp(int vlan, long source, int operation, long senderMac, long senderIp, long targetIp) {
-        return frame(vlan, Mac.BROADCAST, source, Ethernet.TYPE_ARP, frame -> {
+        return frame(vlan, MacAddress.BROADCAST, source, Ethernet.TYPE_ARP, frame -> {
             frame.putShort((short) 1).putShort((short) Ethernet.TYPE_IPV4);
             frame.put((byte) 6).put((byte) 4).putShort((short) operation);
             putMac(frame, senderMac);
@@ -55,7 +56,7 @@ final class HostFrames {
     /** A message of neighbor discovery. The target is empty for a router solicitation. */
     static Bytes neighborDiscovery(long mac, int type, int hopLimit, String source, String target, long linkAddress) {
         int length = 8 + target.length() / 2 + (linkAddress == NO_MAC ? 0 : 8);
-        return frame(Ethernet.NO_VLAN, 0x3333_0000_0001L, mac, Ethernet.TYPE_IPV6, frame -> {
+        return frame(VlanId.NONE, 0x3333_0000_0001L, mac, Ethernet.TYPE_IPV6, frame -> {
             frame.putInt(6 << 28).putShort((short) length).put((byte) 58).put((byte) hopLimit);
             frame.put(HexFormat.of().parseHex(source)).putLong(0xff02L << 48).putLong(1);
             frame.put((byte) type).put((byte) 0).putShort((short) 0).putInt(0);
@@ -86,7 +87,7 @@ final class HostFrames {
             long source, int from, int to, int op, int type, long client, int transaction, long address, int seconds) {
         int options = 10;
         int udpLength = 8 + 240 + options;
-        return frame(Ethernet.NO_VLAN, Mac.BROADCAST, source, Ethernet.TYPE_IPV4, frame -> {
+        return frame(VlanId.NONE, MacAddress.BROADCAST, source, Ethernet.TYPE_IPV4, frame -> {
             frame.putShort((short) 0x4500).putShort((short) (20 + udpLength)).putInt(0);
             frame.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(0).putInt(-1);
             frame.putShort((short) from)

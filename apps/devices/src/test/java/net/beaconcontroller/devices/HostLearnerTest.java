@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +45,7 @@ class HostLearnerTest {
     }
 
     private Device device() {
-        return Objects.requireNonNull(table.index().host(HostKey.of(MAC, Ethernet.NO_VLAN)))
+        return Objects.requireNonNull(table.index().host(HostKey.of(MAC, VlanId.NONE)))
                 .device();
     }
 
@@ -89,7 +89,7 @@ class HostLearnerTest {
         SwitchPort inDomain = new SwitchPort(1, 3);
         topology.withEdges(inDomain).withForeign(Q, inDomain);
         hear(P);
-        ears.hear(Q, Frames.udp(Mac.BROADCAST, MAC, 1, 2), ++nowNanos);
+        ears.hear(Q, Frames.udp(MacAddress.BROADCAST, MAC, 1, 2), ++nowNanos);
         assertThat(told).isEqualTo(1);
         hear(Q);
         assertThat(told).as("it speaks from there itself").isEqualTo(2);

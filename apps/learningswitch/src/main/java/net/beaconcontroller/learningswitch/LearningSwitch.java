@@ -9,6 +9,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
@@ -36,10 +37,10 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
         int vlan = frame.vlan();
         long source = frame.source();
         long destination = frame.destination();
-        if (!Ethernet.isGroupAddress(source) && hosts.learn(vlan, source, in.inPort())) {
+        if (!MacAddress.isGroup(source) && hosts.learn(vlan, source, in.inPort())) {
             forgetFlowsTo(sw, source);
         }
-        long port = Ethernet.isGroupAddress(destination) ? MacTable.UNKNOWN : hosts.portOf(vlan, destination);
+        long port = MacAddress.isGroup(destination) ? MacTable.UNKNOWN : hosts.portOf(vlan, destination);
         if (port == MacTable.UNKNOWN) {
             sw.packetOut(in).flood().send();
         } else if (port == in.inPort()) {

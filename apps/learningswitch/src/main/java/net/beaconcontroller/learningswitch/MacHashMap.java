@@ -2,6 +2,7 @@ package net.beaconcontroller.learningswitch;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntPredicate;
+import net.beaconcontroller.common.HashMixing;
 
 /**
  * A number of 16 bits for each Ethernet address: a hash table in one array, eight bytes a slot, so that a lookup is one cache
@@ -170,13 +171,9 @@ final class MacHashMap {
         }
     }
 
-    /**
-     * Where to look for an address first: the finisher of splitmix64 (Steele, Lea, Flood, OOPSLA 2014), cut short; then scaled
-     * by a multiplication.
-     */
+    /** Returns the slot at which a search for the address begins: the upper half of its hash, scaled to the number of homes. */
     int home(long address) {
-        long hash = (address ^ seed) * 0xbf58476d1ce4e5b9L;
-        hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;
+        long hash = HashMixing.fibonacci(HashMixing.combine(seed, address));
         return (int) (((hash >>> 32) * homes) >>> 32);
     }
 }

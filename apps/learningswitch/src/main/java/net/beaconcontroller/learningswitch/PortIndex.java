@@ -2,6 +2,7 @@ package net.beaconcontroller.learningswitch;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import net.beaconcontroller.common.HashMixing;
 
 /**
  * Small numbers for the ports of a switch, 1 to {@link #MAX}, so that a table can keep them in a few bits. A port that went
@@ -98,6 +99,6 @@ final class PortIndex {
     }
 
     private int home(long port) {
-        return (int) ((port * 0x9e3779b97f4a7c15L) >>> 40) & slots.length - 1; // Knuth, TAOCP volume 3, section 6.4
+        return (int) (HashMixing.fibonacci(port) >>> 40) & slots.length - 1;
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.packet.Arp;
@@ -14,7 +15,6 @@ import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
-import net.beaconcontroller.packet.Ipv6Address;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
@@ -77,7 +77,7 @@ final class BroadcastResolver {
         Ipv6 ipv6 = frame.ipv6();
         NeighborDiscovery discovery = ipv6 == null ? null : ipv6.neighborDiscovery();
         if (discovery != null && discovery.type() == NeighborDiscovery.NEIGHBOR_SOLICITATION) {
-            Ipv6Address target = Ipv6Address.at(discovery.array(), discovery.targetOffset());
+            Ipv6Address target = Ipv6Address.read(discovery.array(), discovery.targetOffset());
             return ask(frame, target, list(devices.byIpv6(target, vlan)), nowNanos);
         }
         return List.of();

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -81,7 +82,7 @@ final class CsrGraph {
                 for (Link link : linksFrom.get(number)) {
                     links[first] = link;
                     ends[first] = number(link.to().datapathId());
-                    keys[first] = mixed(mixed(link.from()) + mixed(link.to()));
+                    keys[first] = HashMixing.mix(hash(link.from()) + hash(link.to()));
                     first++;
                 }
             }
@@ -184,7 +185,7 @@ final class CsrGraph {
 
     /** A number that is always the same for the same flow and link, and has nothing to do with that of any other two. */
     long rank(int link, long flowHash) {
-        return mixed(flowHash ^ keys[link]);
+        return HashMixing.mix(flowHash ^ keys[link]);
     }
 
     /** The first of the links that end at a switch, in a numbering of their own, up to {@link #arrivalsEnd}. */
@@ -205,15 +206,7 @@ final class CsrGraph {
         return arrivalWeights[arrival];
     }
 
-    private static long mixed(SwitchPort port) {
-        return mixed(mixed(port.datapathId()) + port.port());
-    }
-
-    /** Makes each bit depend on all: Stafford's variant 13 of the finalizer of MurmurHash3, without its fixed point 0. */
-    private static long mixed(long value) {
-        long first = value + 0x9e3779b97f4a7c15L;
-        long second = (first ^ first >>> 30) * 0xbf58476d1ce4e5b9L;
-        long third = (second ^ second >>> 27) * 0x94d049bb133111ebL;
-        return third ^ third >>> 31;
+    private static long hash(SwitchPort port) {
+        return HashMixing.mix(HashMixing.mix(port.datapathId()) + port.port());
     }
 }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.routing;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class FloodDeduplicator {
 
     /** Whether this frame came in lately at another port. If not, it is remembered. */
     synchronized boolean isBack(byte[] array, int offset, int length, SwitchPort at, long nowNanos) {
-        long hash = hash(array, offset, length);
+        long hash = HashMixing.hash(array, offset, length);
         int slot = (int) (hash >>> 52);
         Seen last = seen[slot];
         if (last != null && last.hash == hash && nowNanos - last.nanos < MEMORY_NANOS && !last.at.equals(at)) {
@@ -27,14 +28,5 @@ final class FloodDeduplicator {
         }
         seen[slot] = new Seen(hash, at, nowNanos);
         return false;
-    }
-
-    /** FNV-1a, 64 bits, with a last mix. */
-    private static long hash(byte[] array, int offset, int length) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = offset; i < offset + length; i++) {
-            hash = (hash ^ array[i]) * 0x100000001b3L;
-        }
-        return (hash ^ hash >>> 32) * 0x9e3779b97f4a7c15L;
     }
 }

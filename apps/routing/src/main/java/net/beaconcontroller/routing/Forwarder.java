@@ -12,6 +12,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.DeviceEvent;
@@ -125,7 +126,7 @@ public final class Forwarder
     private boolean isLocal(TopologySnapshot now, Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
         if (now.hasSharedDomains()
-                || Ethernet.isGroupAddress(frame.destination())
+                || MacAddress.isGroup(frame.destination())
                 || !edges.of(sw).in(now, sw.datapathId()).contains(in.inPort())) {
             return false;
         }
@@ -148,7 +149,7 @@ public final class Forwarder
         long destination = in.frame().destination();
         if (edge && now.isInSharedDomain(at) && !isHeardHere(now, at, in.frame())) {
             counters.increment(ForwardingOutcome.NOT_DESIGNATED);
-        } else if (!Ethernet.isGroupAddress(destination)) {
+        } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
         } else if (edge && (destination & FOR_BRIDGES_MASK) != FOR_BRIDGES) {
             broadcast(now, at, in);
@@ -168,7 +169,7 @@ public final class Forwarder
             return now.designatedPort(at).equals(at);
         }
         boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
-        return source.equals(at) || (elsewhere && !Ethernet.isGroupAddress(frame.destination()));
+        return source.equals(at) || (elsewhere && !MacAddress.isGroup(frame.destination()));
     }
 
     // Packets for one host

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.FlowMod.Command;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Oxm;
-import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
@@ -58,7 +58,7 @@ final class InstalledPaths {
     /** Frames with a priority tag only are as those without. */
     private record Host(int vlan, long mac) {
         Host {
-            vlan = vlan == 0 ? Ethernet.NO_VLAN : vlan;
+            vlan = VlanId.ofTag(vlan);
         }
     }
 
@@ -225,7 +225,7 @@ final class InstalledPaths {
     }
 
     private static Oxm vlan(int vlan) {
-        return Field.VLAN_VID.is(vlan == Ethernet.NO_VLAN ? 0 : Field.VLAN_PRESENT | vlan);
+        return Field.VLAN_VID.is(vlan == VlanId.NONE ? 0 : Field.VLAN_PRESENT | vlan);
     }
 
     private void send(long datapathId, FlowMod flow) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -19,7 +20,6 @@ import net.beaconcontroller.openflow.FlowStats;
 import net.beaconcontroller.openflow.Instruction;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,7 +186,7 @@ class FaultsTest {
 
         SwitchPort attachment(EmulatedHost host) {
             return routed.devices
-                    .byMac(host.mac(), Ethernet.NO_VLAN)
+                    .byMac(host.mac(), VlanId.NONE)
                     .flatMap(Device::attachment)
                     .orElseThrow();
         }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.PingReport;
@@ -121,7 +122,7 @@ class ForwardingTest {
                         "h1",
                         NetworkSpecBuilder.mac(1),
                         NetworkSpecBuilder.address(1),
-                        Ethernet.NO_VLAN,
+                        VlanId.NONE,
                         Optional.of(new NetworkSpec.Pool(
                                 NetworkSpecBuilder.address(100), NetworkSpecBuilder.address(120)))))
                 .link("h1", "s1");
@@ -130,7 +131,7 @@ class ForwardingTest {
                             "h" + i,
                             NetworkSpecBuilder.mac(i),
                             NetworkSpec.Host.BY_DHCP,
-                            Ethernet.NO_VLAN,
+                            VlanId.NONE,
                             Optional.empty()))
                     .link("h" + i, "s" + i);
         }

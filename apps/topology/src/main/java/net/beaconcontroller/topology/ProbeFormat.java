@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Lldp;
@@ -76,7 +77,7 @@ final class ProbeFormat {
     byte[] frame(Probe probe, long source) {
         ByteBuffer to = ByteBuffer.allocate(MAX_LENGTH);
         boolean direct = probe.kind() == Link.Kind.DIRECT;
-        putMac(to, direct ? NEAREST_BRIDGE : net.beaconcontroller.packet.Mac.BROADCAST);
+        putMac(to, direct ? NEAREST_BRIDGE : MacAddress.BROADCAST);
         putMac(to, source);
         to.putShort((short) (direct ? Ethernet.TYPE_LLDP : TYPE_BROADCAST));
         if (direct) {

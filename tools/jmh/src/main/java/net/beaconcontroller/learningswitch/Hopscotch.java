@@ -1,5 +1,7 @@
 package net.beaconcontroller.learningswitch;
 
+import net.beaconcontroller.common.HashMixing;
+
 /**
  * A table from addresses to small numbers by hopscotch hashing (Herlihy, Shavit, Tzafrir, DISC 2008), which the Beacon paper's
  * learning switch used: an entry lies within 32 slots of its home, and a bitmap at the home says where. To compare with.
@@ -93,8 +95,7 @@ final class Hopscotch {
     }
 
     private int home(long address) {
-        long hash = address * 0xbf58476d1ce4e5b9L;
-        hash = (hash ^ hash >>> 32) * 0x94d049bb133111ebL;
+        long hash = HashMixing.fibonacci(HashMixing.combine(0, address));
         return (int) (((hash >>> 32) * homes) >>> 32);
     }
 }

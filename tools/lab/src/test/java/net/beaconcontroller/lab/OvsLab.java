@@ -21,10 +21,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
-import net.beaconcontroller.packet.Ipv4;
-import net.beaconcontroller.packet.Mac;
 
 /**
  * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch with its userspace
@@ -406,11 +406,11 @@ final class OvsLab implements AutoCloseable {
     }
 
     String address(int host) {
-        return Ipv4.toString(layout.hosts().get(host - 1).address());
+        return Ipv4Address.toString(layout.hosts().get(host - 1).address());
     }
 
     String mac(int host) {
-        return Mac.toString(layout.hosts().get(host - 1).mac());
+        return MacAddress.toString(layout.hosts().get(host - 1).mac());
     }
 
     private static End hostEnd(int number) {

@@ -1,6 +1,7 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.util.Arrays;
+import net.beaconcontroller.common.HashMixing;
 
 /** A key of hash tables: some words of packets or masks. It may be filled anew while it is in no table. */
 final class HashKey {
@@ -23,8 +24,7 @@ final class HashKey {
     public int hashCode() {
         long hash = 0;
         for (long word : words) {
-            hash = (hash ^ word) * 0x9e3779b97f4a7c15L;
-            hash ^= hash >>> 32;
+            hash = HashMixing.combine(hash, word);
         }
         return (int) hash;
     }

@@ -3,6 +3,7 @@ package net.beaconcontroller.emulator.datapath;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
+import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.Oxm;
@@ -123,8 +124,7 @@ final class Packet {
         long hash = 0;
         for (int i = 0; i < words.length; i++) {
             long word = i == 0 ? words[0] & 0xffff_ff00L : i == 1 ? 0 : words[i]; // what the headers alone say
-            hash = (hash ^ word) * 0xff51afd7ed558ccdL;
-            hash ^= hash >>> 33;
+            hash = HashMixing.combine(hash, word);
         }
         return (int) (hash >>> 16);
     }

@@ -2,10 +2,10 @@ package net.beaconcontroller.emulator.fake;
 
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.packet.Transport;
 
 /** Makes Ethernet frames as hosts send them. */
@@ -34,7 +34,7 @@ public final class Frames {
 
     /** Asks everyone for the Ethernet address of 10.0.0.{@code target}. */
     public static Bytes arpRequest(long source, int target) {
-        return frame(Mac.BROADCAST, source, frame -> {
+        return frame(MacAddress.BROADCAST, source, frame -> {
             frame.putShort((short) Ethernet.TYPE_ARP);
             frame.putShort((short) 1).putShort((short) Ethernet.TYPE_IPV4);
             frame.put((byte) 6).put((byte) 4).putShort((short) Arp.REQUEST);

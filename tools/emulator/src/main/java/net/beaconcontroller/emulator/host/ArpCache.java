@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Mac;
 
 /**
  * Which Ethernet addresses a host knows of IPv4 addresses, RFC 826, and the packets that wait until it does. It asks three
@@ -99,14 +99,14 @@ final class ArpCache {
             return;
         }
         question.tries++;
-        sender.send(Mac.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, destination));
+        sender.send(MacAddress.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, destination));
         loop.after(TRY_NANOS, () -> ask(destination, question));
     }
 
     /** Tells everybody where this host is, as RFC 5227 section 2.3 has it. */
     void announce() {
         if (address != Packets.NO_ADDRESS) {
-            sender.send(Mac.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, address));
+            sender.send(MacAddress.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, address));
         }
     }
 

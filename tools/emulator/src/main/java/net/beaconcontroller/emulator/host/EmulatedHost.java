@@ -10,6 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.Cancelable;
@@ -121,7 +124,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         loop.execute(() -> ping(destination, timeout.toNanos(), nanos -> {
             if (nanos == NO_ANSWER) {
                 answer.completeExceptionally(new TimeoutException("%s had no answer from %s in %d ms"
-                        .formatted(name(), Ipv4.toString(destination), timeout.toMillis())));
+                        .formatted(name(), Ipv4Address.toString(destination), timeout.toMillis())));
             } else {
                 answer.complete(Duration.ofNanos(nanos));
             }
@@ -257,7 +260,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         if (!isInVlan()) {
             return;
         }
-        boolean isForMac = ethernet.destination() == mac() || Ethernet.isGroupAddress(ethernet.destination());
+        boolean isForMac = ethernet.destination() == mac() || MacAddress.isGroup(ethernet.destination());
         var ipv4 = ethernet.ipv4();
         var arp = ethernet.arp();
         if (ipv4 != null) {
@@ -269,7 +272,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
 
     /** Whether the frame has the host's tag and no other; one that has a priority only counts as none. */
     private boolean isInVlan() {
-        boolean isRight = plan.vlan() == Ethernet.NO_VLAN ? ethernet.vlan() <= 0 : ethernet.vlan() == plan.vlan();
+        boolean isRight = plan.vlan() == VlanId.NONE ? ethernet.vlan() <= 0 : ethernet.vlan() == plan.vlan();
         int tags = ethernet.isTagged() ? 1 : 0;
         return isRight && ethernet.payloadOffset() == Ethernet.HEADER_LENGTH + Packets.TAG_LENGTH * tags;
     }

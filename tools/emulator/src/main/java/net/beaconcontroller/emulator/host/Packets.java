@@ -1,11 +1,12 @@
 package net.beaconcontroller.emulator.host;
 
 import java.nio.ByteBuffer;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv4;
-import net.beaconcontroller.packet.Mac;
 import net.beaconcontroller.packet.Transport;
 
 /** Makes the packets that emulated hosts send, with their checksums, and checks those of packets that came. */
@@ -35,12 +36,12 @@ public final class Packets {
 
     /** A frame with what is behind its type, as long as Ethernet wants it at least; without its check sequence. */
     static byte[] frame(long destination, long source, int vlan, int type, byte[] payload) {
-        int header = Ethernet.HEADER_LENGTH + (vlan == Ethernet.NO_VLAN ? 0 : TAG_LENGTH);
+        int header = Ethernet.HEADER_LENGTH + (vlan == VlanId.NONE ? 0 : TAG_LENGTH);
         byte[] array = new byte[Math.max(MIN_FRAME, header + payload.length)];
         ByteBuffer frame = ByteBuffer.wrap(array);
         putMac(frame, destination);
         putMac(frame, source);
-        if (vlan != Ethernet.NO_VLAN) {
+        if (vlan != VlanId.NONE) {
             frame.putShort((short) Ethernet.TYPE_VLAN).putShort((short) vlan);
         }
         frame.putShort((short) type).put(payload);
@@ -135,7 +136,7 @@ public final class Packets {
     /** The Ethernet address of a group, RFC 1112 section 6.4; 0 for an address that belongs to one host. */
     static long groupMac(long address) {
         if (isBroadcast(address)) {
-            return Mac.BROADCAST;
+            return MacAddress.BROADCAST;
         }
         return address >>> 28 == 0xe ? MULTICAST_MAC | (address & 0x7f_ffff) : 0;
     }

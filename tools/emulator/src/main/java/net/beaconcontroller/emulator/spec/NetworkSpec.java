@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.common.VlanId;
 
 /**
  * A network as data: what it consists of, and how that is linked. Switch sI has datapath id I. Host hI has Ethernet address
@@ -34,7 +34,7 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
      * @param name an h and a number
      * @param mac its Ethernet address, in the low 48 bits
      * @param address its IPv4 address, in the low 32 bits; {@link #BY_DHCP} if it has to ask for one
-     * @param vlan the VLAN of its frames, 1 to 4094; {@link Ethernet#NO_VLAN} if they have no tag
+     * @param vlan the VLAN of its frames, 1 to 4094; {@link VlanId#NONE} if they have no tag
      * @param leases what it gives to others if it is a DHCP server
      */
     public record Host(String name, long mac, long address, int vlan, Optional<Pool> leases) {

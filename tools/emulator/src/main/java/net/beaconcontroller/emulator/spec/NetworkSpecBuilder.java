@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.common.VlanId;
 
 /**
  * Makes a {@link NetworkSpec} piece by piece. What cannot be is refused with a {@link NetworkException}: a name twice, a link to
@@ -92,7 +92,7 @@ public final class NetworkSpecBuilder {
     /** The host of this name with the addresses that its number says, and nothing special. */
     public static NetworkSpec.Host numbered(String name) {
         int number = number(name, "h", "a host");
-        return new NetworkSpec.Host(name, mac(number), address(number), Ethernet.NO_VLAN, Optional.empty());
+        return new NetworkSpec.Host(name, mac(number), address(number), VlanId.NONE, Optional.empty());
     }
 
     /** Adds a link that is immediate and loses nothing. */

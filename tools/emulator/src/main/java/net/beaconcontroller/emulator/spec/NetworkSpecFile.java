@@ -12,10 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import net.beaconcontroller.packet.Ipv4;
-import net.beaconcontroller.packet.Mac;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.MacAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +90,8 @@ final class NetworkSpecFile {
         for (var option : options.entrySet()) {
             String value = option.getValue();
             host = switch (option.getKey()) {
-                case "mac" -> host.withMac(parse(value, Mac::parse));
-                case "ip" ->
-                    host.withAddress(value.equals("dhcp") ? NetworkSpec.Host.BY_DHCP : parse(value, Ipv4::parse));
+                case "mac" -> host.withMac(parse(value, MacAddress::parse).value());
+                case "ip" -> host.withAddress(value.equals("dhcp") ? NetworkSpec.Host.BY_DHCP : ipv4(value));
                 case "vlan" -> host.withVlan(vlan(value));
                 case "leases" -> host.withLeases(pool(value));
                 default -> host; // the link's
@@ -159,9 +158,13 @@ final class NetworkSpecFile {
         return vlan;
     }
 
-    private static long parse(String text, ToLongFunction<String> parser) {
+    private static long ipv4(String text) {
+        return parse(text, Ipv4Address::parse).value();
+    }
+
+    private static <T> T parse(String text, Function<String, T> parser) {
         try {
-            return parser.applyAsLong(text);
+            return parser.apply(text);
         } catch (IllegalArgumentException e) {
             throw new NetworkException(String.valueOf(e.getMessage()));
         }
@@ -170,7 +173,7 @@ final class NetworkSpecFile {
     private static NetworkSpec.Pool pool(String text) {
         String[] ends = text.split("-", -1);
         if (ends.length == 2) {
-            var pool = new NetworkSpec.Pool(parse(ends[0], Ipv4::parse), parse(ends[1], Ipv4::parse));
+            var pool = new NetworkSpec.Pool(ipv4(ends[0]), ipv4(ends[1]));
             if (pool.size() > 0 && pool.size() <= MAX_POOL) {
                 return pool;
             }

@@ -11,13 +11,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Ipv4;
-import net.beaconcontroller.packet.Mac;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +99,7 @@ class EmulatedHostTest {
         wiring.join(h1, h2);
         await().until(() -> frames.size() == 1);
         assertThat(isRequest(frames.getFirst(), address(h1))).isTrue();
-        assertThat(Ethernet.destinationOf(frames.getFirst(), 0)).isEqualTo(Mac.BROADCAST);
+        assertThat(Ethernet.destinationOf(frames.getFirst(), 0)).isEqualTo(MacAddress.BROADCAST);
     }
 
     @Test
@@ -166,7 +167,7 @@ class EmulatedHostTest {
     void aFrameForAnotherIsNotAnswered() throws Exception {
         wiring.join(h1, h2);
         byte[] arp = Packets.arp(Arp.REQUEST, h1.mac(), address(h1), 0, address(h2));
-        h1.send(Packets.frame(0x0200_0000_0099L, h1.mac(), Ethernet.NO_VLAN, Ethernet.TYPE_ARP, arp));
+        h1.send(Packets.frame(0x0200_0000_0099L, h1.mac(), VlanId.NONE, Ethernet.TYPE_ARP, arp));
         h1.ping(address(h2), PATIENCE).get();
         assertThat(h2.counters().framesSent()).as("announcement, ARP and ICMP").isEqualTo(3);
     }
@@ -211,7 +212,7 @@ class EmulatedHostTest {
         EmulatedHost client = client("h9");
         wiring.join(server, client);
         await().until(() -> client.address().isPresent());
-        assertThat(client.address()).hasValue(Ipv4.parse("10.0.9.1"));
+        assertThat(client.address()).hasValue(Ipv4Address.parse("10.0.9.1").value());
         assertThat(server.ping(client.address().getAsLong(), PATIENCE).get()).isPositive();
     }
 
@@ -235,7 +236,9 @@ class EmulatedHostTest {
 
     private EmulatedHost server(String name, String first, String last) {
         return wiring.host(NetworkSpecBuilder.numbered(name)
-                .withLeases(new NetworkSpec.Pool(Ipv4.parse(first), Ipv4.parse(last))));
+                .withLeases(new NetworkSpec.Pool(
+                        Ipv4Address.parse(first).value(),
+                        Ipv4Address.parse(last).value())));
     }
 
     private EmulatedHost client(String name) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.network.StreamActivity;
@@ -223,7 +224,7 @@ class TcpTest {
     private void knowEachOther() {
         wiring.onLoop(() -> {
             byte[] arp = Packets.arp(2, h2.mac(), address(h2), h1.mac(), address(h1));
-            h1.receive(Packets.frame(h1.mac(), h2.mac(), Ethernet.NO_VLAN, Ethernet.TYPE_ARP, arp));
+            h1.receive(Packets.frame(h1.mac(), h2.mac(), VlanId.NONE, Ethernet.TYPE_ARP, arp));
         });
     }
 
@@ -233,7 +234,7 @@ class TcpTest {
 
     private static byte[] frame(TcpSegment segment, EmulatedHost from, EmulatedHost to) {
         return Packets.frame(
-                to.mac(), from.mac(), Ethernet.NO_VLAN, Ethernet.TYPE_IPV4, Packets.tcp(segment, Long.MAX_VALUE));
+                to.mac(), from.mac(), VlanId.NONE, Ethernet.TYPE_IPV4, Packets.tcp(segment, Long.MAX_VALUE));
     }
 
     private TcpSegment arrived(int sequence, int flags, int length) {

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import net.beaconcontroller.packet.Ethernet;
-import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.VlanId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,12 @@ class NetworkSpecFileTest {
         assertThat(layout.hosts())
                 .containsExactly(
                         NetworkSpecBuilder.numbered("h1"),
-                        new NetworkSpec.Host("h2", 0x0011_2233_4455L, Ipv4.parse("10.1.0.2"), 7, Optional.empty()));
+                        new NetworkSpec.Host(
+                                "h2",
+                                0x0011_2233_4455L,
+                                Ipv4Address.parse("10.1.0.2").value(),
+                                7,
+                                Optional.empty()));
         assertThat(layout.links())
                 .containsExactly(
                         link("h1", 0, "s1", 1, Duration.ZERO, 0),
@@ -53,10 +58,12 @@ class NetworkSpecFileTest {
                         new NetworkSpec.Host(
                                 "h1",
                                 1,
-                                Ipv4.parse("10.0.0.1"),
-                                Ethernet.NO_VLAN,
-                                Optional.of(new NetworkSpec.Pool(Ipv4.parse("10.0.1.1"), Ipv4.parse("10.0.1.9")))),
-                        new NetworkSpec.Host("h2", 2, NetworkSpec.Host.BY_DHCP, Ethernet.NO_VLAN, Optional.empty()));
+                                Ipv4Address.parse("10.0.0.1").value(),
+                                VlanId.NONE,
+                                Optional.of(new NetworkSpec.Pool(
+                                        Ipv4Address.parse("10.0.1.1").value(),
+                                        Ipv4Address.parse("10.0.1.9").value()))),
+                        new NetworkSpec.Host("h2", 2, NetworkSpec.Host.BY_DHCP, VlanId.NONE, Optional.empty()));
     }
 
     @ParameterizedTest
@@ -71,8 +78,8 @@ class NetworkSpecFileTest {
                 "switch s1 latency=1ms|'latency=1ms' is not known here; needs switch s1",
                 "host h1|'host h1' is not complete; needs host h1 s1 [",
                 "host s2 s1|a host named 's2': needs h and a number, such as h1",
-                "host h1 s1 ip=10.0.0.300|'10.0.0.300' is not an IPv4 address, which is ",
-                "host h1 s1 mac=1|'1' is not an Ethernet address, which is ",
+                "host h1 s1 ip=10.0.0.300|invalid IPv4 address '10.0.0.300': expected ",
+                "host h1 s1 mac=1|invalid MAC address '1': expected ",
                 "host h1 s1 vlan=4095|vlan '4095': needs 1 to 4094",
                 "host h1 s1 vlan=7 vlan=8|'vlan' is said twice; needs it once",
                 "host h1 s1 leases=10.0.0.9-10.0.0.1|leases '10.0.0.9-10.0.0.1': needs a first and a last address",

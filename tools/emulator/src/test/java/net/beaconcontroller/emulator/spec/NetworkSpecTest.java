@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.common.Ipv4Address;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -81,7 +81,7 @@ class NetworkSpecTest {
         List<NetworkSpec.Host> hosts = NetworkSpec.of("single,600").hosts();
         assertThat(hosts.getFirst()).isEqualTo(NetworkSpecBuilder.numbered("h1"));
         assertThat(hosts.getFirst().mac()).isEqualTo(1);
-        assertThat(hosts.stream().map(host -> Ipv4.toString(host.address())))
+        assertThat(hosts.stream().map(host -> Ipv4Address.toString(host.address())))
                 .doesNotHaveDuplicates()
                 .contains("10.0.0.1", "10.0.0.254", "10.0.1.1", "10.0.1.254", "10.0.2.1")
                 .noneMatch(address -> address.endsWith(".0") || address.endsWith(".255"));
