@@ -10,8 +10,8 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The listening socket, on the first loop. New connections go round robin to all. */
-final class Acceptor implements Loop.Ready {
+/** The listening socket, registered with the first loop. Assigns new connections to the loops in turn (round robin). */
+final class Acceptor implements Loop.ReadyHandler {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -37,13 +37,13 @@ final class Acceptor implements Loop.Ready {
         }
     }
 
-    /** The address that was asked for, with the port that was got. */
+    /** Returns the configured address with the port that is bound, which differs if the configured port is 0. */
     InetSocketAddress address() throws IOException {
         int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
         return new InetSocketAddress(controller.options().listen().getAddress(), port);
     }
 
-    /** Begins to accept; on the first loop. */
+    /** Starts to accept connections. */
     void start() throws IOException {
         loops.getFirst().register(channel, SelectionKey.OP_ACCEPT, this);
     }
@@ -58,11 +58,11 @@ final class Acceptor implements Loop.Ready {
                 loop.execute(() -> loop.open(connection, controller));
             }
         } catch (IOException e) {
-            // As a rule the process has as many files open as it may: trying on at once would burn the loop.
+            // Usually the limit of open files is reached. The socket remains ready then, so the loop would spin.
             Loop loop = loops.getFirst();
-            loop.log.log(Level.WARNING, "no connection can be accepted for a second: " + e.getMessage());
+            loop.log.log(Level.WARNING, "cannot accept connections; retrying in 1 s: " + e.getMessage());
             key.interestOps(0);
-            loop.after(PAUSE_NANOS, null, () -> key.interestOps(SelectionKey.OP_ACCEPT));
+            loop.schedule(PAUSE_NANOS, null, () -> key.interestOps(SelectionKey.OP_ACCEPT));
         }
     }
 

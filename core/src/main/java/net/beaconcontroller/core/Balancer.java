@@ -1,51 +1,97 @@
 package net.beaconcontroller.core;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.core.ControllerOptions.Rebalance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evens out how busy the loops are: where one is clearly busier than another at two looks, it hands over a switch. In the
- * paper (section 5.2.2) a switch stays where it was assigned when it connected. It looks on the first loop's thread.
+ * The load balancer of the loops. It samples their utilization at intervals. If the same loop is clearly busier than
+ * the least busy one in two samples in a row, it moves one switch from the former to the latter: the switch that evens
+ * out the two best, by the bytes that were read from each between the samples. In the Beacon paper (section 5.2.2), a
+ * switch stays on the loop that it was assigned to when it connected.
+ *
+ * <p>Sampling runs on the first loop's thread, choosing and moving a connection on the thread of its loop.
  */
 final class Balancer {
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long CONSTANT_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Of the time. Less is not worth a move, and could come from the way it is measured. */
-    private static final double WORTH_MOVING = 0.25;
+    /** The minimum difference of two utilizations for a move. Smaller ones may be measurement errors. */
+    private static final double MIN_DIFFERENCE = 0.25;
 
     private final List<Loop> loops;
-    private final Rebalance when;
+    private final Rebalance policy;
     private final long[] busyNanos;
-    private final double[] busy;
-    private long lookedNanos = System.nanoTime();
-    /** That which was the busiest at the last look, if that was worth a move. */
-    private @Nullable Loop suspect;
+    private final double[] utilization;
+    private long sampledNanos = System.nanoTime();
+    /** The loop that was clearly the busiest in the last sample, if any. */
+    private @Nullable BusyLoop busyLoop;
 
-    Balancer(List<Loop> loops, Rebalance when) {
-        this.loops = loops;
-        this.when = when;
-        this.busyNanos = new long[loops.size()];
-        this.busy = new double[loops.size()];
-    }
+    /** A loop, and the bytes read from its connections at the last sample, which belong to the loop's thread. */
+    private static final class BusyLoop {
+        final Loop loop;
+        private final Map<Connection, Long> bytesRead = new HashMap<>();
 
-    void start() {
-        if (loops.size() > 1 && when != Rebalance.NEVER) {
-            loops.getFirst().execute(this::look);
+        BusyLoop(Loop loop) {
+            this.loop = loop;
+        }
+
+        /** Returns the bytes that were read from each connection since the last call. */
+        Map<Connection, Long> sample() {
+            Map<Connection, Long> read = new HashMap<>();
+            for (Connection connection : loop.connections()) {
+                read.put(connection, connection.bytesRead() - bytesRead.getOrDefault(connection, 0L));
+            }
+            bytesRead.clear();
+            loop.connections().forEach(connection -> bytesRead.put(connection, connection.bytesRead()));
+            return read;
+        }
+
+        /**
+         * Moves the connection that leaves the two loops with the most equal utilization, unless the move would make
+         * the other loop busier than this loop is now.
+         *
+         * @param utilization of this loop
+         * @param difference of this loop's utilization and the other's
+         */
+        void moveOne(Loop other, double utilization, double difference) {
+            Map<Connection, Long> read = sample();
+            double total = read.values().stream().mapToLong(Long::longValue).sum();
+            read.entrySet().stream()
+                    .min(Comparator.comparingDouble(
+                            entry -> Math.abs(difference - 2 * utilization * entry.getValue() / total)))
+                    .filter(entry -> utilization * entry.getValue() / total < difference)
+                    .ifPresent(entry -> entry.getKey().moveTo(other));
         }
     }
 
-    private void look() {
-        boolean constantly = when == Rebalance.CONSTANTLY;
+    Balancer(List<Loop> loops, Rebalance policy) {
+        this.loops = loops;
+        this.policy = policy;
+        this.busyNanos = new long[loops.size()];
+        this.utilization = new double[loops.size()];
+    }
+
+    void start() {
+        if (loops.size() > 1 && policy != Rebalance.NEVER) {
+            loops.getFirst().execute(this::balance);
+        }
+    }
+
+    private void balance() {
+        boolean constantly = policy == Rebalance.CONSTANTLY;
         if (constantly) {
             shuffle();
         } else {
             compare();
         }
-        loops.getFirst().after(constantly ? CONSTANT_INTERVAL_NANOS : INTERVAL_NANOS, null, this::look);
+        loops.getFirst().schedule(constantly ? CONSTANT_INTERVAL_NANOS : INTERVAL_NANOS, null, this::balance);
     }
 
     private void shuffle() {
@@ -53,39 +99,51 @@ final class Balancer {
         for (int i = 0; i < count; i++) {
             Loop from = loops.get(i);
             Loop to = loops.get((i + ThreadLocalRandom.current().nextInt(1, count)) % count);
-            from.execute(() -> from.handOverAny(to));
+            from.execute(() -> moveAny(from, to));
+        }
+    }
+
+    /** Moves a random connection. For the thread of {@code from}. */
+    static void moveAny(Loop from, Loop to) {
+        List<Connection> connections = new ArrayList<>(from.connections());
+        if (!connections.isEmpty()) {
+            connections
+                    .get(ThreadLocalRandom.current().nextInt(connections.size()))
+                    .moveTo(to);
         }
     }
 
     private void compare() {
-        measure();
+        sampleUtilization();
         int busiest = 0;
         int idlest = 0;
-        for (int i = 1; i < busy.length; i++) {
-            busiest = busy[i] > busy[busiest] ? i : busiest;
-            idlest = busy[i] < busy[idlest] ? i : idlest;
+        for (int i = 1; i < utilization.length; i++) {
+            busiest = utilization[i] > utilization[busiest] ? i : busiest;
+            idlest = utilization[i] < utilization[idlest] ? i : idlest;
         }
         Loop from = loops.get(busiest);
         Loop to = loops.get(idlest);
-        double part = busy[busiest];
-        double more = part - busy[idlest];
-        if (more < WORTH_MOVING) {
-            suspect = null;
-        } else if (from == suspect) {
-            from.execute(() -> from.handOver(to, part, more));
+        double highest = utilization[busiest];
+        double difference = highest - utilization[idlest];
+        BusyLoop previous = busyLoop;
+        if (difference < MIN_DIFFERENCE) {
+            busyLoop = null;
+        } else if (previous != null && previous.loop == from) {
+            from.execute(() -> previous.moveOne(to, highest, difference));
         } else {
-            suspect = from;
-            from.execute(from::startComparing);
+            var current = new BusyLoop(from);
+            busyLoop = current;
+            from.execute(current::sample);
         }
     }
 
-    private void measure() {
+    private void sampleUtilization() {
         long now = System.nanoTime();
-        double passed = now - lookedNanos;
-        lookedNanos = now;
-        for (int i = 0; i < busy.length; i++) {
+        double interval = now - sampledNanos;
+        sampledNanos = now;
+        for (int i = 0; i < utilization.length; i++) {
             long nanos = loops.get(i).busyNanos();
-            busy[i] = Math.min(1, (nanos - busyNanos[i]) / passed);
+            utilization[i] = Math.min(1, (nanos - busyNanos[i]) / interval);
             busyNanos[i] = nanos;
         }
     }

@@ -12,66 +12,80 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket: it reads into the loop's buffer and keeps only what is left of a message cut in two; what is to be written waits
- * in {@link OutputBuffer} until the end of the turn. Both are bounded: a peer that does not take its replies is not read from
- * until it does. For the loop's thread only; which loop that is can change.
+ * A socket to a switch. Input is read into the loop's shared buffer; only an incomplete message is kept until the next
+ * read. Output is collected in an {@link OutputBuffer} and written at the end of the loop's iteration. Both are
+ * bounded: while a peer does not accept its output, nothing is read from it.
+ *
+ * <p>For the thread of the loop only. A connection can move to another loop, see {@link #moveTo}.
  */
-final class Connection implements Loop.Ready, Session.Link {
-    /** More than this at once is not given to the kernel, as the JDK keeps a buffer of that size for each thread. */
-    private static final int WRITE_AT_ONCE = 1 << 18;
+final class Connection implements Loop.ReadyHandler, Transport {
+    private enum Phase {
+        /** The socket is registered for reading. */
+        READING,
+        /** Nothing is read, because the output buffer or the handler is full. */
+        PAUSED,
+        /** On the way to another loop, registered with none. Output waits in the buffer. */
+        MOVING,
+        CLOSED
+    }
 
-    private static final int SMALL = 1 << 12;
-    private static final byte[] NOTHING = {};
+    /** The maximum number of bytes in one write. The JDK caches a direct buffer of that size for each thread. */
+    private static final int MAX_WRITE = 1 << 18;
+
+    private static final int MIN_INPUT_BUFFER = 1 << 12;
+    private static final int MIN_OUTPUT_BUFFER = 1 << 12;
+    private static final byte[] EMPTY = {};
 
     private final SocketChannel channel;
-    private final @Nullable LoopExecutor lane;
+    /** Null if the session runs on the threads of the shared queue. */
+    private final @Nullable LoopExecutor executor;
+
     private final ControllerOptions.Io options;
     private final SocketAddress remoteAddress;
     private final OutputBuffer out;
     private final Session session;
-    private final InboundHandler upstream;
+    private final InboundHandler handler;
     private Loop loop;
     private SelectionKey key;
-    /** It is on its way from a loop to another: what is sent waits, until it has arrived. */
-    private boolean moving;
+    private Phase phase = Phase.READING;
+    /** The reason of a {@link #close} during a move, which is carried out on arrival. */
+    private @Nullable String closeReason;
 
-    /** What it is to be closed for then. */
-    private @Nullable String closeLater;
-
+    private boolean flushScheduled;
     private ByteBuffer outBuffer;
-    /** How much of the output's content is written already. */
+    /** The number of bytes at the start of the output that the socket has accepted. */
     private int written;
-    /** What was read but not handled: the beginning of a message, or all that came while reading is paused. */
-    private byte[] rest = NOTHING;
+    /**
+     * Bytes that were read but not handled: an incomplete message, or any number of messages while reading is paused.
+     */
+    private byte[] unhandled = EMPTY;
 
-    private int restLength;
-    private boolean paused;
+    private int unhandledLength;
     private long bytesRead;
-    private long bytesReadBefore;
-    private boolean dirty;
-    private boolean closed;
 
-    @SuppressWarnings({"NullAway.Init", "initialization"}) // the key needs this object, and this object the key
+    // The key needs this object, and this object the key.
+    @SuppressWarnings({"NullAway.Init", "initialization"})
     private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
         this.channel = channel;
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.out = new OutputBuffer(
-                SMALL, options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeAtOnce : null);
+                MIN_OUTPUT_BUFFER,
+                options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeImmediately : null);
         this.outBuffer = ByteBuffer.wrap(out.array());
         SharedQueue queue = controller.queue();
         if (queue == null) {
-            this.lane = new LoopExecutor(loop);
-            this.session = new Session(this, out, lane, controller);
-            this.upstream = session;
+            this.executor = new LoopExecutor(loop);
+            this.session = new Session(this, out, executor, controller);
+            this.handler = session;
         } else {
-            this.lane = null;
-            var relay = new SharedQueueBridge(this, loop, queue, controller);
-            this.session = relay.session();
-            this.upstream = relay;
+            this.executor = null;
+            var bridge = new SharedQueueBridge(this, loop, queue, controller);
+            this.session = bridge.session();
+            this.handler = bridge;
         }
-        out.fullAt(options.limits().pauseReadingAt());
+        out.setFullLength(options.limits().pauseReadingAt());
     }
 
     static Connection open(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
@@ -79,7 +93,7 @@ final class Connection implements Loop.Ready, Session.Link {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         var connection = new Connection(channel, loop, controller);
         connection.key = loop.register(channel, SelectionKey.OP_READ, connection);
-        connection.upstream.start();
+        connection.handler.start();
         return connection;
     }
 
@@ -92,12 +106,17 @@ final class Connection implements Loop.Ready, Session.Link {
         return remoteAddress;
     }
 
+    /** Returns the number of bytes that were read since the connection was opened. */
+    long bytesRead() {
+        return bytesRead;
+    }
+
     @Override
     public void ready(SelectionKey ready) throws IOException {
         if (ready.isWritable()) {
             flush();
         }
-        if (!closed && ready.isReadable()) {
+        if (phase != Phase.CLOSED && ready.isReadable()) {
             read();
         }
     }
@@ -105,60 +124,61 @@ final class Connection implements Loop.Ready, Session.Link {
     @Override
     public void failed(Throwable cause) {
         if (cause instanceof IOException) {
-            close("the connection failed: " + cause.getMessage());
+            close("connection failed: " + cause.getMessage());
         } else {
             try {
-                loop.log.log(Level.ERROR, "an error of the controller; it closes the connection of " + session, cause);
+                loop.log.log(Level.ERROR, "internal error; closing the connection of switch " + session, cause);
             } finally {
-                close("an error of the controller");
+                close("internal error of the controller");
             }
         }
     }
 
-    /** One large read, and every complete message in it. */
+    /** Reads once, and handles the complete messages. */
     private void read() throws IOException {
         byte[] input = loop.input;
-        System.arraycopy(rest, 0, input, 0, restLength);
-        ByteBuffer buffer = loop.inputBuffer.position(restLength).limit(input.length);
+        System.arraycopy(unhandled, 0, input, 0, unhandledLength);
+        ByteBuffer buffer = loop.inputBuffer.position(unhandledLength).limit(input.length);
         int count = channel.read(buffer);
         if (count < 0) {
-            close("the switch closed the connection");
+            close("closed by the switch");
             return;
         }
         bytesRead += count;
-        handle(restLength + count);
+        handle(unhandledLength + count);
     }
 
-    /** Hands the first {@code length} bytes of the loop's buffer to the session, and keeps what it leaves. */
+    /** Passes the first {@code length} bytes of the loop's buffer to the handler, and keeps those that it leaves. */
     private void handle(int length) {
-        int handled = upstream.receive(loop.input, 0, length);
-        if (closed) {
+        int handled = handler.receive(loop.input, 0, length);
+        if (phase == Phase.CLOSED) {
             return;
         }
-        restLength = length - handled;
-        if (restLength > rest.length || (rest.length > SMALL && restLength <= SMALL)) {
-            rest = new byte[Math.max(restLength, SMALL)];
+        unhandledLength = length - handled;
+        if (unhandledLength > unhandled.length
+                || (unhandled.length > MIN_INPUT_BUFFER && unhandledLength <= MIN_INPUT_BUFFER)) {
+            unhandled = new byte[Math.max(unhandledLength, MIN_INPUT_BUFFER)];
         }
-        System.arraycopy(loop.input, handled, rest, 0, restLength);
-        boolean full = out.isFull() || upstream.isFull();
-        if (full != paused) {
-            paused = full;
+        System.arraycopy(loop.input, handled, unhandled, 0, unhandledLength);
+        Phase next = out.isFull() || handler.isFull() ? Phase.PAUSED : Phase.READING;
+        if (next != phase) {
+            phase = next;
             updateInterest();
         }
     }
 
     @Override
     public void flushLater() {
-        if (!dirty && !moving) {
-            dirty = true;
+        if (!flushScheduled && phase != Phase.MOVING) {
+            flushScheduled = true;
             loop.flushLater(this);
         }
     }
 
-    /** Writes what the socket takes, and goes on reading where that was paused. */
+    /** Writes the output as far as the socket accepts it, and resumes reading if that is possible. */
     void flush() {
-        dirty = false;
-        if (closed) {
+        flushScheduled = false;
+        if (phase == Phase.CLOSED) {
             return;
         }
         try {
@@ -168,34 +188,34 @@ final class Connection implements Loop.Ready, Session.Link {
             return;
         }
         if (out.length() - written > options.limits().writeLimit()) {
-            close("it does not take what it is sent: more than %d bytes wait for it"
+            close("the switch does not read: the output exceeds io.write-limit=%d bytes"
                     .formatted(options.limits().writeLimit()));
         } else {
             resume();
         }
     }
 
-    /** Goes on reading where that was paused, if there is no reason to any more. */
+    /** Resumes reading if it was paused and neither the output buffer nor the handler is full. */
     void resume() {
-        if (!closed && paused && !out.isFull() && !upstream.isFull()) {
-            System.arraycopy(rest, 0, loop.input, 0, restLength);
-            handle(restLength);
+        if (phase == Phase.PAUSED && !out.isFull() && !handler.isFull()) {
+            System.arraycopy(unhandled, 0, loop.input, 0, unhandledLength);
+            handle(unhandledLength);
         }
     }
 
-    /** Writes what comes from elsewhere, at once or at the end of this turn. */
-    void write(byte[] messages, boolean immediate) {
-        if (!closed) {
+    /** Writes messages that another thread has encoded. */
+    void write(byte[] messages, boolean immediately) {
+        if (phase != Phase.CLOSED) {
             out.append(messages);
-            if (immediate) {
-                writeAtOnce();
+            if (immediately) {
+                writeImmediately();
             }
             flushLater();
         }
     }
 
-    /** A message of its own in each write, as long as the socket takes them; failing is left to the flush of this turn. */
-    private void writeAtOnce() {
+    /** Writes the output now. Errors are left to the flush at the end of the iteration. */
+    private void writeImmediately() {
         try {
             write();
         } catch (IOException _) {
@@ -208,84 +228,78 @@ final class Connection implements Loop.Ready, Session.Link {
             outBuffer = ByteBuffer.wrap(out.array());
         }
         while (written < out.length()) {
-            int atOnce = Math.min(out.length() - written, WRITE_AT_ONCE);
-            outBuffer.limit(written + atOnce).position(written);
+            int length = Math.min(out.length() - written, MAX_WRITE);
+            outBuffer.limit(written + length).position(written);
             int count = channel.write(outBuffer);
             written += count;
-            if (paused && count > 0) {
-                upstream.drained();
+            if (phase == Phase.PAUSED && count > 0) {
+                handler.drained();
             }
-            if (count < atOnce) {
+            if (count < length) {
                 break;
             }
         }
         if (written * 2 > out.length() || written == out.length()) {
             out.discard(written);
             written = 0;
-            out.trim(WRITE_AT_ONCE);
+            out.trim(MAX_WRITE);
         }
-        out.fullAt((long) written + options.limits().pauseReadingAt());
+        out.setFullLength((long) written + options.limits().pauseReadingAt());
         updateInterest();
     }
 
     private int interest() {
-        return (paused ? 0 : SelectionKey.OP_READ) | (written < out.length() ? SelectionKey.OP_WRITE : 0);
+        return (phase == Phase.READING ? SelectionKey.OP_READ : 0)
+                | (written < out.length() ? SelectionKey.OP_WRITE : 0);
     }
 
     private void updateInterest() {
         int wanted = interest();
-        if (!moving && key.interestOps() != wanted) {
+        if (phase != Phase.MOVING && key.interestOps() != wanted) {
             key.interestOps(wanted);
         }
     }
 
-    /** How much was read since this was asked the last time. */
-    long takeBytesRead() {
-        long count = bytesRead - bytesReadBefore;
-        bytesReadBefore = bytesRead;
-        return count;
-    }
-
     /**
-     * Goes over to another loop, between two messages: what came before has been handled here, what comes then will be there.
-     * From the change of the lane on, the other loop's thread may use this object.
+     * Moves the connection to another loop, between two messages. From the change of the executor's loop on, the other
+     * loop's thread owns this object.
      */
     void moveTo(Loop other) {
         flush();
-        if (closed || lane == null) {
+        if (phase == Phase.CLOSED || executor == null) {
             return;
         }
         key.cancel();
-        moving = true;
-        Loop left = loop;
-        List<TimerQueue.Timer> timers = left.release(this, lane);
+        Phase before = phase;
+        phase = Phase.MOVING;
+        Loop previous = loop;
+        List<TimerQueue.Timer> timers = previous.remove(this, executor);
         loop = other;
-        lane.moveTo(other);
-        if (!other.execute(() -> arrive(timers))) {
-            // the controller stops, and the other loop has done so already
-            lane.moveTo(left);
-            loop = left;
-            moving = false;
-            close("the controller stops");
+        executor.moveTo(other);
+        if (!other.execute(() -> arrive(timers, before))) {
+            // The other loop has stopped.
+            executor.moveTo(previous);
+            loop = previous;
+            abortMove();
         }
     }
 
     /**
-     * The switch has to wait where a change of the listeners that it knows has still to come to this loop; or where it was on
-     * this loop a moment ago, and the next select takes the old key away.
+     * Completes a move on the new loop. The connection has to wait if the loop has not adopted the latest listeners
+     * that know the switch, or if the connection has come back before the loop's selector has removed the cancelled
+     * key.
      */
-    private void arrive(List<TimerQueue.Timer> timers) {
+    private void arrive(List<TimerQueue.Timer> timers, Phase before) {
         if (loop.pipelines.number < session.knownTo() || loop.isRegistered(channel)) {
-            if (!loop.execute(() -> arrive(timers))) {
-                moving = false;
-                close("the controller stops");
+            if (!loop.execute(() -> arrive(timers, before))) {
+                abortMove();
             }
             return;
         }
-        moving = false;
-        loop.take(this, timers);
-        if (closeLater != null) {
-            close(closeLater);
+        phase = before;
+        loop.add(this, timers);
+        if (closeReason != null) {
+            close(closeReason);
             return;
         }
         try {
@@ -297,31 +311,38 @@ final class Connection implements Loop.Ready, Session.Link {
         }
     }
 
+    private void abortMove() {
+        phase = Phase.PAUSED;
+        close("controller stopped");
+    }
+
     @Override
     public void close(String reason) {
-        if (closed) {
+        if (phase == Phase.CLOSED) {
             return;
         }
-        if (moving) {
-            closeLater = reason;
+        if (phase == Phase.MOVING) {
+            closeReason = reason;
             return;
         }
-        closed = true;
+        phase = Phase.CLOSED;
         try {
-            write(); // what was said last, an error as a rule, should still be heard
+            // The last message is usually the error that explains the close.
+            write();
         } catch (IOException | RuntimeException | Error _) {
-            // the peer does not listen any more, or there is no memory to speak with
+            // The peer has closed the connection, or memory is exhausted.
         }
-        rest = NOTHING; // a timer of an application may keep the session for long
+        // A timer of an application may refer to the session for long.
+        unhandled = EMPTY;
         out.release();
-        outBuffer = ByteBuffer.wrap(NOTHING);
-        loop.forget(this);
+        outBuffer = ByteBuffer.wrap(EMPTY);
+        loop.remove(this);
         try {
             channel.close();
         } catch (IOException e) {
-            loop.log.log(Level.WARNING, "closing the connection of " + session + " failed: " + e.getMessage());
+            loop.log.log(Level.WARNING, "cannot close the connection of switch " + session + ": " + e.getMessage());
         } finally {
-            upstream.closed(reason);
+            handler.closed(reason);
         }
     }
 }

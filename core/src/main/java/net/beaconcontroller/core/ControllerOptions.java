@@ -10,23 +10,23 @@ import java.util.Set;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * How a controller is set up; the runtime's settings of the areas {@code controller}, {@code io} and {@code pipeline}.
+ * The options of a controller: the settings {@code controller.*}, {@code io.*} and {@code pipeline.*} of the runtime.
  *
- * @param listen where switches connect; port 0 for a free one
- * @param versions of OpenFlow that are offered, not empty
- * @param order names of applications whose listeners come first, in this order
+ * @param listen the address that switches connect to; port 0 selects a free port
+ * @param versions the OpenFlow versions to offer, at least one
+ * @param order the names of the applications whose listeners run first, in this order
  */
 public record ControllerOptions(
         InetSocketAddress listen, Set<Version> versions, Timeouts timeouts, Setup setup, Io io, List<String> order) {
 
     /**
-     * How long things may take.
+     * Timeouts of a session.
      *
-     * @param handshake from a switch's connection until it is set up
-     * @param initializer how long one may hold a switch
-     * @param request until an answer
-     * @param echoInterval between keep-alive requests
-     * @param echo how long a switch may be silent
+     * @param handshake from the connection of a switch until its setup is complete
+     * @param initializer for each initializer
+     * @param request for the reply to a request
+     * @param echoInterval between echo requests
+     * @param echo since the last received bytes, after which a switch is disconnected
      */
     public record Timeouts(
             Duration handshake, Duration initializer, Duration request, Duration echoInterval, Duration echo) {
@@ -39,117 +39,118 @@ public record ControllerOptions(
     }
 
     /**
-     * How a switch is set up when it connects.
+     * The setup of a switch that connects.
      *
-     * @param deleteFlows whether the flows that it has are deleted
-     * @param tableMiss whether switches of OpenFlow 1.3 and later get the flow that sends unmatched packets here
-     * @param missSendLength how many bytes of a packet it sends
+     * @param deleteFlows whether to delete the existing flows
+     * @param tableMiss whether to install a table-miss flow that sends packets to the controller, from OpenFlow 1.3 on
+     * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
+     * (miss_send_len)
      */
     public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength) {
         public static final Setup DEFAULT = new Setup(true, true, 0xffff);
     }
 
     /**
-     * How the event loops work.
+     * The operation of the event loops.
      *
-     * @param loops how many there are, or 0 for one for each processor
-     * @param read which threads run the listeners
-     * @param pipelineThreads how many there are for the shared queue, or 0 for as many as loops
-     * @param write when what is sent goes to the socket
-     * @param waiting what a loop does when it has nothing to do
-     * @param rebalance when a switch goes over to another loop
+     * @param loops the number of loops; 0 for one per processor
+     * @param read the threads that run the listeners
+     * @param pipelineThreads the number of threads of the shared queue; 0 for as many as there are loops
+     * @param write when output is written to the socket
+     * @param waiting the behavior of a loop without work
+     * @param rebalance when a switch moves to another loop
      */
     public record Io(
             int loops, Read read, int pipelineThreads, Write write, Wait waiting, Rebalance rebalance, Limits limits) {
         public static final Io DEFAULT =
                 new Io(0, Read.RUN_TO_COMPLETION, 0, Write.BATCHED, Wait.ADAPTIVE, Rebalance.WHEN_BUSY, Limits.DEFAULT);
 
-        /** The same with this many loops. */
+        /** Returns a copy with the given number of loops. */
         public Io withLoops(int value) {
             return new Io(value, read, pipelineThreads, write, waiting, rebalance, limits);
         }
 
-        /** The same, read and written like this. */
+        /** Returns a copy with the given read and write designs. */
         public Io withDesign(Read newRead, Write newWrite) {
             return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, limits);
         }
 
-        /** The same, waiting like this. */
+        /** Returns a copy with the given behavior of a loop without work. */
         public Io withWaiting(Wait value) {
             return new Io(loops, read, pipelineThreads, write, value, rebalance, limits);
         }
 
-        /** The same, with switches that move like this. */
+        /** Returns a copy with the given policy for moving switches. */
         public Io withRebalance(Rebalance value) {
             return new Io(loops, read, pipelineThreads, write, waiting, value, limits);
         }
 
-        /** The same, with these limits. */
+        /** Returns a copy with the given limits. */
         public Io withLimits(Limits value) {
             return new Io(loops, read, pipelineThreads, write, waiting, rebalance, value);
         }
     }
 
     /**
-     * How many bytes there may be.
+     * Buffer limits in bytes.
      *
-     * @param readBuffer that a loop reads at once, at least {@link #MIN_READ_BUFFER}
-     * @param pauseReadingAt waiting for a switch, at which nothing more is read from it
-     * @param writeLimit waiting for a switch, at which it is disconnected
-     * @param answerLimit that an answer which comes in parts may have in all
+     * @param readBuffer the size of a loop's receive buffer, at least {@link #MIN_READ_BUFFER}
+     * @param pauseReadingAt the pending output of a switch from which nothing is read from it
+     * @param writeLimit the pending output of a switch above which it is disconnected
+     * @param answerLimit the maximum total size of a multipart reply
      */
     public record Limits(int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit) {
-        /** Room for the longest message, and one that is cut in two. */
+        /** Room for a message of maximum length and an incomplete one. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
         public static final Limits DEFAULT = new Limits(MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24);
     }
 
-    /** Which threads run the listeners: the read designs of the Beacon paper, section 5.2. */
+    /** The threads that run the listeners: the read designs of the Beacon paper, section 5.2. */
     public enum Read {
-        /** The loop that read a message. */
+        /** The loop that has read the message. */
         RUN_TO_COMPLETION,
-        /** Pipeline threads, which take the messages from a queue that the loops put them into. */
+        /** A pool of threads that take the messages from a queue. */
         SHARED_QUEUE
     }
 
-    /** When what is sent goes to the socket: the write designs of the Beacon paper, section 5.3. */
+    /** When output is written to the socket: the write designs of the Beacon paper, section 5.3. */
     public enum Write {
-        /** Once a turn of the loop for each switch that has something to send. */
+        /** Once per loop iteration, all messages together. */
         BATCHED,
-        /** Each message by itself, at once. */
+        /** Each message immediately and by itself. */
         IMMEDIATE
     }
 
-    /** What a loop does when it has nothing to do. */
+    /** The behavior of a loop without work. */
     public enum Wait {
-        /** Sleeps until something comes. */
+        /** Sleeps until the next event. */
         BLOCK,
-        /** Looks again and again: it needs a processor of its own, and nobody has to wake it. */
+        /** Polls continuously, which takes a processor but avoids the wake-up latency. */
         SPIN,
-        /** Looks for some microseconds where that has been enough of late, and then sleeps. */
+        /** Polls for some microseconds if events have recently followed each other that closely, and then sleeps. */
         ADAPTIVE
     }
 
-    /** When a switch goes over from its loop to another. */
+    /** When a switch moves to another loop. */
     public enum Rebalance {
-        /** When a loop has clearly more to do than another. */
+        /** When its loop is clearly busier than another. */
         WHEN_BUSY,
-        /** It stays where it was assigned when it connected. */
+        /** Never: it stays on the loop that it was assigned to when it connected. */
         NEVER,
-        /** All the time, any switch to any loop: to test that nothing is lost by it. */
+        /** Continuously and at random. For tests that nothing is lost. */
         CONSTANTLY
     }
 
-    /** The versions of OpenFlow that can be offered: all but 1.1, which no switch speaks alone. */
-    public static final Set<Version> SPOKEN =
+    /** The supported OpenFlow versions: all but 1.1, because no switch supports only that. */
+    public static final Set<Version> SUPPORTED =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Version.OF11)));
 
-    /** The defaults, on a free port of this machine alone: to embed a controller, and to test with. */
+    /** Returns the default options on a free port of the loopback interface, for embedding and for tests. */
     public static ControllerOptions onFreePort() {
         return new ControllerOptions(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                SPOKEN,
+                SUPPORTED,
                 Timeouts.DEFAULT,
                 Setup.DEFAULT,
                 Io.DEFAULT,

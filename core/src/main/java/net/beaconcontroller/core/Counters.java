@@ -7,8 +7,8 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * Counts the messages of one switch, by the numbers of their types. Written by the switch's loop alone and read by anyone:
- * opaque access costs the loop no more than a plain one, and a reader never sees half a number.
+ * The message counters of one switch, by type number. Written by the switch's executor only and read by any thread.
+ * Opaque access costs the writer no more than plain access, and is atomic for readers.
  */
 final class Counters implements MessageCounters {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);

@@ -62,7 +62,7 @@ final class Handshake {
         Version highest = Collections.max(options.versions());
         session.offer(highest);
         session.reply(Hello.offering(options.versions()), session.nextXid());
-        timeout = session.lane().after(options.timeouts().handshake().toNanos(), () -> {
+        timeout = session.executor().schedule(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
                 session.disconnect("its handshake is not complete after %d ms: it is at %s"
                         .formatted(options.timeouts().handshake().toMillis(), session.state()));
@@ -99,12 +99,9 @@ final class Handshake {
     }
 
     private void tellOfRefusal(ErrorMessage error) {
-        session.lane()
-                .thread()
-                .log
-                .log(
-                        Level.WARNING,
-                        "switch %s refused a part of its set-up: %s".formatted(session, error.name(session.version())));
+        session.log(
+                Level.WARNING,
+                "switch %s refused a part of its set-up: %s".formatted(session, error.name(session.version())));
     }
 
     private void setUp(FeaturesReply features) {
@@ -175,7 +172,7 @@ final class Handshake {
     void claimed() {
         if (session.state() == State.CLAIM) {
             session.enter(State.INITIALIZING);
-            initialize(session.lane().thread().pipelines.initializers, 0);
+            initialize(session.executor().thread().pipelines.initializers, 0);
         }
     }
 
@@ -211,8 +208,8 @@ final class Handshake {
             this.initializer = initializer;
             this.next = next;
             long nanos = options.timeouts().initializer().toNanos();
-            this.timer = session.lane()
-                    .after(
+            this.timer = session.executor()
+                    .schedule(
                             nanos,
                             () -> end(new TimeoutException(
                                     "took longer than %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
@@ -225,14 +222,11 @@ final class Handshake {
             ended = true;
             timer.cancel();
             if (failure != null) {
-                session.lane()
-                        .thread()
-                        .log
-                        .log(
-                                Level.ERROR,
-                                "initializer %s failed on switch %s, which goes on without"
-                                        .formatted(initializer.getClass().getName(), session),
-                                failure);
+                session.log(
+                        Level.ERROR,
+                        "initializer %s failed on switch %s, which goes on without"
+                                .formatted(initializer.getClass().getName(), session),
+                        failure);
             }
             next.run();
         }

@@ -3,12 +3,14 @@ package net.beaconcontroller.core;
 import net.beaconcontroller.core.ControllerOptions.Wait;
 
 /**
- * Decides whether a loop that has nothing to do may sleep. To be woken takes longer than to answer a packet-in, so it pays to
- * look a little longer for who asks one thing after the other, and costs for nothing where the next thing comes late: {@link
- * Wait#ADAPTIVE} keeps a score of how soon something came. For the loop's thread only.
+ * The strategy of an event loop that has nothing to do: whether it sleeps, or polls again. Waking a thread takes longer
+ * than handling a packet-in. So polling a little longer pays off if the next event follows soon, and wastes a processor
+ * otherwise. {@link Wait#ADAPTIVE} keeps a score of how soon the previous events followed. For the loop's thread.
  */
 final class IdleStrategy {
-    /** Longer than a switch on the same machine or network needs to say the next thing, shorter than a person notices. */
+    /**
+     * Longer than a switch on the same machine or network takes to send the next message, and short enough to be cheap.
+     */
     static final long SPIN_NANOS = 50_000;
 
     private static final int MAX_SCORE = 8;
@@ -22,7 +24,7 @@ final class IdleStrategy {
         this.wait = wait;
     }
 
-    /** There is nothing more to do: whether to sleep, and not to look again at once. */
+    /** Called when there is no work. Returns whether the loop sleeps until the next event; otherwise it polls again. */
     boolean maySleep(long nowNanos) {
         if (!idle) {
             idle = true;
@@ -35,7 +37,7 @@ final class IdleStrategy {
         };
     }
 
-    /** Something came. */
+    /** Called when there is work again. */
     void busy(long nowNanos) {
         boolean soon = nowNanos - idleSinceNanos < SPIN_NANOS;
         score = soon ? Math.min(score + 1, MAX_SCORE) : Math.max(score - 1, 0);

@@ -1,19 +1,26 @@
 package net.beaconcontroller.core;
 
-/** What takes the messages that a connection reads: the session itself, or what stands between. On the connection's loop. */
+/** The handler of the bytes and events of a {@link Connection}. All methods are called on the connection's loop. */
 interface InboundHandler {
-    /** The connection is there. */
+    /** Called when the connection is open. */
     void start();
 
-    /** Takes in the complete messages that are in these bytes; returns where it stopped. */
+    /**
+     * Handles the complete messages between two indexes of an array.
+     *
+     * @return the index after the last handled message
+     */
     int receive(byte[] bytes, int from, int to);
 
-    /** Whether it takes no more, until it calls {@link Connection#resume}. */
+    /** Returns whether the handler accepts no more bytes until it has called {@link Connection#resume}. */
     boolean isFull();
 
-    /** The peer, from which nothing is read as it took too little, has taken some: so it lives. */
+    /**
+     * Called when the peer accepts output while reading is paused. As nothing is read from the peer then, this is its
+     * only sign of life.
+     */
     void drained();
 
-    /** The connection is closed. */
+    /** Called when the connection is closed. */
     void closed(String reason);
 }

@@ -10,7 +10,10 @@ import net.beaconcontroller.openflow.EchoRequest;
 import net.beaconcontroller.openflow.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a switch at intervals whether it is there, measures how long the answer takes, and gives up one that is silent. */
+/**
+ * The keep-alive of a session: sends an echo request at intervals, measures the round-trip time, and disconnects a
+ * switch from which nothing was received for the timeout.
+ */
 final class KeepAlive {
     private static final long NOT_MEASURED = -1;
 
@@ -19,7 +22,7 @@ final class KeepAlive {
     private final long timeoutNanos;
     private @Nullable Cancellable timer;
     private long xid = -1;
-    private long askedNanos;
+    private long sentNanos;
     private volatile long roundTripNanos = NOT_MEASURED;
 
     KeepAlive(Session session, ControllerOptions.Timeouts timeouts) {
@@ -29,27 +32,28 @@ final class KeepAlive {
     }
 
     void start() {
-        ask();
+        sendRequest();
     }
 
-    private void ask() {
-        long silentNanos = System.nanoTime() - session.lastHeardNanos();
+    private void sendRequest() {
+        long silentNanos = System.nanoTime() - session.lastReceivedNanos();
         if (silentNanos >= timeoutNanos) {
-            session.disconnect("it is silent for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
+            session.disconnect(
+                    "echo timeout: nothing received for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
             return;
         }
         xid = session.nextXid();
-        askedNanos = System.nanoTime();
+        sentNanos = System.nanoTime();
         session.reply(new EchoRequest(Bytes.EMPTY), xid);
-        timer = session.lane().after(intervalNanos, this::ask);
+        timer = session.executor().schedule(intervalNanos, this::sendRequest);
     }
 
-    /** Whether this was the answer. */
-    boolean answered(long answerXid, Message message) {
-        if (!(message instanceof EchoReply) || answerXid != xid) {
+    /** Handles a message if it is the reply to the last echo request, and returns whether it is. */
+    boolean receive(long replyXid, Message message) {
+        if (!(message instanceof EchoReply) || replyXid != xid) {
             return false;
         }
-        roundTripNanos = System.nanoTime() - askedNanos;
+        roundTripNanos = System.nanoTime() - sentNanos;
         return true;
     }
 

@@ -4,7 +4,10 @@ import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that listeners run on, and what those that run on it share. Only {@link #execute} is for other threads too. */
+/**
+ * A thread that calls listeners, and the objects that all switches on it share. Only {@link #execute} and {@link
+ * #isCurrentThread} are safe for use by other threads.
+ */
 abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
@@ -13,32 +16,31 @@ abstract class ListenerThread {
     /** For frames that are shown early. They should still be in a cache when it is their turn. */
     final int[] framesAhead = new int[32];
 
-    /** For what peers and applications do wrong, and what fails. */
+    /** The log of events that peers and applications can cause at any rate. */
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);
 
-    /** For switches that come and go. */
-    final RateLimitedLog arrivals = new RateLimitedLog(LOG, 1000);
+    /** The log of switches that connect and disconnect. */
+    final RateLimitedLog connectionLog = new RateLimitedLog(LOG, 1000);
 
     PipelineRegistry.Snapshot pipelines = PipelineRegistry.Snapshot.EMPTY;
 
     private @Nullable Thread thread;
 
-    /** From now on it is the calling thread. */
+    /** Makes the calling thread the thread of this object. */
     final void bindToCurrentThread() {
         thread = Thread.currentThread();
     }
 
-    /** Safe from any thread. */
     final boolean isCurrentThread() {
         return Thread.currentThread() == thread;
     }
 
-    /** Runs a task when what it does now is done. Returns false if the thread has ended and will not. */
+    /** Runs a task after the current one. Returns false, without running it, if the thread has ended. */
     abstract boolean execute(Runnable task);
 
-    /** The time when that came which is being handled. */
+    /** Returns the time at which the bytes that are being handled were received. */
     abstract long nowNanos();
 
-    /** Goes over to another order of listeners, and tells those that join of the switches that are here. */
+    /** Replaces the listeners, and informs the added ones of the switches on this thread. */
     abstract void adopt(PipelineRegistry.Snapshot snapshot);
 }

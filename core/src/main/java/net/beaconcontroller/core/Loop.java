@@ -10,37 +10,32 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread with a selector, and all that happens to the connections assigned to it. Only {@link #execute} and what is said
- * to be safe may be called from other threads.
+ * An event loop: a thread, a selector, and the connections assigned to it, for which the thread does all work. Other
+ * threads may only call {@link #execute} and the methods documented as safe.
  */
 final class Loop extends ListenerThread implements Runnable {
-    /** More have to wait, so that those who give them faster than they are done cannot keep the sockets waiting. */
-    private static final int TASKS_A_TURN = 1024;
+    /** Bounds the tasks of one iteration, so that a fast producer of tasks cannot starve the sockets. */
+    private static final int MAX_TASKS_PER_ITERATION = 1024;
 
-    private static final long NEVER = Long.MIN_VALUE;
-
-    /** What a ready socket is handed to. */
-    interface Ready {
+    /** The handler of a registered channel; the attachment of its selection key. */
+    interface ReadyHandler {
+        /** Handles the ready operations of the channel. */
         void ready(SelectionKey key) throws IOException;
 
+        /** Handles an exception that {@link #ready} threw. */
         void failed(Throwable cause);
     }
 
@@ -49,22 +44,17 @@ final class Loop extends ListenerThread implements Runnable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final TimerQueue timers = new TimerQueue();
     private final Set<Connection> connections = new HashSet<>();
-    private final ArrayDeque<Connection> dirty = new ArrayDeque<>();
+    private final ArrayDeque<Connection> unflushed = new ArrayDeque<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private @Nullable Thread started;
     private volatile boolean stopping;
     private volatile boolean stopped;
     private final IdleStrategy idle;
+    private final BusyTime busyTime = new BusyTime();
     private final Consumer<SelectionKey> dispatch = this::dispatch;
-    /** Since when there is something to do in this turn, or {@link #NEVER}. */
-    private final AtomicLong busySince = new AtomicLong(NEVER);
-
-    /** How long there was something to do, in all turns before this one. */
-    private final AtomicLong busyNanos = new AtomicLong();
-
     private long nowNanos = System.nanoTime();
 
-    /** What every connection of this loop reads into, one at a time; the views of messages lie over it. */
+    /** The receive buffer of all connections, used by one at a time. Message views wrap it. */
     final byte[] input;
 
     final ByteBuffer inputBuffer;
@@ -87,52 +77,57 @@ final class Loop extends ListenerThread implements Runnable {
         bindToCurrentThread();
         while (!stopping) {
             try {
-                turn();
+                runOnce();
             } catch (IOException | RuntimeException | Error e) {
-                goOn(e);
+                logFailure(e);
             }
         }
         closeAll();
     }
 
-    /** Whatever happened, memory that ran out included, the loop's other connections live on. */
-    private void goOn(Throwable cause) {
+    private void logFailure(Throwable cause) {
         try {
-            log.log(Level.ERROR, "a turn of the loop failed, which goes on", cause);
+            log.log(Level.ERROR, "event loop iteration failed; continuing", cause);
         } catch (RuntimeException | Error _) {
-            // not even that could be said; what caused it is being closed, which gives memory back
+            // Logging needs memory. The connection that exhausted it is being closed, which releases memory.
         }
     }
 
     /**
-     * One turn: tasks from other threads, ready sockets, due timers, then one write for each connection that has something
-     * to send, so that a burst of replies is one system call.
+     * Runs one iteration: tasks of other threads, ready sockets, due timers, then one write for each connection with
+     * pending output, so that a burst of replies takes one system call.
      */
-    void turn() throws IOException {
+    void runOnce() throws IOException {
         runTasks();
         select();
         runTimers();
-        flushDirty();
-        long since = busySince.getPlain();
-        if (since != NEVER) {
-            busySince.setRelease(NEVER);
-            busyNanos.setRelease(busyNanos.getPlain() + System.nanoTime() - since);
-        }
+        flush();
+        busyTime.stop();
     }
 
     private void runTasks() {
-        for (int i = 0; i < TASKS_A_TURN; i++) {
+        for (int i = 0; i < MAX_TASKS_PER_ITERATION; i++) {
             Runnable task = tasks.poll();
             if (task == null) {
                 break;
             }
             runSafely(task);
         }
-        flushDirty(); // before the loop may fall asleep
+        // The loop may sleep before the flush at the end of the iteration.
+        flush();
+    }
+
+    private void runSafely(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log.log(Level.ERROR, "task failed; continuing", e);
+        }
     }
 
     private void select() throws IOException {
-        busySince.setRelease(NEVER); // also where the turn before failed
+        // A failed iteration leaves a busy period.
+        busyTime.reset();
         long now = System.nanoTime();
         if (idle.maySleep(now)) {
             sleep(now);
@@ -152,26 +147,25 @@ final class Loop extends ListenerThread implements Runnable {
         asleep.set(false);
     }
 
-    /** Returns the time until the next timer is due, rounded up; 0, which a selector takes as no timeout, if there is none. */
+    /** Returns the time until the next timer is due, rounded up, or 0 if there is none: the timeout of a select. */
     private long millisToNextTimer(long now) {
         long nanos = timers.nanosToNext(now);
         return nanos == Long.MAX_VALUE ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
     }
 
-    /** One bad socket is told of it, and the loop goes on with the next. */
     private void dispatch(SelectionKey key) {
-        if (busySince.getPlain() == NEVER) {
+        if (!busyTime.isRunning()) {
             nowNanos = System.nanoTime();
-            busySince.setRelease(nowNanos);
+            busyTime.start(nowNanos);
             idle.busy(nowNanos);
         }
-        var ready = (Ready) key.attachment();
+        var handler = (ReadyHandler) key.attachment();
         try {
             if (key.isValid()) {
-                ready.ready(key);
+                handler.ready(key);
             }
         } catch (IOException | RuntimeException | Error e) {
-            ready.failed(e);
+            handler.failed(e);
         }
     }
 
@@ -181,21 +175,12 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
-    private void runSafely(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "task failed; continuing", e);
-        }
-    }
-
-    private void flushDirty() {
-        for (Connection next = dirty.poll(); next != null; next = dirty.poll()) {
+    private void flush() {
+        for (Connection next = unflushed.poll(); next != null; next = unflushed.poll()) {
             next.flush();
         }
     }
 
-    /** In this loop's next turn. */
     @Override
     boolean execute(Runnable task) {
         tasks.add(task);
@@ -210,30 +195,34 @@ final class Loop extends ListenerThread implements Runnable {
         return nowNanos;
     }
 
-    /** How long there was something to do, in all; from any thread. A turn can take long, so it counts while it lasts. */
+    /** Returns the total time spent handling events. Safe for use by any thread. */
     long busyNanos() {
-        long since = busySince.getAcquire();
-        return busyNanos.getAcquire() + (since == NEVER ? 0 : System.nanoTime() - since);
+        return busyTime.totalNanos();
     }
 
-    Cancellable after(long delayNanos, @Nullable SerialExecutor lane, Runnable task) {
-        return timers.add(System.nanoTime() + delayNanos, lane, task);
+    /**
+     * Runs a task after a delay.
+     *
+     * @param owner the executor that {@link #remove} moves the timer with; null for none
+     */
+    Cancellable schedule(long delayNanos, @Nullable SerialExecutor owner, Runnable task) {
+        return timers.add(System.nanoTime() + delayNanos, owner, task);
     }
 
-    /** Has the connection written to at the end of this turn. */
+    /** Flushes a connection at the end of this iteration. */
     void flushLater(Connection connection) {
-        dirty.add(connection);
+        unflushed.add(connection);
     }
 
-    SelectionKey register(SelectableChannel channel, int operations, Ready attachment) throws IOException {
-        return channel.register(selector, operations, attachment);
+    SelectionKey register(SelectableChannel channel, int operations, ReadyHandler handler) throws IOException {
+        return channel.register(selector, operations, handler);
     }
 
     boolean isRegistered(SelectableChannel channel) {
         return channel.keyFor(selector) != null;
     }
 
-    /** Takes in a new connection. */
+    /** Creates the connection of an accepted channel. */
     void open(SocketChannel channel, OpenFlowController controller) {
         try {
             connections.add(Connection.open(channel, this, controller));
@@ -241,58 +230,33 @@ final class Loop extends ListenerThread implements Runnable {
             try {
                 channel.close();
             } catch (IOException _) {
-                // it is of no use any more
+                // The channel was never used.
             }
-            log.log(Level.WARNING, "a new connection failed", e);
+            log.log(Level.WARNING, "new connection failed", e);
         }
     }
 
-    /** It is closed. */
-    void forget(Connection connection) {
+    /** Returns the connections assigned to this loop. */
+    Set<Connection> connections() {
+        return connections;
+    }
+
+    /** Removes a closed connection. */
+    void remove(Connection connection) {
         connections.remove(connection);
     }
 
-    /** Gives up a connection that goes over to another loop; returns its timers. */
-    List<TimerQueue.Timer> release(Connection connection, SerialExecutor lane) {
+    /** Removes a connection that moves to another loop, and returns its timers. */
+    List<TimerQueue.Timer> remove(Connection connection, SerialExecutor executor) {
         connections.remove(connection);
-        dirty.remove(connection);
-        return timers.removeAll(lane);
+        unflushed.remove(connection);
+        return timers.removeAll(executor);
     }
 
-    /** Takes over a connection from another loop, and its timers. */
-    void take(Connection connection, List<TimerQueue.Timer> itsTimers) {
+    /** Adds a connection that arrives from another loop, with its timers. */
+    void add(Connection connection, List<TimerQueue.Timer> itsTimers) {
         connections.add(connection);
         timers.addAll(itsTimers);
-    }
-
-    /** From now on it is counted anew how much each connection reads. */
-    void startComparing() {
-        connections.forEach(Connection::takeBytesRead);
-    }
-
-    /**
-     * Hands that connection to another loop which makes both most equal, if there is one; by what was read since it was
-     * compared the last time.
-     *
-     * @param busy what part of the time this loop has had something to do
-     * @param more how much more that is than of the other
-     */
-    void handOver(Loop other, double busy, double more) {
-        Map<Connection, Long> bytes = new HashMap<>();
-        connections.forEach(connection -> bytes.put(connection, connection.takeBytesRead()));
-        double all = bytes.values().stream().mapToLong(Long::longValue).sum();
-        bytes.entrySet().stream()
-                .min(Comparator.comparingDouble(entry -> Math.abs(more - 2 * busy * entry.getValue() / all)))
-                .filter(entry -> busy * entry.getValue() / all < more)
-                .ifPresent(entry -> entry.getKey().moveTo(other));
-    }
-
-    /** Hands over any connection. */
-    void handOverAny(Loop other) {
-        connections.stream()
-                .skip(connections.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(connections.size()))
-                .findFirst()
-                .ifPresent(connection -> connection.moveTo(other));
     }
 
     @Override
@@ -303,7 +267,7 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
-    /** Ends the loop's thread after this turn, which closes its connections; from any thread but the loop's own. */
+    /** Ends the thread, which closes its connections, after this iteration. For any thread but the loop's own. */
     void stop(long timeoutMillis) throws InterruptedException {
         stopping = true;
         selector.wakeup();
@@ -314,7 +278,7 @@ final class Loop extends ListenerThread implements Runnable {
 
     private void closeConnections() {
         for (Connection connection : new ArrayList<>(connections)) {
-            connection.close("the controller stops");
+            connection.close("controller stopped");
         }
     }
 
@@ -323,7 +287,8 @@ final class Loop extends ListenerThread implements Runnable {
         stopped = true;
         while (!tasks.isEmpty()) {
             runTasks();
-            closeConnections(); // one may have been on its way from another loop
+            // A task may have added a connection from another loop.
+            closeConnections();
         }
         try {
             selector.close();

@@ -3,12 +3,12 @@ package net.beaconcontroller.core;
 import net.beaconcontroller.common.concurrent.Cancellable;
 
 /**
- * The lane of a switch whose loop does all: it reads, runs the listeners to completion, and writes. The switch can go over to
- * another loop; a task that was on its way to the loop before is passed on to that which has the switch.
+ * The executor of a switch in the run-to-completion design: the loop of its connection reads, runs the listeners, and
+ * writes. When the connection moves to another loop, so do the tasks that are queued.
  */
 final class LoopExecutor extends SerialExecutor {
     private volatile Loop loop;
-    private final Runnable next = this::nextOrPassOn;
+    private final Runnable runNextHere = this::runNextOrForward;
 
     LoopExecutor(Loop loop) {
         this.loop = loop;
@@ -25,22 +25,23 @@ final class LoopExecutor extends SerialExecutor {
     }
 
     @Override
-    Cancellable after(long delayNanos, Runnable task) {
-        return loop.after(delayNanos, this, task);
+    Cancellable schedule(long delayNanos, Runnable task) {
+        return loop.schedule(delayNanos, this, task);
     }
 
     @Override
-    boolean callNext() {
-        return loop.execute(next);
+    boolean scheduleNext() {
+        return loop.execute(runNextHere);
     }
 
-    private void nextOrPassOn() {
-        if (isCurrentThread() || !callNext()) { // where the loop that had it has ended, the task finds a closed switch
+    private void runNextOrForward() {
+        // If the current loop has stopped, the task runs here; the switch is closed then.
+        if (isCurrentThread() || !scheduleNext()) {
             runNext();
         }
     }
 
-    /** On the loop that has the switch: from here on it is another's. */
+    /** Moves the executor to another loop. For the thread of the current loop. */
     void moveTo(Loop other) {
         loop = other;
     }

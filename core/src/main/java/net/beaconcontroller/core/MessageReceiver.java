@@ -60,8 +60,8 @@ final class MessageReceiver {
             MessageType.BUNDLE_ADD_MESSAGE);
 
     private final Session session;
-    private final Session.Link link;
-    private final SerialExecutor lane;
+    private final Transport transport;
+    private final SerialExecutor executor;
     private final OutputBuffer out;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
@@ -72,14 +72,14 @@ final class MessageReceiver {
 
     MessageReceiver(
             Session session,
-            Session.Link link,
+            Transport transport,
             OutputBuffer out,
             Handshake handshake,
             KeepAlive keepAlive,
             PendingRequests requests) {
         this.session = session;
-        this.link = link;
-        this.lane = session.lane();
+        this.transport = transport;
+        this.executor = session.executor();
         this.out = out;
         this.handshake = handshake;
         this.keepAlive = keepAlive;
@@ -99,8 +99,8 @@ final class MessageReceiver {
      * @return where it stopped: at a message that is not complete, or because the {@link OutputBuffer} is full
      */
     int receive(byte[] bytes, int from, int to) {
-        session.heard();
-        ListenerThread thread = lane.thread();
+        session.received();
+        ListenerThread thread = executor.thread();
         thread.packetIn.receivedAt(thread.nowNanos());
         int at = from;
         int lookedAhead = from;
@@ -134,7 +134,7 @@ final class MessageReceiver {
         if (length < Header.LENGTH) {
             loseFraming(bytes, at, to, length);
         } else if (session.state() == State.HELLO && length > MAX_HELLO) {
-            link.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+            transport.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
         }
     }
 
@@ -232,7 +232,7 @@ final class MessageReceiver {
         }
         if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
-        } else if (!keepAlive.answered(xid, message) && !requests.answered(xid, message)) {
+        } else if (!keepAlive.receive(xid, message) && !requests.answered(xid, message)) {
             unasked(xid, message);
         }
     }
@@ -243,7 +243,7 @@ final class MessageReceiver {
         if (type == HELLO) {
             handshake.hello(messageVersion, Messages.decodeHello(bytes, at, length));
         } else {
-            link.close("its first message is of type %d, not HELLO".formatted(type));
+            transport.close("its first message is of type %d, not HELLO".formatted(type));
         }
     }
 
@@ -256,14 +256,11 @@ final class MessageReceiver {
             return;
         }
         if (message instanceof ErrorMessage error) {
-            lane.thread()
-                    .log
-                    .log(
-                            Level.WARNING,
-                            "switch %s refused a message: %s xid=%d"
-                                    .formatted(session, error.name(session.version()), xid));
+            session.log(
+                    Level.WARNING,
+                    "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
         }
-        for (MessageListener listener : lane.thread().pipelines.message) {
+        for (MessageListener listener : executor.thread().pipelines.message) {
             try {
                 if (listener.message(session, xid, message) == Next.STOP) {
                     return;
@@ -284,13 +281,13 @@ final class MessageReceiver {
                 bytes,
                 at,
                 to - at);
-        link.close("a header with length=%d: where the next message begins is lost".formatted(length));
+        transport.close("a header with length=%d: where the next message begins is lost".formatted(length));
     }
 
     /** Drops a message: counts it, tells the log, and answers with the specification's error. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
         out.counters.countMalformed();
-        lane.thread().log.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
+        session.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));
         if (Header.type(bytes, at) != MessageType.ERROR.ordinal()) {
             Bytes data = Bytes.of(bytes, at, Math.min(length, ErrorMessage.DATA_LENGTH));
             session.reply(new ErrorMessage(e.errorType(), e.errorCode(), data), Header.xid(bytes, at));

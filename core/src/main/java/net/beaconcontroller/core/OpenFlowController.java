@@ -15,7 +15,10 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import org.jspecify.annotations.Nullable;
 
-/** The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several threads. */
+/**
+ * The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several
+ * threads.
+ */
 public final class OpenFlowController implements Controller, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
     private static final long STOP_MILLIS = 2_000;
@@ -28,7 +31,9 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private final Acceptor acceptor;
     private final LongAdder listenerFailures = new LongAdder();
 
-    /** Run to completion: the loops call the listeners, and each introduces its switches as it adopts an order. */
+    /**
+     * The loops as the threads that call the listeners. Each informs new listeners of its switches when it adopts them.
+     */
     private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {
         @Override
         public void publish(PipelineRegistry.Snapshot snapshot) {}
@@ -40,9 +45,9 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     }
 
     /**
-     * Opens the socket, without accepting connections yet.
+     * Opens the listening socket, and starts the loops without accepting connections.
      *
-     * @throws IOException if the address cannot be listened on; the message names it
+     * @throws IOException if the socket cannot be bound to the address; the message contains it
      */
     public OpenFlowController(ControllerOptions options) throws IOException {
         this.options = options;
@@ -70,18 +75,19 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         }
     }
 
-    /** Begins to accept switches: when the applications have been registered that should see all of them. */
+    /** Starts to accept connections. Listeners registered before see all switches connect. */
     public void start() throws IOException {
         acceptor.start();
-        loops.getFirst().execute(() -> {}); // wakes it, so that it notices the new socket
+        // Wakes the loop, so that it selects with the new socket.
+        loops.getFirst().execute(() -> {});
     }
 
-    /** Where switches connect; the port is the real one where the options say 0. */
+    /** Returns the address of the listening socket. If the options contain port 0, the port is the bound one. */
     public InetSocketAddress address() throws IOException {
         return acceptor.address();
     }
 
-    /** How often a listener has thrown an exception. */
+    /** Returns the number of exceptions that listeners have thrown. */
     public long listenerFailures() {
         return listenerFailures.sum();
     }
@@ -101,7 +107,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return pipelines.add(application, listener);
     }
 
-    /** Closes all connections and ends the loops. */
+    /** Closes the listening socket and all connections, and ends the threads. */
     @Override
     public void close() {
         try {
@@ -113,7 +119,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
                 queue.stop(STOP_MILLIS);
             }
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "closing the listening socket failed", e);
+            LOG.log(Level.WARNING, "cannot close the listening socket", e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -127,7 +133,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return loops;
     }
 
-    /** Null where the loops run the listeners. */
+    /** Returns the shared queue, or null in the run-to-completion design. */
     @Nullable
     SharedQueue queue() {
         return queue;

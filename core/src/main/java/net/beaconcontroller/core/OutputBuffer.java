@@ -4,41 +4,41 @@ import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Writer;
 import org.jspecify.annotations.Nullable;
 
-/** What waits to be written to a switch; counts the messages. */
+/** The encoded messages that wait to be written to a switch, and the counters of its messages. */
 final class OutputBuffer extends Writer {
     final Counters counters = new Counters();
-    private final @Nullable Runnable written;
-    private long fullAt = Long.MAX_VALUE;
+    private final @Nullable Runnable onMessage;
+    private long fullLength = Long.MAX_VALUE;
 
     /**
-     * Begins empty.
+     * Creates an empty buffer.
      *
-     * @param written is run whenever a message is complete, on the thread that wrote it; null if nobody waits for that
+     * @param onMessage called after each complete message, on the thread that encoded it; null for none
      */
-    OutputBuffer(int capacity, @Nullable Runnable written) {
+    OutputBuffer(int capacity, @Nullable Runnable onMessage) {
         super(capacity);
-        this.written = written;
+        this.onMessage = onMessage;
     }
 
-    /** Says at which length it {@link #isFull}. */
-    void fullAt(long length) {
-        fullAt = length;
+    /** Sets the length from which the buffer {@link #isFull}. */
+    void setFullLength(long length) {
+        fullLength = length;
     }
 
-    /** Whether so much waits to be written that nothing more is to be read; for ever when the connection is closed. */
+    /** Returns whether so much output waits that no more input is to be read. Always true after {@link #release}. */
     boolean isFull() {
-        return length() >= fullAt;
+        return length() >= fullLength;
     }
 
-    /** Appends a message that was encoded elsewhere. */
+    /** Appends an encoded message. */
     void appendMessage(byte[] message) {
         append(message);
         committed(Header.type(message, 0));
     }
 
-    /** Drops the content, and the memory it is in, and takes no more. */
+    /** Discards the content and releases its memory. */
     void release() {
-        fullAt = 0;
+        fullLength = 0;
         discard(length());
         trim(0);
     }
@@ -46,8 +46,8 @@ final class OutputBuffer extends Writer {
     @Override
     protected void committed(int type) {
         counters.countSent(type);
-        if (written != null) {
-            written.run();
+        if (onMessage != null) {
+            onMessage.run();
         }
     }
 }

@@ -43,7 +43,7 @@ final class PendingRequests {
     }
 
     <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
-        Cancellable timer = session.lane().after(timeout.toNanos(), () -> {
+        Cancellable timer = session.executor().schedule(timeout.toNanos(), () -> {
             byXid.remove(xid);
             future.completeExceptionally(
                     new TimeoutException("switch %s did not answer %s in %s".formatted(session, request, timeout)));

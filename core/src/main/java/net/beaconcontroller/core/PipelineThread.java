@@ -4,14 +4,17 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A thread that takes switches which have something to do from the {@link SharedQueue}, and runs the listeners for them. */
+/**
+ * A worker thread of the {@link SharedQueue}: takes one switch at a time from the queue, and calls the listeners for
+ * it.
+ */
 final class PipelineThread extends ListenerThread implements Runnable {
     private final SharedQueue queue;
     private final Thread thread;
-    /** Guarded by the queue's lock. */
+    /** The tasks of this thread, guarded by the queue's lock. */
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
-    /** Written by this thread, under the queue's lock. */
+    /** Written by this thread under the queue's lock. */
     private boolean ended;
 
     private long nowNanos = System.nanoTime();
@@ -44,26 +47,24 @@ final class PipelineThread extends ListenerThread implements Runnable {
                 next.run();
             }
         } catch (InterruptedException _) {
-            // an application interrupted this thread, which is not its own: what it wanted to end has ended
+            // A listener has interrupted this thread. Only the queue ends it.
         }
     }
 
-    /** Whatever happens in a task, the thread goes on. */
     void runSafely(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "a task failed", e);
+            log.log(Level.ERROR, "task failed; continuing", e);
         }
     }
 
-    /** Takes up the work for a switch. */
-    void begin() {
+    /** Adopts the latest listeners, before work for a switch. */
+    void adoptLatest() {
         pipelines = queue.latest();
     }
 
-    /** What comes next came then. */
-    void setNow(long nanos) {
+    void setNowNanos(long nanos) {
         nowNanos = nanos;
     }
 

@@ -10,22 +10,23 @@ import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortStatus;
 import org.jspecify.annotations.Nullable;
 
-/** The ports of one switch. Changed by its loop, read by anyone. */
+/** The ports of one switch. Written by the switch's executor and read by any thread. */
 final class PortTable {
-    /** More a switch cannot have here: what it says of others is passed over. */
-    static final int MAX = 1 << 16;
+    /** The maximum number of ports. Messages about further ports are ignored. */
+    static final int MAX_PORTS = 1 << 16;
 
     private volatile Map<Long, Port> byNumber = new ConcurrentSkipListMap<>();
-    private int size; // a skip list would count
+    /** The size of the map, which takes linear time to count its entries. */
+    private int size;
 
     void set(Collection<Port> ports) {
         var map = new ConcurrentSkipListMap<Long, Port>();
-        ports.stream().limit(MAX).forEach(port -> map.put(port.number(), port));
+        ports.stream().limit(MAX_PORTS).forEach(port -> map.put(port.number(), port));
         byNumber = map;
         size = map.size();
     }
 
-    /** Takes in what a port-status says; returns what that means, or null where nothing is new. */
+    /** Applies a port-status message. Returns the event for applications, or null if nothing changed. */
     @Nullable
     SwitchEvent update(Session sw, PortStatus status) {
         Port port = status.port();
@@ -34,7 +35,7 @@ final class PortTable {
         }
         Port before = byNumber.get(port.number());
         if (before == null) {
-            if (size == MAX) {
+            if (size == MAX_PORTS) {
                 return null;
             }
             size++;

@@ -5,28 +5,29 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.common.concurrent.Cancellable;
 
 /**
- * Where all that concerns one switch is done, one thing after the other and in order, whichever thread does it. Only {@link
- * #execute} and {@link #isCurrentThread} are for other threads too.
+ * The executor of one switch. It runs everything that concerns the switch in order and one at a time, on a thread that
+ * can change. Only {@link #execute} and {@link #isCurrentThread} are safe for use by any thread; the other methods are
+ * for the current thread of the switch.
  */
 abstract class SerialExecutor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    /** Whether the calling thread is at work for this switch. */
+    /** Returns whether the calling thread is the current thread of the switch. */
     abstract boolean isCurrentThread();
 
-    /** The thread that is at work for this switch. */
+    /** Returns the current thread of the switch. */
     abstract ListenerThread thread();
 
-    /** Runs a task once, after this time; what it is to be cancelled by is for this lane as well. */
-    abstract Cancellable after(long delayNanos, Runnable task);
+    /** Runs a task after a delay. The returned timer may only be cancelled on this executor. */
+    abstract Cancellable schedule(long delayNanos, Runnable task);
 
-    /** Has {@link #runNext} called on this lane, once for each call of this; false if it will not be. */
-    abstract boolean callNext();
+    /** Schedules one call of {@link #runNext} on this executor. Returns false if the controller has stopped. */
+    abstract boolean scheduleNext();
 
-    /** Runs a task on this lane, behind those that came before it. Returns false if the controller has ended and will not. */
+    /** Runs a task after those submitted before. Returns false, without running it, if the controller has stopped. */
     final boolean execute(Runnable task) {
         tasks.add(task);
-        return callNext() || !tasks.remove(task);
+        return scheduleNext() || !tasks.remove(task);
     }
 
     final void runNext() {

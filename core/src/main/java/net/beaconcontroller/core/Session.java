@@ -55,19 +55,9 @@ final class Session implements Switch, InboundHandler {
         CLOSED
     }
 
-    /** What a session needs of its connection. */
-    interface Link {
-        SocketAddress remoteAddress();
-
-        /** Has the output written at the end of this turn. */
-        void flushLater();
-
-        void close(String reason);
-    }
-
-    private final Link link;
+    private final Transport transport;
     private final OutputBuffer out;
-    private final SerialExecutor lane;
+    private final SerialExecutor executor;
     private final OpenFlowController controller;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
@@ -83,23 +73,23 @@ final class Session implements Switch, InboundHandler {
     private volatile SwitchDescription description = new SwitchDescription("", "", "", "", "");
     private volatile Version version = Version.OF10;
     private int nextXid = 1;
-    private long lastHeardNanos;
+    private long lastReceivedNanos;
     private long knownTo;
     private @Nullable FlowModEncoder flowMod;
     private @Nullable PacketOutEncoder packetOut;
 
-    Session(Link link, OutputBuffer out, SerialExecutor lane, OpenFlowController controller) {
-        this.link = link;
+    Session(Transport transport, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
+        this.transport = transport;
         this.out = out;
-        this.lane = lane;
+        this.executor = executor;
         this.controller = controller;
         this.index = controller.table().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests =
                 new PendingRequests(this, controller.options().io().limits().answerLimit());
-        this.receiver = new MessageReceiver(this, link, out, handshake, keepAlive, requests);
-        this.lastHeardNanos = System.nanoTime();
+        this.receiver = new MessageReceiver(this, transport, out, handshake, keepAlive, requests);
+        this.lastReceivedNanos = System.nanoTime();
     }
 
     @Override
@@ -114,20 +104,28 @@ final class Session implements Switch, InboundHandler {
     }
 
     /** The switch has sent something. */
-    void heard() {
-        lastHeardNanos = lane.thread().nowNanos();
+    void received() {
+        lastReceivedNanos = executor.thread().nowNanos();
     }
 
     /** A listener threw this. */
     void listenerFailed(Object listener, Throwable cause) {
         controller.countFailure();
-        lane.thread()
-                .log
-                .log(
-                        Level.ERROR,
-                        "listener %s failed on a message of switch %s"
-                                .formatted(listener.getClass().getName(), this),
-                        cause);
+        log(
+                Level.ERROR,
+                "listener %s failed on a message of switch %s"
+                        .formatted(listener.getClass().getName(), this),
+                cause);
+    }
+
+    /** Logs an event that the switch or an application can cause at any rate. On the executor. */
+    void log(Level level, String message) {
+        executor.thread().log.log(level, message);
+    }
+
+    /** Logs a failure that the switch or an application can cause at any rate. On the executor. */
+    void log(Level level, String message, Throwable cause) {
+        executor.thread().log.log(level, message, cause);
     }
 
     // Messages out
@@ -135,12 +133,12 @@ final class Session implements Switch, InboundHandler {
     /** On the loop. */
     void reply(Message message, long xid) {
         Messages.encode(message, version, xid, out);
-        link.flushLater();
+        transport.flushLater();
     }
 
     @Override
     public void send(Message message) {
-        if (lane.isCurrentThread()) {
+        if (executor.isCurrentThread()) {
             if (state != State.CLOSED) {
                 reply(message, nextXid());
             }
@@ -153,7 +151,7 @@ final class Session implements Switch, InboundHandler {
 
     private void append(byte[] bytes) {
         out.appendMessage(bytes);
-        link.flushLater();
+        transport.flushLater();
     }
 
     @Override
@@ -173,9 +171,9 @@ final class Session implements Switch, InboundHandler {
                 append(bytes);
             }
         };
-        if (lane.isCurrentThread()) {
+        if (executor.isCurrentThread()) {
             send.run();
-        } else if (!lane.execute(send)) {
+        } else if (!executor.execute(send)) {
             future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
         }
         return future;
@@ -184,14 +182,14 @@ final class Session implements Switch, InboundHandler {
     @Override
     public PacketOutEncoder packetOut(PacketIn in) {
         requireLoop();
-        link.flushLater();
+        transport.flushLater();
         return encoder(packetOut).begin(in, nextXid());
     }
 
     @Override
     public FlowModEncoder flowAdd() {
         requireLoop();
-        link.flushLater();
+        transport.flushLater();
         return encoder(flowMod).begin(FlowMod.Command.ADD, nextXid());
     }
 
@@ -203,7 +201,7 @@ final class Session implements Switch, InboundHandler {
     }
 
     private void requireLoop() {
-        if (!lane.isCurrentThread()) {
+        if (!executor.isCurrentThread()) {
             throw new IllegalStateException(
                     "this is for the switch's loop; from another thread use send(message), or execute(task)");
         }
@@ -280,20 +278,20 @@ final class Session implements Switch, InboundHandler {
         state = State.ACTIVE;
         controller.table().activate(this);
         keepAlive.start();
-        lane.thread()
-                .arrivals
+        executor.thread()
+                .connectionLog
                 .log(
                         Level.INFO,
                         "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
                                 .formatted(
                                         this,
-                                        link.remoteAddress(),
+                                        transport.remoteAddress(),
                                         version,
                                         ports.all().size(),
                                         printable(description.manufacturer()),
                                         printable(description.hardware()),
                                         printable(description.software())));
-        knownTo = lane.thread().pipelines.number;
+        knownTo = executor.thread().pipelines.number;
         announce(new SwitchEvent.Connected(this));
     }
 
@@ -304,7 +302,7 @@ final class Session implements Switch, InboundHandler {
 
     /** Tells listeners that came late, or later than to the loop that had it, of this switch. */
     void catchUp() {
-        PipelineRegistry.Snapshot now = lane.thread().pipelines;
+        PipelineRegistry.Snapshot now = executor.thread().pipelines;
         long known = knownTo;
         knownTo = now.number;
         for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
@@ -321,7 +319,7 @@ final class Session implements Switch, InboundHandler {
 
     private void announce(SwitchEvent event) {
         if (state == State.ACTIVE || event instanceof SwitchEvent.Disconnected) {
-            for (SwitchListener listener : lane.thread().pipelines.switches) {
+            for (SwitchListener listener : executor.thread().pipelines.switches) {
                 tell(listener, event);
             }
         }
@@ -346,10 +344,10 @@ final class Session implements Switch, InboundHandler {
             requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (wasActive) {
                 controller.table().deactivate(this);
-                lane.thread().arrivals.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
+                executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
                 announce(new SwitchEvent.Disconnected(this));
             } else {
-                lane.thread().log.log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
+                log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
             }
         } finally {
             controller.table().release(this);
@@ -364,28 +362,28 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void drained() {
-        lastHeardNanos = lane.thread().nowNanos();
+        lastReceivedNanos = executor.thread().nowNanos();
     }
 
     /** When the peer last gave a sign of life. */
-    long lastHeardNanos() {
-        return lastHeardNanos;
+    long lastReceivedNanos() {
+        return lastReceivedNanos;
     }
 
-    SerialExecutor lane() {
-        return lane;
+    SerialExecutor executor() {
+        return executor;
     }
 
     @Override
     public void disconnect(String reason) {
-        onLane(() -> link.close(reason));
+        onExecutor(() -> transport.close(reason));
     }
 
     // What applications ask
 
     @Override
     public void execute(Runnable task) {
-        lane.execute(() -> {
+        executor.execute(() -> {
             if (state != State.CLOSED) {
                 task.run();
             }
@@ -394,23 +392,23 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public Registration after(Duration delay, Runnable task) {
-        Supplier<Cancellable> start = () -> lane.after(delay.toNanos(), () -> {
+        Supplier<Cancellable> start = () -> executor.schedule(delay.toNanos(), () -> {
             if (state != State.CLOSED) {
                 task.run();
             }
         });
         var timer = new CompletableFuture<Cancellable>();
-        onLane(() -> timer.complete(start.get()));
+        onExecutor(() -> timer.complete(start.get()));
         return () -> {
-            var _ = timer.thenAccept(started -> onLane(started::cancel));
+            var _ = timer.thenAccept(started -> onExecutor(started::cancel));
         };
     }
 
-    private void onLane(Runnable task) {
-        if (lane.isCurrentThread()) {
+    private void onExecutor(Runnable task) {
+        if (executor.isCurrentThread()) {
             task.run();
         } else {
-            lane.execute(task);
+            executor.execute(task);
         }
     }
 
@@ -455,7 +453,7 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public SocketAddress remoteAddress() {
-        return link.remoteAddress();
+        return transport.remoteAddress();
     }
 
     @Override
@@ -482,6 +480,6 @@ final class Session implements Switch, InboundHandler {
     @Override
     public String toString() {
         FeaturesReply known = features;
-        return known == null ? link.remoteAddress().toString() : DatapathId.toString(known.datapathId());
+        return known == null ? transport.remoteAddress().toString() : DatapathId.toString(known.datapathId());
     }
 }

@@ -14,10 +14,10 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shared queue of the Beacon paper (section 5.2.1): the loops only read and write, and put what they read into one queue,
- * from which {@link PipelineThread}s take it. Whichever thread is free takes the next switch that has something to do, and
- * no two have the same one, so the order of each switch's messages is kept. It is here to be compared with, and for
- * listeners that take long. Safe for use by several threads.
+ * The shared-queue design of the Beacon paper (section 5.2.1): the loops only read and write, and
+ * {@link PipelineThread}s take the messages from one queue. The queue contains the switches that have tasks, not the
+ * messages, and no two threads work for one switch at a time; so the order of each switch's messages is preserved. This
+ * design serves as a comparison, and suits listeners that take long. Thread-safe.
  */
 final class SharedQueue implements PipelineRegistry.Callers {
     private final ReentrantLock lock = new ReentrantLock();
@@ -25,7 +25,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     private final Queue<SharedQueueExecutor> ready = new ArrayDeque<>();
     private final TimerQueue timers = new TimerQueue();
     private final List<PipelineThread> threads = new ArrayList<>();
-    private final Set<SharedQueueExecutor> lanes = ConcurrentHashMap.newKeySet();
+    private final Set<SharedQueueExecutor> executors = ConcurrentHashMap.newKeySet();
     private volatile PipelineRegistry.Snapshot latest = PipelineRegistry.Snapshot.EMPTY;
     private boolean stopping;
     private int ended;
@@ -40,26 +40,26 @@ final class SharedQueue implements PipelineRegistry.Callers {
         threads.forEach(PipelineThread::start);
     }
 
-    /** A lane for another switch. */
+    /** Creates the executor of a switch. */
     SharedQueueExecutor open() {
-        var lane = new SharedQueueExecutor(this);
-        lanes.add(lane);
-        return lane;
+        var executor = new SharedQueueExecutor(this);
+        executors.add(executor);
+        return executor;
     }
 
-    /** The switch of this lane is gone. */
-    void forget(SharedQueueExecutor lane) {
-        lanes.remove(lane);
+    /** Removes the executor of a disconnected switch. */
+    void remove(SharedQueueExecutor executor) {
+        executors.remove(executor);
     }
 
-    /** A lane has something to do. Returns false if nobody is there any more to do it. */
-    boolean offer(SharedQueueExecutor lane) {
+    /** Queues an executor that has tasks. Returns false if all threads have ended. */
+    boolean offer(SharedQueueExecutor executor) {
         lock.lock();
         try {
             if (ended == threads.size()) {
                 return false;
             }
-            ready.add(lane);
+            ready.add(executor);
             changed.signal();
             return true;
         } finally {
@@ -67,12 +67,12 @@ final class SharedQueue implements PipelineRegistry.Callers {
         }
     }
 
-    Cancellable after(long delayNanos, SharedQueueExecutor lane, Runnable task) {
+    Cancellable schedule(long delayNanos, SharedQueueExecutor executor, Runnable task) {
         lock.lock();
         try {
             // A waiting thread may have to wake up earlier.
             changed.signalAll();
-            TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, lane, task);
+            TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, executor, task);
             return () -> cancel(timer);
         } finally {
             lock.unlock();
@@ -97,7 +97,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
         }
     }
 
-    /** Puts a task into the list of a thread's own. Returns false if the thread has ended. */
+    /** Adds a task to the tasks of a thread. Returns false if the thread has ended. */
     boolean execute(PipelineThread thread, Queue<Runnable> itsTasks, Runnable task) {
         lock.lock();
         try {
@@ -113,8 +113,8 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     /**
-     * Waits for what a thread is to do next: its own tasks come first, then a lane. Returns null when the queue has been
-     * stopped and is empty.
+     * Waits for the next work of a thread: a task of the thread, or else a queued executor. Returns null if the queue
+     * has been stopped and is empty.
      */
     @Nullable
     Runnable take(PipelineThread thread, Queue<Runnable> itsTasks) throws InterruptedException {
@@ -123,11 +123,11 @@ final class SharedQueue implements PipelineRegistry.Callers {
             while (true) {
                 queueDueTimers();
                 Runnable task = itsTasks.poll();
-                SharedQueueExecutor lane = task == null ? ready.poll() : null;
+                SharedQueueExecutor executor = task == null ? ready.poll() : null;
                 if (task != null) {
                     return task;
-                } else if (lane != null) {
-                    return () -> lane.runOn(thread);
+                } else if (executor != null) {
+                    return () -> executor.runOn(thread);
                 } else if (stopping) {
                     thread.end();
                     ended++;
@@ -141,7 +141,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
         }
     }
 
-    /** Ends the threads when they have done what there is to do. */
+    /** Ends the threads after all queued work. */
     void stop(long timeoutMillis) throws InterruptedException {
         lock.lock();
         try {
@@ -155,7 +155,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
         }
     }
 
-    /** The order of listeners that a thread goes by when it takes up a lane. */
+    /** Returns the listeners that a thread adopts before it works for a switch. */
     PipelineRegistry.Snapshot latest() {
         return latest;
     }
@@ -173,6 +173,6 @@ final class SharedQueue implements PipelineRegistry.Callers {
     @Override
     public CompletableFuture<?> introduce() {
         return CompletableFuture.allOf(
-                lanes.stream().map(SharedQueueExecutor::catchUp).toArray(CompletableFuture[]::new));
+                executors.stream().map(SharedQueueExecutor::catchUp).toArray(CompletableFuture[]::new));
     }
 }

@@ -7,43 +7,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Header;
 
 /**
- * Stands between a connection, which is its loop's, and the session, whose work goes through the {@link SharedQueue}: each
- * message that is read is copied for the session, and what the session wrote is copied for the loop to write. The bytes that
- * are on their way to the session are bounded: while there are too many, nothing more is read.
+ * The bridge between a connection, on its loop, and a session whose tasks run through the {@link SharedQueue}. It
+ * copies each received message for the session, and the session's output for the loop. The number of bytes on the way
+ * to the session is bounded: above the limit, reading pauses.
  */
-final class SharedQueueBridge implements InboundHandler, Session.Link {
+final class SharedQueueBridge implements InboundHandler, Transport {
     private final Connection connection;
     private final Loop loop;
-    private final SharedQueueExecutor lane;
+    private final SharedQueueExecutor executor;
     private final OutputBuffer out;
     private final Session session;
     private final int pauseReadingAt;
     private final boolean immediate;
 
-    /** Of messages that the session has not handled yet. */
-    private final AtomicInteger bytes = new AtomicInteger();
-    /** The loop has to be told when there are fewer. */
-    private final AtomicBoolean waiting = new AtomicBoolean();
+    /** The number of received bytes that the session has not handled. */
+    private final AtomicInteger pendingBytes = new AtomicInteger();
+    /** Whether the loop waits for {@link #pendingBytes} to decrease. */
+    private final AtomicBoolean resumeRequested = new AtomicBoolean();
 
-    /** On the loop: there are too many, until it is told otherwise. */
+    /** Whether there are too many pending bytes. For the loop. */
     private boolean full;
 
-    /** On the loop: the first message has come. */
-    private boolean greeted;
+    /** Whether the first message was received. For the loop. */
+    private boolean helloReceived;
 
-    /** On the lane. */
+    /** For the executor. */
     private boolean closed;
 
     SharedQueueBridge(Connection connection, Loop loop, SharedQueue queue, OpenFlowController controller) {
         this.connection = connection;
         this.loop = loop;
-        this.lane = queue.open();
+        this.executor = queue.open();
         ControllerOptions.Io options = controller.options().io();
         this.pauseReadingAt = options.limits().pauseReadingAt();
         this.immediate = options.write() == ControllerOptions.Write.IMMEDIATE;
-        this.out = new OutputBuffer(0, immediate ? this::handOver : null);
-        this.session = new Session(this, out, lane, controller);
-        lane.belongsTo(this);
+        this.out = new OutputBuffer(0, immediate ? this::flush : null);
+        this.session = new Session(this, out, executor, controller);
+        executor.setBridge(this);
     }
 
     Session session() {
@@ -52,7 +52,7 @@ final class SharedQueueBridge implements InboundHandler, Session.Link {
 
     @Override
     public void start() {
-        lane.execute(session::start);
+        executor.execute(session::start);
     }
 
     // On the loop
@@ -62,40 +62,41 @@ final class SharedQueueBridge implements InboundHandler, Session.Link {
         int at = start;
         while (end - at >= Header.LENGTH && !full) {
             int length = Header.length(from, at);
-            boolean nonsense = length < Header.LENGTH || (!greeted && length > MessageReceiver.MAX_HELLO);
-            if (!nonsense && end - at < length) {
+            boolean invalid = length < Header.LENGTH || (!helloReceived && length > MessageReceiver.MAX_HELLO);
+            if (!invalid && end - at < length) {
                 return at;
             }
-            int taken = nonsense ? end - at : length; // the session has to say what is wrong with it
-            pass(Arrays.copyOfRange(from, at, at + taken));
+            // The session reports the error of an invalid length.
+            int taken = invalid ? end - at : length;
+            forward(Arrays.copyOfRange(from, at, at + taken));
             at += taken;
-            greeted = true;
+            helloReceived = true;
         }
         return at;
     }
 
-    private void pass(byte[] message) {
-        if (bytes.addAndGet(message.length) >= pauseReadingAt) {
+    private void forward(byte[] message) {
+        if (pendingBytes.addAndGet(message.length) >= pauseReadingAt) {
             full = true;
-            waiting.set(true);
+            resumeRequested.set(true);
         }
-        long cameNanos = loop.nowNanos();
-        lane.execute(() -> {
+        long receivedNanos = loop.nowNanos();
+        executor.execute(() -> {
             try {
                 if (!closed) {
-                    lane.thread().setNow(cameNanos);
+                    executor.thread().setNowNanos(receivedNanos);
                     session.receive(message, 0, message.length);
                 }
             } catch (RuntimeException | Error e) {
                 loop.execute(() -> connection.failed(e));
             }
-            if (bytes.addAndGet(-message.length) < pauseReadingAt / 2 && waiting.getAndSet(false)) {
-                loop.execute(this::goOn);
+            if (pendingBytes.addAndGet(-message.length) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
+                loop.execute(this::resume);
             }
         });
     }
 
-    private void goOn() {
+    private void resume() {
         full = false;
         connection.resume();
     }
@@ -107,21 +108,21 @@ final class SharedQueueBridge implements InboundHandler, Session.Link {
 
     @Override
     public void drained() {
-        lane.execute(session::drained);
+        executor.execute(session::drained);
     }
 
     @Override
     public void closed(String reason) {
-        lane.execute(() -> end(reason));
+        executor.execute(() -> end(reason));
     }
 
-    // On the lane
+    // On the executor
 
     private void end(String reason) {
         if (!closed) {
             closed = true;
             out.release();
-            lane.close();
+            executor.close();
             session.closed(reason);
         }
     }
@@ -131,12 +132,12 @@ final class SharedQueueBridge implements InboundHandler, Session.Link {
         return connection.remoteAddress();
     }
 
-    /** All that was written is handed over at the end of the lane's turn. */
+    /** Does nothing: the executor calls {@link #flush} after its tasks. */
     @Override
     public void flushLater() {}
 
-    /** Gives the loop what the session has written. */
-    void handOver() {
+    /** Passes the session's output to the loop. */
+    void flush() {
         if (out.length() > 0) {
             byte[] written = Arrays.copyOf(out.array(), out.length());
             out.discard(written.length);
@@ -146,7 +147,7 @@ final class SharedQueueBridge implements InboundHandler, Session.Link {
 
     @Override
     public void close(String reason) {
-        handOver();
+        flush();
         loop.execute(() -> connection.close(reason));
         end(reason);
     }

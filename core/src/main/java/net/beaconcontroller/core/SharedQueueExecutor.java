@@ -6,85 +6,85 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
-/** The lane of a switch whose work goes through the {@link SharedQueue}: whichever thread takes it has it alone for a while. */
+/** The executor of a switch in the {@link SharedQueue} design: one pipeline thread at a time runs its tasks. */
 final class SharedQueueExecutor extends SerialExecutor {
-    /** So much is done for a switch before it is another's turn. */
-    private static final int TASKS_A_TURN = 32;
+    /** The number of tasks that a thread runs for a switch before it takes the next switch from the queue. */
+    private static final int MAX_TASKS_PER_TURN = 32;
 
     private final SharedQueue queue;
-    /** Tasks that are not done; while there are any, the lane is in the queue or some thread has it. */
-    private final AtomicInteger undone = new AtomicInteger();
+    /** The number of tasks. While it is positive, the executor is in the queue or on a thread. */
+    private final AtomicInteger pending = new AtomicInteger();
 
-    private @Nullable SharedQueueBridge relay;
-    private volatile @Nullable PipelineThread holder;
+    private @Nullable SharedQueueBridge bridge;
+    private volatile @Nullable PipelineThread current;
 
     SharedQueueExecutor(SharedQueue queue) {
         this.queue = queue;
     }
 
-    /** Says whose lane it is, before anything is done on it. */
-    void belongsTo(SharedQueueBridge owner) {
-        relay = owner;
+    /** Sets the bridge of the switch, before the first task. */
+    void setBridge(SharedQueueBridge bridge) {
+        this.bridge = bridge;
     }
 
     @Override
     boolean isCurrentThread() {
-        PipelineThread thread = holder;
+        PipelineThread thread = current;
         return thread != null && thread.isCurrentThread();
     }
 
     @Override
     PipelineThread thread() {
-        return Objects.requireNonNull(holder, "no thread is at work for this switch");
+        return Objects.requireNonNull(current, "no thread is running tasks of this switch");
     }
 
     @Override
-    Cancellable after(long delayNanos, Runnable task) {
-        return queue.after(delayNanos, this, task);
+    Cancellable schedule(long delayNanos, Runnable task) {
+        return queue.schedule(delayNanos, this, task);
     }
 
     @Override
-    boolean callNext() {
-        if (undone.getAndIncrement() > 0 || queue.offer(this)) {
+    boolean scheduleNext() {
+        if (pending.getAndIncrement() > 0 || queue.offer(this)) {
             return true;
         }
-        undone.decrementAndGet();
+        pending.decrementAndGet();
         return false;
     }
 
-    /** Does some of what there is to do. */
+    /** Runs some of the tasks on a thread. */
     void runOn(PipelineThread thread) {
-        holder = thread;
-        thread.begin();
-        SharedQueueBridge owner = Objects.requireNonNull(relay);
+        current = thread;
+        thread.adoptLatest();
+        SharedQueueBridge owner = Objects.requireNonNull(bridge);
         thread.runSafely(owner.session()::catchUp);
         int done = 0;
         do {
             thread.runSafely(this::runNext);
             done++;
-        } while (done < TASKS_A_TURN && done < undone.get());
-        thread.runSafely(owner::handOver);
-        holder = null;
-        if (undone.addAndGet(-done) > 0) {
+        } while (done < MAX_TASKS_PER_TURN && done < pending.get());
+        thread.runSafely(owner::flush);
+        current = null;
+        if (pending.addAndGet(-done) > 0) {
             queue.offer(this);
         }
     }
 
-    /** Has the switch introduced to listeners that joined; done when they were told. */
+    /** Informs added listeners of the switch. Returns a future that completes when this is done. */
     CompletableFuture<?> catchUp() {
         var done = new CompletableFuture<Void>();
-        boolean willBe = execute(() -> {
-            Objects.requireNonNull(relay).session().catchUp();
+        boolean accepted = execute(() -> {
+            Objects.requireNonNull(bridge).session().catchUp();
             done.complete(null);
         });
-        if (!willBe) {
+        if (!accepted) {
             done.complete(null);
         }
         return done;
     }
 
-    /** The switch is gone. */
+    /** Called when the switch is disconnected. */
     void close() {
-        queue.forget(this);
+        queue.remove(this);
     }
 }

@@ -1,18 +1,19 @@
 /**
- * The event loops, and what they do with the bytes of switches.
+ * The event loops, and the connections and sessions of the switches.
  *
  * <pre>
- *   OpenFlowController   the whole: loops, the switches by their datapath ids, who listens
- *     Loop               one thread and one selector; its turn is the heart of it all
- *       Connection       a socket: bytes in and out, back-pressure
- *         Session        the switch behind it: messages in and out; what applications know as Switch
- *           Handshake    from the first HELLO until the switch is active
- *     Pipelines          which application hears what, in which order
+ *   OpenFlowController   the entry point: the loops, the switches by datapath id, the registered listeners
+ *     Loop               an event loop: one thread and one selector
+ *       Connection       a socket: input, output, back-pressure
+ *         Session        an OpenFlow session, which applications know as Switch
+ *           Handshake    the messages from the first HELLO until the switch is active
+ *     PipelineRegistry   the listeners of the applications, and their order
+ *     Balancer           moves connections between loops
  * </pre>
  *
- * One {@link net.beaconcontroller.core.Loop} owns one thread, one selector and the connections assigned to it; everything
- * that happens to a connection happens on that thread. Other threads reach a loop only through
- * {@link net.beaconcontroller.core.Loop#execute}. Start reading at {@link net.beaconcontroller.core.Loop#turn}.
+ * Each {@link net.beaconcontroller.core.Loop} owns one thread, one selector and the connections assigned to it; that
+ * thread does all work for these connections. Other threads reach a loop only through
+ * {@link net.beaconcontroller.core.Loop#execute}. Start reading at {@link net.beaconcontroller.core.Loop#runOnce}.
  */
 @NullMarked
 package net.beaconcontroller.core;

@@ -58,7 +58,7 @@ class HandshakeTest {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             FakeSwitch.Heard heard = fake.await(_ -> true);
             assertThat(heard.version()).isEqualTo(Version.OF15);
-            assertThat(heard.message()).isEqualTo(Hello.offering(ControllerOptions.SPOKEN));
+            assertThat(heard.message()).isEqualTo(Hello.offering(ControllerOptions.SUPPORTED));
         }
     }
 

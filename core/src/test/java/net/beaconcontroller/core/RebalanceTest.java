@@ -205,9 +205,9 @@ class RebalanceTest {
             Loop other = fixture.controller.loops().getLast();
             var back = new CompletableFuture<Void>();
             home.execute(() -> {
-                home.handOverAny(other);
+                Balancer.moveAny(home, other);
                 other.execute(() -> {
-                    other.handOverAny(home);
+                    Balancer.moveAny(other, home);
                     back.complete(null);
                 });
                 back.join();

@@ -329,7 +329,7 @@ public final class Settings {
 
     private static Version version(String number) {
         Version version = Version.ofNumber(number).orElseThrow(IllegalArgumentException::new);
-        if (!ControllerOptions.SPOKEN.contains(version)) {
+        if (!ControllerOptions.SUPPORTED.contains(version)) {
             throw new IllegalArgumentException();
         }
         return version;

@@ -8,8 +8,8 @@ import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
- * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies the
- * listeners and the log. Changes that arrive together result in one snapshot. Thread-safe.
+ * The thread that owns the {@link TopologyModel}. It applies changes, publishes the resulting snapshot, and notifies
+ * the listeners and the log. Changes that arrive together result in one snapshot. Thread-safe.
  */
 final class TopologyThread implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");

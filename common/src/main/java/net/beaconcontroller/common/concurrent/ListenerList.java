@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The listeners of an event source. A listener that throws is logged and does not affect the others. Thread-safe: a change of
- * the list takes effect from the next call on.
+ * The listeners of an event source. A listener that throws is logged and does not affect the others. Thread-safe: a
+ * change of the list takes effect from the next call on.
  *
  * @param <L> the listener type
  */

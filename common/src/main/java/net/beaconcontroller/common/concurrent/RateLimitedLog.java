@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log for events that a network peer can cause at any rate. Writes a limited number of lines a second, and then the number
- * of lines that it dropped. For use by one thread.
+ * A log for events that a network peer can cause at any rate. Writes a limited number of lines a second, and then the
+ * number of lines that it dropped. For use by one thread.
  */
 public final class RateLimitedLog {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);

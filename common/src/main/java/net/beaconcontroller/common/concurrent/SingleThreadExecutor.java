@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that owns state: it runs tasks in the order in which they were queued, and timers when they are due. Queueing a
- * task takes no lock and never blocks, so event loops can use it. A task that throws is logged; the thread continues.
+ * A thread that owns state: it runs tasks in the order in which they were queued, and timers when they are due.
+ * Queueing a task takes no lock and never blocks, so event loops can use it. A task that throws is logged; the thread
+ * continues.
  *
  * <p>All methods except {@link #schedule} are safe for use by any thread.
  */
@@ -76,8 +77,8 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
     }
 
     /**
-     * Waits until the tasks that are queued now have run, for at most five seconds. Returns at once on the executor's own thread
-     * and when the executor is closed.
+     * Waits until the tasks that are queued now have run, for at most five seconds. Returns at once on the executor's
+     * own thread and when the executor is closed.
      */
     public void awaitQueued() {
         if (Thread.currentThread() == thread || isClosed) {
@@ -137,8 +138,8 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
     }
 
     /**
-     * Ends the thread and discards the tasks and timers that have not run. On another thread, waits for the running task to
-     * return, for at most five seconds.
+     * Ends the thread and discards the tasks and timers that have not run. On another thread, waits for the running
+     * task to return, for at most five seconds.
      */
     @Override
     public void close() {

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks ordered by due time, in a binary heap. Timers of equal due time keep the order in which they were added. Each timer
- * knows its index in the heap, so {@link Timer#cancel} takes logarithmic time and releases the task at once; adding timers in
- * the order of their due times costs one comparison each.
+ * Tasks ordered by due time, in a binary heap. Timers of equal due time keep the order in which they were added. Each
+ * timer knows its index in the heap, so {@link Timer#cancel} takes logarithmic time and releases the task at once;
+ * adding timers in the order of their due times costs one comparison each.
  *
- * <p>Due times are those of {@link System#nanoTime} and may overflow. Not thread-safe: one thread at a time may use the queue
- * and the timers in it.
+ * <p>Due times are those of {@link System#nanoTime} and may overflow. Not thread-safe: one thread at a time may use the
+ * queue and the timers in it.
  */
 public final class TimerQueue {
     /** A task and its due time. */
@@ -110,7 +110,9 @@ public final class TimerQueue {
         return first;
     }
 
-    /** Returns the time until the first timer is due: 0 or less if it is, {@link Long#MAX_VALUE} if the queue is empty. */
+    /**
+     * Returns the time until the first timer is due: 0 or less if it is, {@link Long#MAX_VALUE} if the queue is empty.
+     */
     public long nanosToNext(long nowNanos) {
         return heap.isEmpty() ? Long.MAX_VALUE : heap.getFirst().dueNanos - nowNanos;
     }

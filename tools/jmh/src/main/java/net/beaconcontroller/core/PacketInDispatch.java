@@ -58,7 +58,7 @@ public class PacketInDispatch {
     private byte[] batch = {};
 
     /** A connection of which nothing leaves the process. */
-    private record NoLink() implements Session.Link {
+    private record NoLink() implements Transport {
         @Override
         public SocketAddress remoteAddress() {
             return new InetSocketAddress(0);
@@ -101,7 +101,7 @@ public class PacketInDispatch {
         receive(new FeaturesReply(1, 256, 1, 0, 0, 0, List.of()), 1);
         receive(new BarrierReply(), lastXid());
         while (session.state() != Session.State.ACTIVE) {
-            loop.turn();
+            loop.runOnce();
         }
         receive(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, KNOWN_HOST, 1, 1)), 1);
         batch = batch();
