@@ -1,13 +1,12 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getLong;
 import static net.beaconcontroller.common.ByteAccess.getMac;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * Reads an ARP packet, RFC 826, about IPv4 addresses on Ethernet. It begins with what says so: hardware 1 with
- * addresses of six bytes, protocol 0x0800 with addresses of four.
+ * A view of an ARP packet, RFC 826, for IPv4 addresses on Ethernet: hardware type 1 with addresses of six bytes, protocol type
+ * 0x0800 with addresses of four bytes.
  *
  * <pre>
  *  0            2                 4   5   6           8            14          18           24
@@ -18,6 +17,9 @@ public final class Arp {
     public static final int REQUEST = 1;
     public static final int REPLY = 2;
 
+    /** The types and address lengths in the first six bytes. */
+    static final long IPV4_ON_ETHERNET = 0x0001_0800_06_04L;
+
     private static final int OPERATION = 6;
     private static final int SENDER_MAC = 8;
     private static final int SENDER_IP = 14;
@@ -25,15 +27,13 @@ public final class Arp {
     private static final int TARGET_IP = 24;
     private static final int LENGTH = 28;
 
-    private static final long IPV4_ON_ETHERNET = 0x0001_0800_06_04L;
-
     private byte[] array = {};
     private int start;
 
     Arp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        if (end - newStart < LENGTH || getLong(newArray, newStart) >>> 16 != IPV4_ON_ETHERNET) {
+        if (end - newStart < LENGTH || getMac(newArray, newStart) != IPV4_ON_ETHERNET) {
             return false;
         }
         array = newArray;
@@ -41,7 +41,7 @@ public final class Arp {
         return true;
     }
 
-    /** {@link #REQUEST}, {@link #REPLY} or another number. */
+    /** Returns {@link #REQUEST}, {@link #REPLY} or another number. */
     public int operation() {
         return getUnsignedShort(array, start + OPERATION);
     }

@@ -1,67 +1,86 @@
 package net.beaconcontroller.packet;
 
+import static net.beaconcontroller.common.ByteAccess.getInt;
 import static net.beaconcontroller.common.ByteAccess.getMac;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * Reads a DHCP message about an Ethernet address, RFC 2131 section 2, and two of its options, RFC 2132: the message's type (53),
- * without which it is none, and the time of the lease (51). Options in the fields for names (option 52) are not looked for.
+ * A view of a DHCP message for an Ethernet address, RFC 2131 section 2, with its options, RFC 2132. A message without the message
+ * type option (53) is BOOTP, for which there is no view. Options in the {@code sname} and {@code file} fields (option 52) are
+ * ignored.
  *
  * <pre>
- *  0    1          2   3      4     8      10      12       16       20       24       28               236
- *  | op | htype=1 | 6 | hops | xid | secs | flags | ciaddr | yiaddr | siaddr | giaddr | chaddr | names | cookie | options ...
+ *  0    1          2   3      4     8      10      12       16       20       24       28       44             236
+ *  | op | htype=1 | 6 | hops | xid | secs | flags | ciaddr | yiaddr | siaddr | giaddr | chaddr | sname, file | cookie | options
  *
- *  An option is its code, the length of its value, and that value; but for a 0, which pads, and a 255, which ends them.
+ *  An option is its code, the length of its value, and the value; except 0, which pads, and 255, which ends the options.
  * </pre>
  */
 public final class Dhcp {
-    /** The UDP port of servers and relays. */
+    /** The UDP port of servers and relay agents. */
     public static final int SERVER_PORT = 67;
 
     /** The UDP port of clients. */
     public static final int CLIENT_PORT = 68;
 
-    /** The type of message by which a client asks for what an offer said, or for more time. */
+    /** DHCPDISCOVER: a client looks for servers. */
+    public static final int DISCOVER = 1;
+
+    /** DHCPOFFER: a server offers an address. */
+    public static final int OFFER = 2;
+
+    /** DHCPREQUEST: a client requests an offered address, or extends its lease. */
     public static final int REQUEST = 3;
 
-    /** The type of message by which a server grants a lease. */
+    /** DHCPACK: a server grants a lease. */
     public static final int ACK = 5;
 
-    /** The time of a lease that does not end, in seconds. */
-    public static final long FOREVER = 0xffff_ffffL;
+    /** DHCPNAK: a server refuses a request. */
+    public static final int NAK = 6;
 
-    private static final int BOOT_REQUEST = 1;
+    /** The lease time that stands for infinity, in seconds: RFC 2131 section 3.3. */
+    public static final long INFINITE_LEASE = 0xffff_ffffL;
 
-    private static final int HARDWARE = 1;
-    private static final int TRANSACTION = 4;
-    private static final int YOUR_ADDRESS = 16;
-    private static final int RELAY_ADDRESS = 24;
-    private static final int CLIENT_MAC = 28;
-    private static final int COOKIE = 236;
-    private static final int OPTIONS = 240;
+    static final int BOOT_REQUEST = 1;
+    static final int BOOT_REPLY = 2;
 
-    private static final int ETHERNET_OF_SIX_BYTES = 0x0106;
-    private static final long MAGIC = 0x6382_5363L;
+    static final int HARDWARE = 1;
+    static final int TRANSACTION_ID = 4;
+    static final int CLIENT_ADDRESS = 12;
+    static final int YOUR_ADDRESS = 16;
+    static final int RELAY_ADDRESS = 24;
+    static final int CLIENT_MAC = 28;
+    static final int COOKIE = 236;
+    static final int OPTIONS = 240;
 
-    private static final int PAD = 0;
-    private static final int LEASE_TIME = 51;
-    private static final int MESSAGE_TYPE = 53;
-    private static final int END = 255;
-    private static final int OPTION_HEADER_LENGTH = 2;
+    /** Hardware type 1 with addresses of six bytes. */
+    static final int ETHERNET = 0x0106;
+
+    static final int MAGIC_COOKIE = 0x6382_5363;
+
+    static final int OPTION_PAD = 0;
+    static final int OPTION_REQUESTED_ADDRESS = 50;
+    static final int OPTION_LEASE_TIME = 51;
+    static final int OPTION_MESSAGE_TYPE = 53;
+    static final int OPTION_SERVER_IDENTIFIER = 54;
+    static final int OPTION_END = 255;
+    static final int OPTION_HEADER_LENGTH = 2;
 
     private byte[] array = {};
     private int start;
     private int type;
+    private long requestedAddress;
+    private long serverIdentifier;
     private long leaseSeconds;
 
     Dhcp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
         if (end - newStart < OPTIONS
-                || getUnsignedShort(newArray, newStart + HARDWARE) != ETHERNET_OF_SIX_BYTES
-                || getUnsignedInt(newArray, newStart + COOKIE) != MAGIC) {
+                || getUnsignedShort(newArray, newStart + HARDWARE) != ETHERNET
+                || getInt(newArray, newStart + COOKIE) != MAGIC_COOKIE) {
             return false;
         }
         array = newArray;
@@ -71,14 +90,16 @@ public final class Dhcp {
 
     private boolean readOptions(int end) {
         type = 0;
+        requestedAddress = 0;
+        serverIdentifier = 0;
         leaseSeconds = 0;
         int at = start + OPTIONS;
         while (at < end) {
             int code = getUnsignedByte(array, at);
-            if (code == END) {
+            if (code == OPTION_END) {
                 return true;
             }
-            if (code == PAD) {
+            if (code == OPTION_PAD) {
                 at++;
             } else if (end - at < OPTION_HEADER_LENGTH || !readOption(code, at + OPTION_HEADER_LENGTH, end)) {
                 return false;
@@ -94,45 +115,69 @@ public final class Dhcp {
         if (end - value < length) {
             return false;
         }
-        if (code == MESSAGE_TYPE && length == 1) {
+        if (code == OPTION_MESSAGE_TYPE && length == 1) {
             type = getUnsignedByte(array, value);
-        } else if (code == LEASE_TIME && length == Integer.BYTES) {
-            leaseSeconds = getUnsignedInt(array, value);
+        } else if (length == Integer.BYTES) {
+            readFourByteOption(code, getUnsignedInt(array, value));
         }
         return true;
     }
 
-    /** Whether a client says it, or a relay for one; a server else. */
-    public boolean isOfClient() {
+    private void readFourByteOption(int code, long value) {
+        switch (code) {
+            case OPTION_REQUESTED_ADDRESS -> requestedAddress = value;
+            case OPTION_LEASE_TIME -> leaseSeconds = value;
+            case OPTION_SERVER_IDENTIFIER -> serverIdentifier = value;
+            default -> {}
+        }
+    }
+
+    /** Returns whether the sender is a client, or a relay agent on its behalf; otherwise it is a server. */
+    public boolean isFromClient() {
         return getUnsignedByte(array, start) == BOOT_REQUEST;
     }
 
-    /** {@link #REQUEST}, {@link #ACK} or another number, not 0. */
+    /** Returns the message type: {@link #DISCOVER}, {@link #OFFER}, {@link #REQUEST}, {@link #ACK}, {@link #NAK} or another number but 0. */
     public int type() {
         return type;
     }
 
-    /** What a client chose at random, and what the server's answers repeat; 32 bits. */
-    public int transaction() {
-        return (int) getUnsignedInt(array, start + TRANSACTION);
+    /** Returns the 32-bit transaction id, which a client chooses at random and the server repeats in its replies. */
+    public int transactionId() {
+        return getInt(array, start + TRANSACTION_ID);
     }
 
-    /** The IPv4 address that the server gives to the client, or 0. */
+    /** Returns the IPv4 address that the client uses already, or 0. */
+    public long clientAddress() {
+        return getUnsignedInt(array, start + CLIENT_ADDRESS);
+    }
+
+    /** Returns the IPv4 address that the server assigns to the client, or 0. */
     public long yourAddress() {
         return getUnsignedInt(array, start + YOUR_ADDRESS);
     }
 
-    /** The IPv4 address of the relay on the way, or 0. */
+    /** Returns the IPv4 address of the relay agent, or 0. */
     public long relayAddress() {
         return getUnsignedInt(array, start + RELAY_ADDRESS);
     }
 
-    /** The client's Ethernet address. */
+    /** Returns the client's MAC address. */
     public long clientMac() {
         return getMac(array, start + CLIENT_MAC);
     }
 
-    /** For how long the address is given; {@link #FOREVER}, or 0 where the message does not say. */
+    /** Returns the IPv4 address that the client requests (option 50), or 0 without the option. */
+    public long requestedAddress() {
+        return requestedAddress;
+    }
+
+    /** Returns the IPv4 address of the server that sends or is to receive the message (option 54), or 0 without the option. */
+    public long serverIdentifier() {
+        return serverIdentifier;
+    }
+
+    /** Returns the lease time (option 51), {@link #INFINITE_LEASE} for no end, or 0 without the option. */
     public long leaseSeconds() {
         return leaseSeconds;
     }

@@ -8,17 +8,17 @@ import net.beaconcontroller.common.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an Ethernet frame: IEEE 802.3 section 3.2, the VLAN tags of IEEE 802.1Q section 9, the SNAP header of RFC 1042.
+ * A view of an Ethernet frame, IEEE 802.3 section 3.2, with the VLAN tags of IEEE 802.1Q section 9 and the SNAP header of RFC 1042.
  *
  * <pre>
  *  0             6        12                                             14, and 4 for each tag
  *  | destination | source | any number of: 0x8100 or 0x88a8, pcp:3 dei:1 vlan:12 | type | payload ...
  *
- *  A number below 0x0600 in the place of the type is the payload's length. The type may then stand in a SNAP header:
+ *  A type below 0x0600 is the length of the payload instead. The type may then follow in a SNAP header:
  *  | length | aa aa 03 00 00 00 | type | payload ...
  * </pre>
  *
- * {@link #wrap} reads all of the header; the layers above it are read each time they are asked for.
+ * {@link #wrap} reads the whole header. The methods that return a view of an upper layer read that layer at each call.
  */
 public final class Ethernet {
     public static final int TYPE_IPV4 = 0x0800;
@@ -28,15 +28,17 @@ public final class Ethernet {
     public static final int TYPE_QINQ = 0x88a8;
     public static final int TYPE_LLDP = 0x88cc;
 
-    /** The type of a frame that has none, OpenFlow 1.0 section 3.4. */
+    /** The value that stands for the absence of a type: OpenFlow 1.0 section 3.4. */
     public static final int NO_TYPE = 0x05ff;
 
-    /** The least that a frame has: two addresses and a type. */
+    /** The length of a header without VLAN tags, in bytes: two addresses and a type. */
     public static final int HEADER_LENGTH = 14;
+
+    /** The length of a VLAN tag, in bytes. */
+    public static final int TAG_LENGTH = 4;
 
     private static final int SOURCE = 6;
     private static final int TYPE_LENGTH = 2;
-    private static final int TAG_LENGTH = 4;
     private static final int TAG_CONTROL_LENGTH = 2;
     private static final int MIN_TYPE = 0x0600;
 
@@ -53,41 +55,43 @@ public final class Ethernet {
     private byte[] array = {};
     private long destination;
     private long source;
-    /** What is in the outermost tag, 16 bits, or {@link #NO_TAG}. */
+
+    /** The tag control information of the outermost tag, 16 bits, or {@link #NO_TAG}. */
     private int tag;
 
     private int type;
     private int payloadOffset;
     private int payloadEnd;
 
-    /** The destination of a frame that begins here, without a view. */
+    /** Returns the destination address of the frame that begins at {@code offset}, without a view. */
     public static long destinationOf(byte[] array, int offset) {
         return getLong(array, offset) >>> 16;
     }
 
-    /** The source of a frame that begins here, without a view. */
+    /** Returns the source address of the frame that begins at {@code offset}, without a view. */
     public static long sourceOf(byte[] array, int offset) {
         return getLong(array, offset + SOURCE) >>> 16;
     }
 
-    /** Whether a frame that begins here has a VLAN tag, or looks as if it had. */
+    /** Returns whether the type of the frame that begins at {@code offset} is that of a VLAN tag, which may be truncated. */
     public static boolean isTagged(byte[] array, int offset) {
         return isTag(getUnsignedShort(array, offset + HEADER_LENGTH - TYPE_LENGTH));
     }
 
     /**
-     * Points this view at the frame of {@code length} bytes that begins at {@code offset}.
+     * Sets the frame of this view: the {@code length} bytes of the array at {@code offset}.
      *
-     * @throws IllegalArgumentException if that is less than {@link #HEADER_LENGTH}
-     * @throws IndexOutOfBoundsException if not all of it is in the array
+     * @throws IllegalArgumentException if the length is less than {@link #HEADER_LENGTH}
+     * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public void wrap(byte[] newArray, int offset, int length) {
         if (length < HEADER_LENGTH) {
             throw new IllegalArgumentException(
-                    "Ethernet frame with length=%d, needs at least %d".formatted(length, HEADER_LENGTH));
+                    "Ethernet frame with length=%d: expected at least %d".formatted(length, HEADER_LENGTH));
         }
         Objects.checkFromIndexSize(offset, length, newArray.length);
-        if (array != newArray) { // a store of the same would cost threads that share the collector's card a cache miss
+        // Storing the same reference would mark the garbage collector's card, which costs other threads a cache miss.
+        if (array != newArray) {
             array = newArray;
         }
         destination = getLong(newArray, offset) >>> 16;
@@ -98,11 +102,11 @@ public final class Ethernet {
         payloadOffset = offset + HEADER_LENGTH;
         payloadEnd = offset + length;
         if (type < MIN_TYPE || isTag(type)) {
-            readOn();
+            skipTags();
         }
     }
 
-    /** What all offsets count in. Not to be written to. */
+    /** Returns the array that all offsets count in. It must not be written to. */
     public byte[] array() {
         return array;
     }
@@ -115,32 +119,32 @@ public final class Ethernet {
         return source;
     }
 
-    /** Whether there is a VLAN tag, with a type behind it. */
+    /** Returns whether the frame has a VLAN tag that is not truncated. */
     public boolean isTagged() {
         return tag != NO_TAG;
     }
 
-    /** The VLAN of the outermost tag, 0 to 4095, or {@link VlanId#NONE}; 0 is a tag that has a priority only. */
+    /** Returns the VLAN of the outermost tag, 0 to 4095, or {@link VlanId#NONE}. A tag with VLAN 0 carries a priority only. */
     public int vlan() {
         return isTagged() ? tag & 0xfff : VlanId.NONE;
     }
 
-    /** The priority code point of the outermost tag; 0 without one. */
+    /** Returns the priority code point of the outermost tag, or 0 without a tag. */
     public int vlanPriority() {
         return isTagged() ? tag >> 13 : 0;
     }
 
-    /** The type behind all VLAN tags, {@link #NO_TYPE}, or the tag's own type where the frame is cut off in a tag. */
+    /** Returns the type after all VLAN tags, {@link #NO_TYPE}, or the type of a truncated tag. */
     public int type() {
         return type;
     }
 
-    /** Where that which {@link #type()} names begins; the LLC header if there is no type. */
+    /** Returns the offset of the payload, whose protocol is {@link #type()}; of the LLC header if the frame has no type. */
     public int payloadOffset() {
         return payloadOffset;
     }
 
-    /** How much of the payload is there; the padding is part of it, unless the frame says its length. */
+    /** Returns the length of the payload in bytes, with the padding unless the frame has a length field. */
     public int payloadLength() {
         return payloadEnd - payloadOffset;
     }
@@ -165,8 +169,8 @@ public final class Ethernet {
         return value == TYPE_VLAN || value == TYPE_QINQ;
     }
 
-    /** Goes through the tags to the type behind them, or to the length. */
-    private void readOn() {
+    /** Reads the tags and the type or the length after them. */
+    private void skipTags() {
         while (isTag(type) && payloadEnd - payloadOffset >= TAG_LENGTH) {
             if (!isTagged()) {
                 tag = getUnsignedShort(array, payloadOffset);

@@ -1,12 +1,14 @@
 package net.beaconcontroller.packet;
 
+import static net.beaconcontroller.common.ByteAccess.getInt;
 import static net.beaconcontroller.common.ByteAccess.getLong;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
+import net.beaconcontroller.common.InternetChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an IPv4 packet, RFC 791 section 3.1; its second byte as RFC 2474 section 3 and RFC 3168 section 5 have it.
+ * A view of an IPv4 packet, RFC 791 section 3.1; the second byte is divided as in RFC 2474 section 3 and RFC 3168 section 5.
  *
  * <pre>
  *  0                    1              2              4    6                   8     9
@@ -17,10 +19,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Ipv4 {
+    /** The length of a header without options, in bytes. */
+    static final int MIN_LENGTH = 20;
+
+    static final int TOTAL_LENGTH = 2;
+    static final int TIME_TO_LIVE = 8;
+    static final int PROTOCOL = 9;
+    static final int CHECKSUM = 10;
+    static final int SOURCE = 12;
+    static final int DESTINATION = 16;
+
     private static final int IDENTIFICATION = 4;
-    private static final int SOURCE = 12;
-    private static final int MIN_LENGTH = 20;
-    private static final int UDP_HEADER_LENGTH = 8;
 
     private static final long MORE_FRAGMENTS = 0x2000L << 32;
     private static final long FRAGMENT_OFFSET = 0x1fffL << 32;
@@ -44,7 +53,7 @@ public final class Ipv4 {
         if (length < MIN_LENGTH) {
             return false;
         }
-        int head = (int) getUnsignedInt(newArray, newStart);
+        int head = getInt(newArray, newStart);
         int headerLength = head >>> 22 & 0x3c;
         int usedLength = Math.min(length, head & 0xffff);
         if (head >>> 28 != 4 || headerLength < MIN_LENGTH || headerLength > usedLength) {
@@ -62,12 +71,12 @@ public final class Ipv4 {
         return true;
     }
 
-    /** What {@link #payloadOffset()} counts in. Not to be written to. */
+    /** Returns the array that {@link #payloadOffset()} counts in. It must not be written to. */
     public byte[] array() {
         return array;
     }
 
-    /** In bytes, options included. */
+    /** Returns the length of the header with its options, in bytes. */
     public int headerLength() {
         return payloadOffset - start;
     }
@@ -80,7 +89,7 @@ public final class Ipv4 {
         return firstFour >> 16 & 3;
     }
 
-    /** The length of header and payload as the header says it; more than is there if the switch cut the frame. */
+    /** Returns the length of header and payload according to the header, in bytes; more than there are if the switch truncated the frame. */
     public int totalLength() {
         return firstFour & 0xffff;
     }
@@ -101,12 +110,12 @@ public final class Ipv4 {
         return addresses & 0xffff_ffffL;
     }
 
-    /** Whether this is a part of a packet, the first or a later one. */
+    /** Returns whether this is a fragment of a packet, the first or a later one. */
     public boolean isFragment() {
         return (nextEight & (MORE_FRAGMENTS | FRAGMENT_OFFSET)) != 0;
     }
 
-    /** Whether this is a part of a packet, but not the first: the header that follows IPv4 is not in it. */
+    /** Returns whether this is a fragment but not the first, so that it does not contain the header that follows IPv4. */
     public boolean isLaterFragment() {
         return (nextEight & FRAGMENT_OFFSET) != 0;
     }
@@ -115,27 +124,27 @@ public final class Ipv4 {
         return payloadOffset;
     }
 
-    /** How much of the payload is there, without the frame's padding. */
+    /** Returns the number of bytes of the payload that are in the frame, without the padding of the frame. */
     public int payloadLength() {
         return end - payloadOffset;
     }
 
-    /** The ports; null also for a later fragment. */
+    /** Returns a view of the ports; null also for a later fragment. */
     public @Nullable Transport tcp() {
         return transport(Transport.TCP);
     }
 
-    /** The ports; null also for a later fragment. */
+    /** Returns a view of the ports; null also for a later fragment. */
     public @Nullable Transport udp() {
         return transport(Transport.UDP);
     }
 
-    /** Null also for a later fragment. */
+    /** Returns a view of the ICMP message; null also for a later fragment. */
     public @Nullable Icmp icmp() {
-        return begins(Icmp.V4) && icmp.wrap(array, payloadOffset, end) ? icmp : null;
+        return startsWith(Icmp.V4) && icmp.wrap(array, payloadOffset, end) ? icmp : null;
     }
 
-    /** Whether this is a UDP datagram to a DHCP server, relay or client; {@link #dhcp()} is null if it is a broken one. */
+    /** Returns whether this is a UDP datagram between DHCP ports; {@link #dhcp()} is null if the message in it is malformed. */
     public boolean isDhcp() {
         Transport udp = udp();
         return udp != null
@@ -144,14 +153,43 @@ public final class Ipv4 {
     }
 
     public @Nullable Dhcp dhcp() {
-        return isDhcp() && dhcp.wrap(array, payloadOffset + UDP_HEADER_LENGTH, end) ? dhcp : null;
+        return isDhcp() && dhcp.wrap(array, payloadOffset + Transport.UDP_HEADER_LENGTH, end) ? dhcp : null;
+    }
+
+    /**
+     * Returns whether the whole packet is in the frame, the header checksum is correct, and so are the length and the checksum of TCP,
+     * UDP or ICMP in it. The result is undefined for fragments.
+     */
+    public boolean isIntact() {
+        int length = payloadLength();
+        if (headerLength() + length != totalLength() || InternetChecksum.of(array, start, headerLength()) != 0) {
+            return false;
+        }
+        return switch (protocol()) {
+            case Transport.TCP -> length >= Transport.TCP_HEADER_LENGTH && hasTransportChecksum();
+            case Icmp.V4 -> length >= Icmp.ECHO_HEADER_LENGTH && hasTransportChecksum();
+            case Transport.UDP ->
+                length >= Transport.UDP_HEADER_LENGTH
+                        && getUnsignedShort(array, payloadOffset + Transport.UDP_LENGTH) == length
+                        && (hasNoUdpChecksum() || hasTransportChecksum());
+            default -> true;
+        };
+    }
+
+    private boolean hasTransportChecksum() {
+        return TransportChecksum.compute(array, start, protocol(), payloadOffset, payloadLength()) == 0;
+    }
+
+    /** A UDP checksum of 0 means that the sender computed none: RFC 768. */
+    private boolean hasNoUdpChecksum() {
+        return getUnsignedShort(array, payloadOffset + TransportChecksum.offset(Transport.UDP)) == 0;
     }
 
     private @Nullable Transport transport(int wanted) {
-        return begins(wanted) && transport.wrap(array, payloadOffset, end) ? transport : null;
+        return startsWith(wanted) && transport.wrap(array, payloadOffset, end) ? transport : null;
     }
 
-    private boolean begins(int wanted) {
+    private boolean startsWith(int wanted) {
         return protocol() == wanted && !isLaterFragment();
     }
 }

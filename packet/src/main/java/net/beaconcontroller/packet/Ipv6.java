@@ -1,14 +1,14 @@
 package net.beaconcontroller.packet;
 
+import static net.beaconcontroller.common.ByteAccess.getInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not followed: behind one of them
- * there is no {@link #tcp()}, {@link #udp()}, {@link #icmp()} or {@link #neighborDiscovery()}.
+ * A view of the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not skipped: after one of them,
+ * {@link #tcp()}, {@link #udp()}, {@link #icmp()} and {@link #neighborDiscovery()} are null.
  *
  * <pre>
  *  0                                         4                6             7           8        24
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Ipv6 {
-    private static final int PAYLOAD_LENGTH = 4;
-    private static final int NEXT_HEADER = 6;
-    private static final int HOP_LIMIT = 7;
-    private static final int SOURCE = 8;
-    private static final int DESTINATION = 24;
-    private static final int LENGTH = 40;
+    static final int PAYLOAD_LENGTH = 4;
+    static final int NEXT_HEADER = 6;
+    static final int HOP_LIMIT = 7;
+    static final int SOURCE = 8;
+    static final int DESTINATION = 24;
+    static final int LENGTH = 40;
 
     private final Transport transport = new Transport();
     private final Icmp icmp = new Icmp();
@@ -44,7 +44,7 @@ public final class Ipv6 {
         return true;
     }
 
-    /** What the offsets count in. Not to be written to. */
+    /** Returns the array that the offsets count in. It must not be written to. */
     public byte[] array() {
         return array;
     }
@@ -53,13 +53,13 @@ public final class Ipv6 {
         return getUnsignedShort(array, start) >> 4 & 0xff;
     }
 
-    /** The upper six bits of the traffic class, RFC 2474 section 3. */
+    /** Returns the upper six bits of the traffic class, the differentiated services code point: RFC 2474 section 3. */
     public int dscp() {
         return trafficClass() >> 2;
     }
 
     public int flowLabel() {
-        return (int) getUnsignedInt(array, start) & 0xf_ffff;
+        return getInt(array, start) & 0xf_ffff;
     }
 
     public int nextHeader() {
@@ -70,12 +70,12 @@ public final class Ipv6 {
         return getUnsignedByte(array, start + HOP_LIMIT);
     }
 
-    /** Where the 16 bytes of the source address begin. */
+    /** Returns the offset of the 16 bytes of the source address. */
     public int sourceOffset() {
         return start + SOURCE;
     }
 
-    /** Where the 16 bytes of the destination address begin. */
+    /** Returns the offset of the 16 bytes of the destination address. */
     public int destinationOffset() {
         return start + DESTINATION;
     }
@@ -92,7 +92,7 @@ public final class Ipv6 {
         return nextHeader() == Icmp.V6 && icmp.wrap(array, start + LENGTH, end) ? icmp : null;
     }
 
-    /** Null also where it is cut short, or its options cannot be true. */
+    /** Returns a view of the message; null also if it is truncated or its options have invalid lengths. */
     public @Nullable NeighborDiscovery neighborDiscovery() {
         return nextHeader() == Icmp.V6 && neighborDiscovery.wrap(array, start + LENGTH, end) ? neighborDiscovery : null;
     }

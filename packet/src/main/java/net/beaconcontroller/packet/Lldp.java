@@ -4,36 +4,43 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * Reads an LLDP data unit, IEEE 802.1AB section 8: three TLVs that must be there, in this order, and then any others.
+ * A view of an LLDP data unit, IEEE 802.1AB section 8: three mandatory TLVs in a fixed order, followed by optional ones.
  *
  * <pre>
  *  | type=1 | chassis subtype | chassis id | type=2 | port subtype | port id | type=3 | seconds | ... | type=0 |
  *
- *  A TLV begins with type:7 length:9; the length counts what is behind these two bytes.
+ *  A TLV is type:7 length:9, and as many bytes of value as the length.
  * </pre>
  *
- * The others are walked with
+ * A loop over the optional TLVs:
  *
  * <pre>{@code
  * for (int tlv = lldp.firstOptional(); tlv != Lldp.NONE; tlv = lldp.next(tlv))
  * }</pre>
  */
 public final class Lldp {
-    /** Where there is no further TLV. */
+    /** The offset of a TLV that does not exist. */
     public static final int NONE = -1;
 
-    private static final int END = 0;
-    private static final int CHASSIS_ID = 1;
-    private static final int PORT_ID = 2;
-    private static final int TIME_TO_LIVE = 3;
+    /** The type of TLVs that organizations define: IEEE 802.1AB section 8.6. */
+    public static final int ORGANIZATION_SPECIFIC = 127;
+
+    /** The subtype of chassis and port identifiers that are assigned locally: IEEE 802.1AB tables 8-2 and 8-3. */
+    public static final int LOCALLY_ASSIGNED = 7;
+
+    static final int END = 0;
+    static final int CHASSIS_ID = 1;
+    static final int PORT_ID = 2;
+    static final int TIME_TO_LIVE = 3;
+
+    static final int SUBTYPE_LENGTH = 1;
 
     private static final int HEADER_LENGTH = 2;
-    private static final int SUBTYPE_LENGTH = 1;
 
-    /** What the values of the first three have in common: a subtype and an id of 1 to 255 bytes, or two bytes. */
-    private static final int MIN_VALUE = 2;
+    /** The limits of the mandatory TLVs' value: a subtype and an identifier of 1 to 255 bytes; the time to live has two bytes. */
+    private static final int MIN_VALUE_LENGTH = 2;
 
-    private static final int MAX_VALUE = 256;
+    private static final int MAX_VALUE_LENGTH = 256;
 
     private byte[] array = {};
     private int chassisId;
@@ -45,9 +52,9 @@ public final class Lldp {
     Lldp() {}
 
     boolean wrap(byte[] newArray, int newStart, int newEnd) {
-        int newPortId = behind(CHASSIS_ID, newArray, newStart, newEnd);
-        int newTimeToLive = behind(PORT_ID, newArray, newPortId, newEnd);
-        int newOptional = behind(TIME_TO_LIVE, newArray, newTimeToLive, newEnd);
+        int newPortId = after(CHASSIS_ID, newArray, newStart, newEnd);
+        int newTimeToLive = after(PORT_ID, newArray, newPortId, newEnd);
+        int newOptional = after(TIME_TO_LIVE, newArray, newTimeToLive, newEnd);
         if (newOptional == NONE) {
             return false;
         }
@@ -60,13 +67,13 @@ public final class Lldp {
         return true;
     }
 
-    /** Where the TLV behind the one at {@code tlv} begins; {@link #NONE} if that one is not what is wanted. */
-    private static int behind(int wanted, byte[] array, int tlv, int end) {
+    /** Returns the offset after the TLV at {@code tlv}; {@link #NONE} if that is not a valid TLV of the wanted type. */
+    private static int after(int wanted, byte[] array, int tlv, int end) {
         if (tlv == NONE || !fits(array, tlv, end) || type(array, tlv) != wanted) {
             return NONE;
         }
         int length = length(array, tlv);
-        return length < MIN_VALUE || length > MAX_VALUE ? NONE : tlv + HEADER_LENGTH + length;
+        return length < MIN_VALUE_LENGTH || length > MAX_VALUE_LENGTH ? NONE : tlv + HEADER_LENGTH + length;
     }
 
     private static boolean fits(byte[] array, int tlv, int end) {
@@ -81,12 +88,12 @@ public final class Lldp {
         return getUnsignedShort(array, tlv) & 0x1ff;
     }
 
-    /** What the offsets count in. Not to be written to. */
+    /** Returns the array that the offsets count in. It must not be written to. */
     public byte[] array() {
         return array;
     }
 
-    /** What the chassis id is, IEEE 802.1AB table 8-2: 4 an Ethernet address, 7 assigned locally. */
+    /** Returns the kind of chassis identifier, IEEE 802.1AB table 8-2: 4 is a MAC address, 7 is locally assigned. */
     public int chassisIdSubtype() {
         return getUnsignedByte(array, tlvValueOffset(chassisId));
     }
@@ -99,7 +106,7 @@ public final class Lldp {
         return tlvLength(chassisId) - SUBTYPE_LENGTH;
     }
 
-    /** What the port id is, IEEE 802.1AB table 8-3: 3 an Ethernet address, 7 assigned locally. */
+    /** Returns the kind of port identifier, IEEE 802.1AB table 8-3: 3 is a MAC address, 7 is locally assigned. */
     public int portIdSubtype() {
         return getUnsignedByte(array, tlvValueOffset(portId));
     }
@@ -112,17 +119,17 @@ public final class Lldp {
         return tlvLength(portId) - SUBTYPE_LENGTH;
     }
 
-    /** For how long the rest is true; 0 takes back what was said before. */
+    /** Returns how long the information is valid; 0 withdraws earlier information. */
     public int timeToLiveSeconds() {
         return getUnsignedShort(array, tlvValueOffset(timeToLive));
     }
 
-    /** Where the first TLV behind those that must be there begins, or {@link #NONE}. */
+    /** Returns the offset of the first optional TLV, or {@link #NONE}. */
     public int firstOptional() {
         return orNone(optional);
     }
 
-    /** Where the TLV behind this one begins; {@link #NONE} at the end, or if the next is cut short. */
+    /** Returns the offset of the TLV after this one; {@link #NONE} at the end, or if the next one is truncated. */
     public int next(int tlv) {
         return orNone(tlvValueOffset(tlv) + tlvLength(tlv));
     }
@@ -131,15 +138,17 @@ public final class Lldp {
         return fits(array, tlv, end) && type(array, tlv) != END ? tlv : NONE;
     }
 
-    /** The type of the TLV that begins at {@code tlv}: 127 is an organization's own. */
+    /** Returns the type of the TLV at offset {@code tlv}. */
     public int tlvType(int tlv) {
         return type(array, tlv);
     }
 
+    /** Returns the length of the value of the TLV at offset {@code tlv}, in bytes. */
     public int tlvLength(int tlv) {
         return length(array, tlv);
     }
 
+    /** Returns the offset of the value of the TLV at offset {@code tlv}. */
     public int tlvValueOffset(int tlv) {
         return tlv + HEADER_LENGTH;
     }

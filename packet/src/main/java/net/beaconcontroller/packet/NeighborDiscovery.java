@@ -1,17 +1,17 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getMac;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 
 /**
- * Reads a message of IPv6 neighbor discovery, RFC 4861 section 4: router and neighbor solicitations, and neighbor
- * advertisements. It is there if its options have lengths that can be true, as sections 6.1.1, 7.1.1 and 7.1.2 want it.
+ * A view of an IPv6 neighbor discovery message, RFC 4861 section 4: a router solicitation, a neighbor solicitation or a neighbor
+ * advertisement. Messages whose options have invalid lengths have no view, as sections 6.1.1, 7.1.1 and 7.1.2 require.
  *
  * <pre>
  *  0      1      2          4       8        24
  *  | type | code | checksum | flags | target | options ...    a router solicitation has no target
  *
- *  An option is its type, its length in units of eight bytes, and the rest of it.
+ *  An option is its type, its length in units of eight bytes, and its value.
  * </pre>
  */
 public final class NeighborDiscovery {
@@ -19,16 +19,24 @@ public final class NeighborDiscovery {
     public static final int NEIGHBOR_SOLICITATION = 135;
     public static final int NEIGHBOR_ADVERTISEMENT = 136;
 
-    /** Where the message does not say a link-layer address. */
+    /** The hop limit that senders set and receivers require: RFC 4861 section 7.1. */
+    public static final int HOP_LIMIT = 255;
+
+    /** The value that stands for the absence of a link-layer address option. */
     public static final long NO_MAC = -1;
+
+    /** The source link-layer address option. */
+    static final int SOURCE_MAC = 1;
+
+    /** The target link-layer address option. */
+    static final int TARGET_MAC = 2;
 
     private static final int TARGET = 8;
     private static final int ROUTER_OPTIONS = 8;
     private static final int OPTIONS = 24;
 
-    private static final int SOURCE_MAC = 1;
-    private static final int TARGET_MAC = 2;
     private static final int OPTION_UNIT = 8;
+    private static final int OPTION_VALUE = 2;
 
     private byte[] array = {};
     private int start;
@@ -36,7 +44,7 @@ public final class NeighborDiscovery {
 
     NeighborDiscovery() {}
 
-    /** Whether a type of ICMPv6 message is one of these. */
+    /** Returns whether this view reads messages of an ICMPv6 type. */
     public static boolean isType(int type) {
         return type == ROUTER_SOLICITATION || type == NEIGHBOR_SOLICITATION || type == NEIGHBOR_ADVERTISEMENT;
     }
@@ -51,7 +59,7 @@ public final class NeighborDiscovery {
     }
 
     private boolean readOptions(int first, int end) {
-        int wanted = type() == NEIGHBOR_ADVERTISEMENT ? TARGET_MAC : SOURCE_MAC;
+        int macOption = type() == NEIGHBOR_ADVERTISEMENT ? TARGET_MAC : SOURCE_MAC;
         mac = NO_MAC;
         int at = first;
         while (at < end) {
@@ -59,15 +67,15 @@ public final class NeighborDiscovery {
             if (length == 0 || length > end - at) {
                 return false;
             }
-            if (getUnsignedByte(array, at) == wanted && mac == NO_MAC) {
-                mac = getLong(array, at) & (1L << 48) - 1; // what is behind the two bytes of the header
+            if (getUnsignedByte(array, at) == macOption && mac == NO_MAC) {
+                mac = getMac(array, at + OPTION_VALUE);
             }
             at += length;
         }
         return at == end;
     }
 
-    /** What {@link #targetOffset()} counts in. Not to be written to. */
+    /** Returns the array that {@link #targetOffset()} counts in. It must not be written to. */
     public byte[] array() {
         return array;
     }
@@ -76,20 +84,17 @@ public final class NeighborDiscovery {
         return getUnsignedByte(array, start);
     }
 
-    /** Whether this is about an address: not so in a router solicitation. */
+    /** Returns whether the message has a target address; a router solicitation has none. */
     public boolean hasTarget() {
         return type() != ROUTER_SOLICITATION;
     }
 
-    /** Where the 16 bytes of the target address begin, if there is one. */
+    /** Returns the offset of the 16 bytes of the target address, if the message has one. */
     public int targetOffset() {
         return start + TARGET;
     }
 
-    /**
-     * The Ethernet address that the sender says: of itself in a solicitation, of the target in an advertisement. {@link #NO_MAC}
-     * if it says none.
-     */
+    /** Returns the MAC address of the sender in a solicitation, of the target in an advertisement; {@link #NO_MAC} without the option. */
     public long mac() {
         return mac;
     }

@@ -1,14 +1,22 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
+import static net.beaconcontroller.common.ByteAccess.getInt;
 
-/** Reads the two ports that begin a TCP segment, RFC 9293 section 3.1, and a UDP datagram, RFC 768, alike. */
+/** A view of the two ports that a TCP segment, RFC 9293 section 3.1, and a UDP datagram, RFC 768, begin with. */
 public final class Transport {
-    /** TCP's number in the IP header. */
+    /** The protocol number of TCP in the IP header. */
     public static final int TCP = 6;
 
-    /** UDP's number in the IP header. */
+    /** The protocol number of UDP in the IP header. */
     public static final int UDP = 17;
+
+    /** The length of a TCP header without options, in bytes. */
+    public static final int TCP_HEADER_LENGTH = 20;
+
+    /** The length of a UDP header, in bytes. */
+    public static final int UDP_HEADER_LENGTH = 8;
+
+    static final int UDP_LENGTH = 4;
 
     private static final int LENGTH = 4;
 
@@ -20,7 +28,7 @@ public final class Transport {
         if (end - newStart < LENGTH) {
             return false;
         }
-        ports = (int) getUnsignedInt(newArray, newStart);
+        ports = getInt(newArray, newStart);
         return true;
     }
 

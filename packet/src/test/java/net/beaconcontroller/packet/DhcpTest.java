@@ -16,9 +16,9 @@ class DhcpTest {
     @Test
     void readsWhatAServerGrants() {
         Dhcp message = requireNonNull(message("350105 3304 00000e10 ff"));
-        assertThat(message.isOfClient()).isFalse();
+        assertThat(message.isFromClient()).isFalse();
         assertThat(message.type()).isEqualTo(Dhcp.ACK);
-        assertThat(message.transaction()).isEqualTo(0x89abcdef);
+        assertThat(message.transactionId()).isEqualTo(0x89abcdef);
         assertThat(message.yourAddress()).isEqualTo(0x0a000063);
         assertThat(message.relayAddress()).isEqualTo(0x0a0000fe);
         assertThat(message.clientMac()).isEqualTo(0x0200000000a1L);
@@ -29,7 +29,7 @@ class DhcpTest {
     void readsWhatAClientAsksFor() {
         Ipv4 packet = requireNonNull(view("0800", dhcp("01", "350103 ff")).ipv4());
         Dhcp message = requireNonNull(packet.dhcp());
-        assertThat(message.isOfClient()).isTrue();
+        assertThat(message.isFromClient()).isTrue();
         assertThat(message.type()).isEqualTo(Dhcp.REQUEST);
         assertThat(message.leaseSeconds()).isZero();
     }

@@ -157,7 +157,7 @@ class EthernetTest {
         var frame = new Ethernet();
         assertThatThrownBy(() -> frame.wrap(new byte[64], 0, 13))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Ethernet frame with length=13, needs at least 14");
+                .hasMessage("Ethernet frame with length=13: expected at least 14");
     }
 
     @Test

@@ -151,7 +151,7 @@ final class Frames {
 
     private static void readAll(@Nullable Dhcp dhcp, LongBuffer into) {
         if (dhcp != null) {
-            into.put(dhcp.isOfClient() ? 1 : 0).put(dhcp.type()).put(dhcp.transaction());
+            into.put(dhcp.isFromClient() ? 1 : 0).put(dhcp.type()).put(dhcp.transactionId());
             into.put(dhcp.yourAddress()).put(dhcp.relayAddress()).put(dhcp.clientMac());
             into.put(dhcp.leaseSeconds());
         }

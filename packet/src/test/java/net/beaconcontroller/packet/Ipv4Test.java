@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import net.beaconcontroller.common.ByteAccess;
 import org.junit.jupiter.api.Test;
 
 class Ipv4Test {
@@ -123,5 +125,35 @@ class Ipv4Test {
         assertThat(view("0800 4600 0018 0001 4000 40 06", ADDRESSES, "000000").ipv4())
                 .as("options beyond the frame")
                 .isNull();
+    }
+
+    @Test
+    void isIntactUnlessAByteIsDamagedOrMissing() {
+        byte[][] frames = {
+            FrameBuilder.ethernet(1, 2).ipv4(3, 4).udp(5, 6).zeros(20).build(),
+            FrameBuilder.ethernet(1, 2).ipv4(3, 4).tcp(5, 6, 7, 8, 9).zeros(20).build(),
+            FrameBuilder.ethernet(1, 2).ipv4(3, 4).echoRequest(5, 6).zeros(20).build(),
+        };
+        for (byte[] frame : frames) {
+            assertThat(requireNonNull(view(frame).ipv4()).isIntact()).isTrue();
+            for (int at = Ethernet.HEADER_LENGTH; at < frame.length; at++) {
+                frame[at] ^= 0x10;
+                Ipv4 damaged = view(frame).ipv4();
+                assertThat(damaged != null && damaged.isIntact())
+                        .as("with byte %d damaged", at)
+                        .isFalse();
+                frame[at] ^= 0x10;
+            }
+            byte[] cut = Arrays.copyOf(frame, frame.length - 1);
+            assertThat(requireNonNull(view(cut).ipv4()).isIntact()).isFalse();
+        }
+    }
+
+    @Test
+    void isIntactWithoutAUdpChecksum() {
+        byte[] frame =
+                FrameBuilder.ethernet(1, 2).ipv4(3, 4).udp(5, 6).zeros(20).build();
+        ByteAccess.putShort(frame, 40, 0);
+        assertThat(requireNonNull(view(frame).ipv4()).isIntact()).isTrue();
     }
 }

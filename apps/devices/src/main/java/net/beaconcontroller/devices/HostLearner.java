@@ -171,15 +171,15 @@ final class HostLearner {
             refusals.increment(RejectionReason.MALFORMED);
             return;
         }
-        int transaction = message.transaction();
+        int transaction = message.transactionId();
         long client = message.clientMac();
-        if (message.isOfClient() && message.type() == Dhcp.REQUEST && message.relayAddress() == 0) {
+        if (message.isFromClient() && message.type() == Dhcp.REQUEST && message.relayAddress() == 0) {
             if (client == frame.source()) {
                 tell(() -> table.leaseRequested(key, here, transaction));
             } else {
                 refusals.increment(RejectionReason.FORGED);
             }
-        } else if (!message.isOfClient() && message.type() == Dhcp.ACK && message.yourAddress() != 0) {
+        } else if (!message.isFromClient() && message.type() == Dhcp.ACK && message.yourAddress() != 0) {
             hearLease(HostKey.of(client, frame.vlan()), message, nanos);
         }
     }
@@ -190,8 +190,8 @@ final class HostLearner {
             refusals.increment(RejectionReason.UNUSABLE_ADDRESS);
             return;
         }
-        int transaction = message.transaction();
-        long seconds = message.leaseSeconds() == Dhcp.FOREVER ? 0 : message.leaseSeconds();
+        int transaction = message.transactionId();
+        long seconds = message.leaseSeconds() == Dhcp.INFINITE_LEASE ? 0 : message.leaseSeconds();
         tell(() -> table.leased(client, transaction, address, seconds, nanos));
     }
 

@@ -84,10 +84,10 @@ final class BroadcastResolver {
     }
 
     private Collection<Device> targets(Ethernet frame, Dhcp dhcp, long nowNanos) {
-        if (!dhcp.isOfClient()) {
+        if (!dhcp.isFromClient()) {
             return list(devices.byMac(dhcp.clientMac(), frame.vlan()));
         }
-        var message = new DhcpMessage(dhcp.type(), dhcp.transaction());
+        var message = new DhcpMessage(dhcp.type(), dhcp.transactionId());
         return ask(frame, message, knownServers(frame.vlan()), nowNanos);
     }
 
@@ -99,7 +99,7 @@ final class BroadcastResolver {
     void learn(Ethernet frame) {
         Ipv4 ipv4 = frame.ipv4();
         Dhcp dhcp = ipv4 == null ? null : ipv4.dhcp();
-        if (dhcp != null && !dhcp.isOfClient()) {
+        if (dhcp != null && !dhcp.isFromClient()) {
             synchronized (servers) {
                 var server = new Server(frame.source(), frame.vlan());
                 servers.remove(server);
