@@ -9,13 +9,14 @@ import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
- * Makes frames that ask one device whether it has an IP address, in nobody's name, so that what it knows of others stays as it is:
- * an ARP probe, RFC 5227 section 2.1.1, or the neighbor solicitation of who looks for duplicates, RFC 4862 section 5.4.2. Both go
- * to the device alone; RFC 6085 allows that also where the IP address is a group's.
+ * An encoder of unicast frames that probe whether a host has an IP address: an ARP probe (RFC 5227 section 2.1.1), or a
+ * Neighbor Solicitation for duplicate address detection (RFC 4862 section 5.4.2). Both have an unspecified sender IP
+ * address, so that the host does not update its neighbor cache. RFC 6085 permits a unicast MAC address with a multicast
+ * IP address.
  */
 final class AddressProbes {
-    /** Who asks: an Ethernet address of the kind that everybody may choose, "beacn" in ASCII behind it. */
-    static final long ASKER = 0x0262_6561_636eL;
+    /** The source MAC address of probes: locally administered, then "beacn" in ASCII. */
+    static final long PROBE_SOURCE = 0x0262_6561_636eL;
 
     private static final int MIN_FRAME = 60;
 
@@ -25,7 +26,7 @@ final class AddressProbes {
     private static final int CHECKSUM = 2;
     private static final int HOP_LIMIT = 255;
 
-    /** Of the group that hears solicitations for an address, which ends with that one's last 24 bits: RFC 4291 section 2.7.1. */
+    /** The solicited-node multicast address, which ends with the low 24 bits of the target: RFC 4291 section 2.7.1. */
     private static final long SOLICITED_NODE_HIGH = 0xff02_0000_0000_0000L;
 
     private static final long SOLICITED_NODE_LOW = 0x0000_0001_ff00_0000L;
@@ -33,12 +34,12 @@ final class AddressProbes {
 
     private AddressProbes() {}
 
-    /** Asks the device that has this address, or had it, whether it is there. */
-    static Bytes about(Binding binding) {
+    /** Encodes a probe of the host of this binding. */
+    static Bytes probe(Binding binding) {
         byte[] array = new byte[MIN_FRAME + IPV6_ADDRESSES_LENGTH];
         ByteBuffer frame = ByteBuffer.wrap(array);
         putMac(frame, binding.host().mac());
-        putMac(frame, ASKER);
+        putMac(frame, PROBE_SOURCE);
         if (binding.key().vlan() != VlanId.NONE) {
             frame.putShort((short) Ethernet.TYPE_VLAN)
                     .putShort((short) binding.key().vlan());
@@ -55,7 +56,7 @@ final class AddressProbes {
         frame.putShort((short) Ethernet.TYPE_ARP);
         frame.putShort((short) 1).putShort((short) Ethernet.TYPE_IPV4);
         frame.put((byte) 6).put((byte) 4).putShort((short) Arp.REQUEST);
-        putMac(frame, ASKER);
+        putMac(frame, PROBE_SOURCE);
         frame.putInt(0);
         putMac(frame, 0);
         frame.putInt((int) target);
@@ -74,7 +75,7 @@ final class AddressProbes {
         frame.putShort(message + CHECKSUM, checksum(frame, addresses));
     }
 
-    /** Of the message and the header's fields that it takes in, RFC 4443 section 2.3: RFC 1071's sum. */
+    /** Computes the ICMPv6 checksum: RFC 4443 section 2.3, RFC 1071. */
     private static short checksum(ByteBuffer frame, int addresses) {
         int sum = SOLICITATION_LENGTH + Icmp.V6;
         for (int at = addresses; at < addresses + IPV6_ADDRESSES_LENGTH + SOLICITATION_LENGTH; at += Short.BYTES) {

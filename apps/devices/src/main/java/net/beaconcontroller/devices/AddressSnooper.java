@@ -9,29 +9,29 @@ import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
- * Reads out of a frame which IP addresses its sender says it has. Only what a host says of itself counts: ARP, RFC 826, whose
- * sender is the frame's source, and neighbor discovery, RFC 4861. Who looks whether an address is free says nothing yet: RFC 5227
- * section 2.1, RFC 4862 section 5.4.
+ * A reader of the IP addresses that the sender of a frame claims in ARP (RFC 826) or Neighbor Discovery (RFC 4861).
+ * Only claims about the sender itself count: the link-layer address in the message must be the source of the frame.
+ * Probes for duplicate addresses are not claims (RFC 5227 section 2.1, RFC 4862 section 5.4).
  *
- * <p>Belongs to a switch, and is used on its loop. Reading allocates nothing.
+ * <p>Used on one loop. Reading allocates nothing.
  */
 final class AddressSnooper {
-    /** An advertisement's target, and its source. */
-    private static final int MOST = 2;
+    /** A Neighbor Advertisement claims its target and its source address. */
+    private static final int MAX_CLAIMS = 2;
 
-    /** What has come through no router has this hop limit: RFC 4861 sections 6.1.1, 7.1.1 and 7.1.2. */
+    /** The hop limit that proves that no router forwarded the packet: RFC 4861 sections 6.1.1, 7.1.1 and 7.1.2. */
     private static final int HOP_LIMIT = 255;
 
-    private final EnumCounters<RejectionReason> refusals;
-    private final long[] high = new long[MOST];
-    private final long[] low = new long[MOST];
+    private final EnumCounters<RejectionReason> rejections;
+    private final long[] high = new long[MAX_CLAIMS];
+    private final long[] low = new long[MAX_CLAIMS];
     private int count;
 
-    AddressSnooper(EnumCounters<RejectionReason> refusals) {
-        this.refusals = refusals;
+    AddressSnooper(EnumCounters<RejectionReason> rejections) {
+        this.rejections = rejections;
     }
 
-    /** Reads the claims of a frame's sender, until the next frame. */
+    /** Reads the claims in a frame. They remain available until the next call. */
     void read(Ethernet frame) {
         count = 0;
         switch (frame.type()) {
@@ -46,7 +46,7 @@ final class AddressSnooper {
         }
     }
 
-    /** How many addresses were claimed. */
+    /** Returns the number of claimed addresses. */
     int count() {
         return count;
     }
@@ -62,12 +62,12 @@ final class AddressSnooper {
     private void readArp(Ethernet frame) {
         Arp arp = frame.arp();
         if (arp == null) {
-            refusals.increment(RejectionReason.MALFORMED);
+            rejections.increment(RejectionReason.MALFORMED);
         } else if (arp.operation() == Arp.REQUEST || arp.operation() == Arp.REPLY) {
             if (arp.senderMac() != frame.source()) {
-                refusals.increment(RejectionReason.FORGED);
+                rejections.increment(RejectionReason.FORGED);
             } else if (arp.senderIp() != 0) {
-                claim(0, IpAddresses.mapped(arp.senderIp()), IpAddresses.isHostsIpv4(arp.senderIp()));
+                claim(0, IpAddresses.mapped(arp.senderIp()), IpAddresses.isHostIpv4(arp.senderIp()));
             }
         }
     }
@@ -79,9 +79,9 @@ final class AddressSnooper {
         }
         NeighborDiscovery message = ip.neighborDiscovery();
         if (message == null || ip.hopLimit() != HOP_LIMIT || icmp.code() != 0) {
-            refusals.increment(RejectionReason.MALFORMED);
+            rejections.increment(RejectionReason.MALFORMED);
         } else if (message.mac() != NeighborDiscovery.NO_MAC && message.mac() != frame.source()) {
-            refusals.increment(RejectionReason.FORGED);
+            rejections.increment(RejectionReason.FORGED);
         } else {
             if (message.type() == NeighborDiscovery.NEIGHBOR_ADVERTISEMENT) {
                 claimIpv6(ip.array(), message.targetOffset());
@@ -94,13 +94,13 @@ final class AddressSnooper {
         long first = ByteAccess.getLong(array, offset);
         long second = ByteAccess.getLong(array, offset + Long.BYTES);
         if (!IpAddresses.isUnspecified(first, second)) {
-            claim(first, second, IpAddresses.isHostsIpv6(first, second));
+            claim(first, second, IpAddresses.isHostIpv6(first, second));
         }
     }
 
     private void claim(long first, long second, boolean isUsable) {
         if (!isUsable) {
-            refusals.increment(RejectionReason.UNUSABLE_ADDRESS);
+            rejections.increment(RejectionReason.UNUSABLE_ADDRESS);
         } else if (count == 0 || high[0] != first || low[0] != second) {
             high[count] = first;
             low[count] = second;

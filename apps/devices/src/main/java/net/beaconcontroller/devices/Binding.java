@@ -6,25 +6,26 @@ import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
-/** An IP address that a device has. The table's thread owns it; loops say when it was heard. */
+/**
+ * The assignment of an IP address to a host. Only the device thread changes it, except for {@link #seen}, which loops
+ * call.
+ */
 final class Binding {
-    /** Where an address is looked up. */
     record Key(int vlan, long high, long low) {}
 
     private final Host host;
     private final Key key;
-    private final AtomicLong heardNanos;
+    private final AtomicLong lastSeenNanos;
+    /** Until then, claims of other hosts to the address are ignored. */
+    private long holdDownUntilNanos;
 
-    /** Until when nobody else's claim to it is looked into. */
-    private long settledUntilNanos;
+    private @Nullable Cancellable leaseTimer;
 
-    private @Nullable Cancellable leaseEnd;
-
-    Binding(Host host, Key key, long heardNanos) {
+    Binding(Host host, Key key, long lastSeenNanos) {
         this.host = host;
         this.key = key;
-        this.heardNanos = new AtomicLong(heardNanos);
-        this.settledUntilNanos = heardNanos;
+        this.lastSeenNanos = new AtomicLong(lastSeenNanos);
+        this.holdDownUntilNanos = lastSeenNanos;
     }
 
     Host host() {
@@ -43,33 +44,33 @@ final class Binding {
         return IpAddresses.isIpv4(key.high, key.low);
     }
 
-    /** When the device said last that it has the address. */
-    long heardNanos() {
-        return heardNanos.getOpaque();
+    /** Returns when the host last claimed the address. */
+    long lastSeenNanos() {
+        return lastSeenNanos.getOpaque();
     }
 
-    /** The device said that it has the address. For any thread. */
-    void heard(long nanos) {
-        heardNanos.setOpaque(nanos);
+    /** Records a claim of the host. Called by any thread. */
+    void seen(long nanos) {
+        lastSeenNanos.setOpaque(nanos);
     }
 
-    boolean isSettled(long nowNanos) {
-        return settledUntilNanos - nowNanos > 0;
+    boolean isInHoldDown(long nowNanos) {
+        return holdDownUntilNanos - nowNanos > 0;
     }
 
-    void settleUntil(long nanos) {
-        settledUntilNanos = nanos;
+    void holdDownUntil(long nanos) {
+        holdDownUntilNanos = nanos;
     }
 
-    /** Replaces the timer of the lease's end, and cancels the previous one. */
-    void setLeaseEnd(@Nullable Cancellable timer) {
-        if (leaseEnd != null) {
-            leaseEnd.cancel();
+    /** Sets the timer of the end of the lease, and cancels the previous one. */
+    void setLeaseTimer(@Nullable Cancellable timer) {
+        if (leaseTimer != null) {
+            leaseTimer.cancel();
         }
-        leaseEnd = timer;
+        leaseTimer = timer;
     }
 
-    /** The address, as its family writes it. */
+    /** Returns the address in the notation of its family. */
     @Override
     public String toString() {
         return isIpv4()

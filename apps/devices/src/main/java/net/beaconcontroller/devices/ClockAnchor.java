@@ -2,7 +2,7 @@ package net.beaconcontroller.devices;
 
 import java.time.Instant;
 
-/** A time as people count, and as {@link System#nanoTime} did then: makes the one of the other. */
+/** A wall-clock time and the {@link System#nanoTime} of the same moment, which converts later times. */
 record ClockAnchor(Instant instant, long nanos) {
     Instant at(long otherNanos) {
         return instant.plusNanos(otherNanos - nanos);

@@ -12,15 +12,15 @@ import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
- * A host as it was known at one time: an Ethernet address in a VLAN.
+ * The state of a host at one point in time. A host is identified by its MAC address and VLAN.
  *
- * @param mac the low 48 bits
+ * @param mac the MAC address in the low 48 bits
  * @param vlan 1 to 4095, or {@link VlanId#NONE}
- * @param ipv4Addresses the low 32 bits of each, in the order in which they were learnt
- * @param ipv6Addresses in the order in which they were learnt
- * @param attachment the port that leads to it; empty where the last one is no place for hosts any more, and it was not
- *     heard at another yet
- * @param lastSeen when a packet of it came to the controller; what switches forward by themselves does not count
+ * @param ipv4Addresses each in the low 32 bits, in the order of learning
+ * @param ipv6Addresses in the order of learning
+ * @param attachment the port to which the host is attached; empty while it is detached, see {@link
+ *     DeviceEvent.Detached}
+ * @param lastSeen when the controller last received a packet of the host; packets that switches forward do not count
  */
 public record Device(
         long mac,
@@ -36,7 +36,7 @@ public record Device(
         ipv6Addresses = List.copyOf(ipv6Addresses);
     }
 
-    /** Whether this is a part of how its Ethernet address, one of its IP addresses, or its port is printed. */
+    /** Returns whether the printed MAC address, an IP address or the port contains this text. */
     boolean matches(String lowerCase) {
         return Stream.of(
                         Stream.of(MacAddress.toString(mac)),
@@ -52,7 +52,7 @@ public record Device(
                 ipv6Addresses.stream().map(Ipv6Address::toString));
     }
 
-    /** Like {@code 00:00:00:00:00:0a vlan 5 at 0000000000000001:3 [10.0.0.1]}. */
+    /** Returns a description such as {@code 00:00:00:00:00:0a vlan 5 at 0000000000000001:3 [10.0.0.1]}. */
     @Override
     public String toString() {
         return MacAddress.toString(mac)

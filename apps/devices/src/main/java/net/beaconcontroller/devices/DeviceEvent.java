@@ -3,48 +3,48 @@ package net.beaconcontroller.devices;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
- * What happens to a device. It is added, then it moves, is detached and attached again and gets other addresses any number of
- * times, and at last it is removed.
+ * An event in the life of a device. The first event of a device is {@link Added}, the last is {@link Removed}; all
+ * others occur any number of times in between.
  */
 public sealed interface DeviceEvent {
-    /** The device as it is from now on; of one that is removed, as it was. */
+    /** Returns the state of the device after the event; for {@link Removed}, the last state. */
     Device device();
 
-    /** A device that was not known; to a listener that joins, one that is there. */
+    /** A new device; for a newly registered listener, an existing device. */
     record Added(Device device) implements DeviceEvent {}
 
     /**
-     * A device is at another port.
+     * A device moved to another port without being detached in between.
      *
-     * @param from where it was before, without having been detached
+     * @param from the previous port
      */
     record Moved(Device device, SwitchPort from) implements DeviceEvent {}
 
     /**
-     * The port that led to a device is no place for hosts any more: it is down or gone, its switch is, or a link to another
-     * switch was found there. The device's addresses stay known.
+     * The port of a device is no longer an edge: it is down or removed, its switch disconnected, or a direct link was
+     * found at it. The device keeps its IP addresses.
      *
-     * @param from where it was
+     * @param from the previous port
      */
     record Detached(Device device, SwitchPort from) implements DeviceEvent {}
 
-    /** A device that was detached was heard again, at the same port or at another. */
+    /** A detached device was seen again, at the same or another port. */
     record Attached(Device device) implements DeviceEvent {}
 
     /**
-     * A device has got IP addresses, or lost some.
+     * IP addresses of a device were added or removed.
      *
-     * @param before the device until now
+     * @param before the state before the event
      */
     record AddressesChanged(Device device, Device before) implements DeviceEvent {}
 
-    /** A device is not known any more. */
+    /** A device was removed from the table. */
     record Removed(Device device, Reason reason) implements DeviceEvent {
-        /** Why a device is removed. */
+        /** The reason for removing a device. */
         public enum Reason {
-            /** It said nothing for an hour, nor when it was asked. */
-            SILENT,
-            /** It was detached, and not heard anywhere for five minutes. */
+            /** No packet was received for an hour, and no reply to a probe. */
+            IDLE,
+            /** The device was detached for five minutes. */
             DETACHED
         }
     }

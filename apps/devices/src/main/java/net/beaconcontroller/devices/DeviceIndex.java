@@ -1,5 +1,6 @@
 package net.beaconcontroller.devices;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,20 +10,24 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds devices by what is known of them. The table's thread changes it, any thread looks up. What changes in several of its maps
- * is for a moment seen in some of them only.
+ * The hosts, indexed by MAC address, IP address and attachment. The device thread changes it, any thread reads it. A
+ * change of several maps is not atomic for readers.
  */
 final class DeviceIndex {
     static final int MAX_DEVICES = 1_000_000;
+    static final int MAX_DHCP_SERVERS = 16;
 
     private final Map<Long, Host> hosts = new ConcurrentHashMap<>();
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
-    private final Map<SwitchPort, Set<Host>> places = new ConcurrentHashMap<>();
+    private final Map<SwitchPort, Set<Host>> attached = new ConcurrentHashMap<>();
+    /** The most recently seen last. Copied on change. */
+    private volatile List<Host> dhcpServers = List.of();
+
     private final int portLimit;
     private volatile int hostCount;
     private int bindingCount;
 
-    /** @param portLimit as many devices can be found at a port */
+    /** @param portLimit the maximum number of hosts at one port */
     DeviceIndex(int portLimit) {
         this.portLimit = portLimit;
     }
@@ -37,25 +42,30 @@ final class DeviceIndex {
         return bindings.get(key);
     }
 
-    List<Host> at(SwitchPort place) {
-        return List.copyOf(places.getOrDefault(place, Set.of()));
+    List<Host> at(SwitchPort port) {
+        return List.copyOf(attached.getOrDefault(port, Set.of()));
     }
 
     Stream<Host> hosts() {
         return hosts.values().stream();
     }
 
-    /** Whether a device more can be there. */
-    boolean hasRoom(SwitchPort place) {
-        return hostCount < MAX_DEVICES && countAt(place) < portLimit;
+    /** Returns the hosts that were seen as DHCP servers, in all VLANs. */
+    List<Host> dhcpServers() {
+        return dhcpServers;
+    }
+
+    /** Returns whether a further host can be attached to this port. */
+    boolean hasRoom(SwitchPort port) {
+        return hostCount < MAX_DEVICES && countAt(port) < portLimit;
     }
 
     int portLimit() {
         return portLimit;
     }
 
-    int countAt(SwitchPort place) {
-        return places.getOrDefault(place, Set.of()).size();
+    int countAt(SwitchPort port) {
+        return attached.getOrDefault(port, Set.of()).size();
     }
 
     int hostCount() {
@@ -69,35 +79,37 @@ final class DeviceIndex {
     void add(Host host) {
         hosts.put(host.key(), host);
         hostCount = hosts.size();
-        enter(host);
+        addToPort(host);
     }
 
-    /** Forgets a host, and all its addresses. It is at no place from then on, so who remembers it looks again. */
+    /** Removes a host with its addresses. Detaching it first makes loops discard their cached state of it. */
     void remove(Host host) {
-        place(host, null);
+        attach(host, null);
         host.state().bindings().forEach(binding -> bindings.remove(binding.key()));
         bindingCount = bindings.size();
+        dhcpServers = dhcpServers.stream().filter(server -> server != host).toList();
         hosts.remove(host.key());
         hostCount = hosts.size();
     }
 
-    void place(Host host, @Nullable SwitchPort place) {
-        leave(host);
-        host.setPlace(place);
-        enter(host);
+    /** Changes the attachment of a host; null detaches it. */
+    void attach(Host host, @Nullable SwitchPort port) {
+        removeFromPort(host);
+        host.setAttachment(port);
+        addToPort(host);
     }
 
-    private void enter(Host host) {
-        SwitchPort place = host.place();
-        if (place != null) {
-            places.computeIfAbsent(place, _ -> ConcurrentHashMap.newKeySet()).add(host);
+    private void addToPort(Host host) {
+        SwitchPort port = host.attachment();
+        if (port != null) {
+            attached.computeIfAbsent(port, _ -> ConcurrentHashMap.newKeySet()).add(host);
         }
     }
 
-    private void leave(Host host) {
-        SwitchPort place = host.place();
-        if (place != null) {
-            places.computeIfPresent(place, (_, there) -> {
+    private void removeFromPort(Host host) {
+        SwitchPort port = host.attachment();
+        if (port != null) {
+            attached.computeIfPresent(port, (_, there) -> {
                 there.remove(host);
                 return there.isEmpty() ? null : there;
             });
@@ -114,5 +126,16 @@ final class DeviceIndex {
         bindings.remove(binding.key());
         bindingCount = bindings.size();
         binding.host().remove(binding);
+    }
+
+    /** Records a host as a DHCP server. The least recently seen server is dropped when there are too many. */
+    void addDhcpServer(Host host) {
+        var servers = new ArrayList<>(dhcpServers);
+        servers.remove(host);
+        servers.add(host);
+        if (servers.size() > MAX_DHCP_SERVERS) {
+            servers.removeFirst();
+        }
+        dhcpServers = List.copyOf(servers);
     }
 }

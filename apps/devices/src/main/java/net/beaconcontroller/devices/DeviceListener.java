@@ -1,13 +1,13 @@
 package net.beaconcontroller.devices;
 
-/** Hears what happens to devices. A component that implements it is told as long as it runs, without asking for it. */
+/** A listener to device events. An OSGi component that implements this interface is registered while it is active. */
 public interface DeviceListener {
     /**
-     * Something happened to a device. Called on the devices' own thread, for one event after the other; at first, when the
-     * listener joins, with each device that is there as added. It should not take long: others wait, and meanwhile nothing is
-     * learnt.
+     * Handles an event. Called on the device thread, once for each event, in order. The first calls follow registration
+     * and report each existing device as {@link DeviceEvent.Added}. The method should return quickly, because it delays
+     * other listeners and the learning of devices.
      *
-     * <p>An exception is logged, and the others are told nevertheless.
+     * <p>An exception is logged; the other listeners are still called.
      */
     void deviceChanged(DeviceEvent event);
 }

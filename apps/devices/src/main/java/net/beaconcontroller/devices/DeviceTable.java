@@ -23,73 +23,85 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what to believe of what was heard. It runs on one thread, sees nothing of frames or switches, and has its time and its
- * questions through the constructor, so a test can have it live for years.
+ * The rules that locate hosts and assign IP addresses to them. The table runs on one thread and knows neither frames
+ * nor switches; the clock and the sending of probes are injected, so that tests can simulate years.
  *
- * <p>The rules. Who is heard first in a place is there. Who is heard elsewhere has moved, if the old place is none any more or
- * does not answer for it: otherwise anybody could draw another's traffic by sending in its name. An IP address belongs to who
- * says so first; another gets it if the owner is detached or does not answer for it. While somebody is asked, all stays as
- * it is, and when it is decided, so it does for a while: what anybody can cause is a question a second. Answers are not waited for:
- * they are heard as everything else, and when the time is over it is looked whether there was one.
+ * <ul>
+ *   <li>A host is attached to the port at which it is first seen.
+ *   <li>A sighting on another port is a move if the old port is no longer an edge, or if the host does not answer a
+ *   probe there.
+ *       Otherwise a host could attract the traffic of another by sending with its MAC address.
+ *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached, or
+ *   does not
+ *       answer a probe.
+ *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
+ *   cause one
+ *       probe per second.
+ *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
+ *   the address
+ *       was seen since the probe was sent.
+ * </ul>
  */
 final class DeviceTable {
     static final int MAX_ADDRESSES = 4_000_000;
-    static final int MAX_ADDRESSES_OF_A_DEVICE = 64;
+    static final int MAX_ADDRESSES_PER_DEVICE = 64;
 
-    /** How long a device may be silent before it is asked. */
-    static final long SILENCE_NANOS = TimeUnit.HOURS.toNanos(1);
+    /** The time without packets after which a device is probed. */
+    static final long IDLE_TIMEOUT_NANOS = TimeUnit.HOURS.toNanos(1);
 
-    /** How long a detached device is known. */
-    static final long DETACHED_NANOS = TimeUnit.MINUTES.toNanos(5);
+    /** The time after which a detached device is removed. */
+    static final long DETACHED_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    /** How long the old place of a device may take to answer. */
-    static final long MOVE_PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    /** The timeout of a probe at the old port of a device that was seen at another. */
+    static final long MOVE_PROBE_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** How long any other answer may take. */
-    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The timeout of all other probes. */
+    static final long PROBE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How long a device stays where it was decided that it is. */
-    static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The time after a decided move during which further moves are ignored. */
+    static final long HOLD_DOWN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** How long an address is its owner's who has answered for it: as long as RFC 5227 section 2.4 has it defend it once. */
-    static final long DEFENDED_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /**
+     * The time after a successful defense of an address during which further claims are ignored: RFC 5227 section 2.4.
+     */
+    static final long DEFEND_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** How long after a device asked for a lease it can get it. */
-    static final long LEASE_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** The time within which a DHCP request must be acknowledged. */
+    static final long LEASE_REQUEST_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final Topology topology;
-    private final Consumer<Binding> asking;
+    private final Consumer<Binding> prober;
     private final Consumer<DeviceEvent> events;
-    private final EnumCounters<RejectionReason> refusals;
+    private final EnumCounters<RejectionReason> rejections;
     private final LongSupplier nanoTime;
-    private final ClockAnchor epoch;
-    private final Consumer<String> complaints;
+    private final ClockAnchor clock;
+    private final Consumer<String> warnings;
     private final DeviceIndex index;
     private final TimerQueue timers = new TimerQueue();
 
     /**
-     * An empty table.
+     * Creates an empty table.
      *
-     * @param portLimit as many devices are found at a port
-     * @param asking asks a device for one of its addresses, at the device's place
-     * @param complaints are told who says what is not so, in words
+     * @param portLimit the maximum number of devices at one port
+     * @param prober sends a probe for a binding to the attachment of its host
+     * @param warnings logs a message about a rejected observation
      */
     DeviceTable(
             Topology topology,
             int portLimit,
-            Consumer<Binding> asking,
+            Consumer<Binding> prober,
             Consumer<DeviceEvent> events,
-            EnumCounters<RejectionReason> refusals,
-            Consumer<String> complaints,
+            EnumCounters<RejectionReason> rejections,
+            Consumer<String> warnings,
             LongSupplier nanoTime) {
         this.topology = topology;
         this.index = new DeviceIndex(portLimit);
-        this.asking = asking;
+        this.prober = prober;
         this.events = events;
-        this.refusals = refusals;
+        this.rejections = rejections;
         this.nanoTime = nanoTime;
-        this.epoch = new ClockAnchor(Instant.now(), nanoTime.getAsLong());
-        this.complaints = complaints;
+        this.clock = new ClockAnchor(Instant.now(), nanoTime.getAsLong());
+        this.warnings = warnings;
     }
 
     DeviceIndex index() {
@@ -100,26 +112,26 @@ final class DeviceTable {
         return timers;
     }
 
-    /** Whether these are the same place for a host: foreign switches can join several ports. */
-    static boolean isSamePlace(TopologySnapshot snapshot, @Nullable SwitchPort one, SwitchPort other) {
+    /** Returns whether both ports are in the same broadcast domain, between whose ports a host does not move. */
+    static boolean isSameDomain(TopologySnapshot snapshot, @Nullable SwitchPort one, SwitchPort other) {
         return one != null
                 && (one.equals(other) || snapshot.designatedPort(one).equals(snapshot.designatedPort(other)));
     }
 
-    /** A host was heard that is not known, or not to be there. */
-    void heard(long key, SwitchPort at, long nanos) {
+    /** Handles a sighting of a host that is unknown, or not known to be attached to this port. */
+    void hostSeen(long key, SwitchPort at, long nanos) {
         if (!isEdge(at)) {
             return;
         }
         Host host = index.host(key);
         if (host == null) {
             add(key, at, nanos);
-        } else if (host.place() == null) {
-            attach(host, at, nanos);
-        } else if (isSamePlace(topology.snapshot(), host.place(), at)) {
-            host.heard(nanos);
-        } else if (!host.isSettled(now())) {
-            lookForMove(host, host.place(), at);
+        } else if (host.attachment() == null) {
+            reattach(host, at, nanos);
+        } else if (isSameDomain(topology.snapshot(), host.attachment(), at)) {
+            host.seen(nanos);
+        } else if (!host.isInHoldDown(now())) {
+            verifyMove(host, host.attachment(), at);
         }
     }
 
@@ -133,20 +145,20 @@ final class DeviceTable {
 
     private void add(long key, SwitchPort at, long nanos) {
         if (!index.hasRoom(at)) {
-            refusals.increment(RejectionReason.FULL);
-            refuse(key, at);
+            rejections.increment(RejectionReason.FULL);
+            logRejected(key, at);
             return;
         }
-        var host = new Host(key, epoch, at, nanos);
+        var host = new Host(key, clock, at, nanos);
         index.add(host);
-        checkAt(host, nanos + SILENCE_NANOS);
+        checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
         topology.hostSeen(at);
         events.accept(new Added(host.device()));
     }
 
-    /** A host was heard for which there is no room. */
-    void refuse(long key, SwitchPort at) {
-        complaints.accept("%s at %s is not learned: %d devices are there, of %d in all; app.devices.port-limit is %d"
+    /** Logs that the limit of devices prevents a host from being learned. */
+    void logRejected(long key, SwitchPort at) {
+        warnings.accept("device limit reached: %s at %s not learned; %d devices at the port, %d in total; port-limit=%d"
                 .formatted(
                         MacAddress.toString(HostKey.mac(key)),
                         at,
@@ -155,226 +167,246 @@ final class DeviceTable {
                         index.portLimit()));
     }
 
-    private void attach(Host host, SwitchPort at, long nanos) {
-        host.heard(nanos);
-        enter(host, at);
-        checkAt(host, nanos + SILENCE_NANOS);
+    private void reattach(Host host, SwitchPort at, long nanos) {
+        host.seen(nanos);
+        attach(host, at);
+        checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
         events.accept(new Attached(host.device()));
     }
 
-    private void enter(Host host, SwitchPort at) {
-        index.place(host, at);
+    private void attach(Host host, SwitchPort at) {
+        index.attach(host, at);
         topology.hostSeen(at);
     }
 
-    private void lookForMove(Host host, SwitchPort from, SwitchPort to) {
+    private void verifyMove(Host host, SwitchPort from, SwitchPort to) {
         Binding known = host.mostRecentBinding().orElse(null);
         if (known == null || !isEdge(from)) {
             move(host, from, to);
             return;
         }
-        var move = new Host.Move(to);
-        host.setMove(move);
-        host.settleUntil(now() + MOVE_PATIENCE_NANOS);
-        ask(known, MOVE_PATIENCE_NANOS, isThere -> {
-            if (host.move() == move) { // else it was detached meanwhile
-                host.setMove(null);
-                endMove(host, from, to, isThere);
+        var move = new Host.PendingMove(to);
+        host.setPendingMove(move);
+        host.holdDownUntil(now() + MOVE_PROBE_TIMEOUT_NANOS);
+        probe(known, MOVE_PROBE_TIMEOUT_NANOS, hasReplied -> {
+            // detaching the host cancels the pending move
+            if (host.pendingMove() == move) {
+                host.setPendingMove(null);
+                decideMove(host, from, to, hasReplied);
             }
         });
     }
 
-    private void endMove(Host host, SwitchPort from, SwitchPort to, boolean isThere) {
-        if (isThere) {
-            host.settleUntil(now() + SETTLED_NANOS);
-            refusals.increment(RejectionReason.STILL_AT_OLD_PORT);
-            complaints.accept("%s was heard at %s, and is still at %s, where it answers".formatted(host, to, from));
+    private void decideMove(Host host, SwitchPort from, SwitchPort to, boolean hasReplied) {
+        if (hasReplied) {
+            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+            rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
+            warnings.accept("host move rejected: %s seen at %s, but answers a probe at %s".formatted(host, to, from));
         } else if (isEdge(to)) {
             move(host, from, to);
         }
     }
 
     private void move(Host host, SwitchPort from, SwitchPort to) {
-        enter(host, to);
-        host.settleUntil(now() + SETTLED_NANOS);
-        host.heard(now());
+        attach(host, to);
+        host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+        host.seen(now());
         events.accept(new Moved(host.device(), from));
     }
 
-    /** These ports were places for hosts until now; some may be again. */
+    /** Detaches the hosts at ports that stopped being edges, even if the ports are edges again. */
     void edgesRemoved(List<SwitchPort> ports) {
-        // all are looked up first: who moves meanwhile is not sent away from its new place
+        // collects all hosts first, because a pending move may attach a host to another of these ports
         Set<Host> hosts = new LinkedHashSet<>();
         ports.forEach(port -> hosts.addAll(index.at(port)));
-        hosts.forEach(host -> detach(host, Objects.requireNonNull(host.place())));
+        hosts.forEach(host -> detach(host, Objects.requireNonNull(host.attachment())));
     }
 
     private void detach(Host host, SwitchPort from) {
-        Host.Move move = host.move();
-        host.setMove(null);
+        Host.PendingMove move = host.pendingMove();
+        host.setPendingMove(null);
         if (move != null && isEdge(move.to())) {
             move(host, from, move.to());
             return;
         }
-        index.place(host, null);
-        host.settleUntil(now());
-        checkAt(host, now() + DETACHED_NANOS);
+        index.attach(host, null);
+        host.holdDownUntil(now());
+        checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
         events.accept(new Detached(host.device(), from));
     }
 
-    /** A host said, at this place, that it has an IP address. */
-    void claimed(long key, SwitchPort at, long high, long low, long nanos) {
+    /** Returns the host if it is known to be attached to the broadcast domain of this port, else null. */
+    private @Nullable Host hostAt(long key, SwitchPort at) {
         Host host = index.host(key);
-        if (host != null && isSamePlace(topology.snapshot(), host.place(), at)) {
+        return host != null && isSameDomain(topology.snapshot(), host.attachment(), at) ? host : null;
+    }
+
+    /** Handles a claim of an IP address by a host at this port. */
+    void addressClaimed(long key, SwitchPort at, long high, long low, long nanos) {
+        Host host = hostAt(key, at);
+        if (host != null) {
             claim(host, new Binding.Key(host.vlan(), high, low), nanos);
         }
     }
 
     private void claim(Host host, Binding.Key address, long nanos) {
-        Binding owned = index.binding(address);
-        if (owned == null) {
-            give(host, address, nanos);
-        } else if (owned.host() == host) {
-            owned.heard(nanos);
-        } else if (owned.host().place() == null) {
-            takeFrom(owned, host, nanos);
-        } else if (!owned.isSettled(now())) {
-            owned.settleUntil(now() + PATIENCE_NANOS);
-            ask(owned, PATIENCE_NANOS, isThere -> endDispute(owned, host, nanos, isThere));
+        Binding current = index.binding(address);
+        if (current == null) {
+            assign(host, address, nanos);
+        } else if (current.host() == host) {
+            current.seen(nanos);
+        } else if (current.host().attachment() == null) {
+            reassign(current, host, nanos);
+        } else if (!current.isInHoldDown(now())) {
+            current.holdDownUntil(now() + PROBE_TIMEOUT_NANOS);
+            probe(current, PROBE_TIMEOUT_NANOS, hasReplied -> decideConflict(current, host, nanos, hasReplied));
         }
     }
 
-    private void endDispute(Binding owned, Host claimant, long nanos, boolean isThere) {
-        boolean isOpen = index.binding(owned.key()) == owned && claimant.place() != null;
-        if (isOpen && isThere) {
-            owned.settleUntil(now() + DEFENDED_NANOS);
-            refusals.increment(RejectionReason.ADDRESS_IN_USE);
-            complaints.accept("%s at %s says that it has %s, which %s at %s has, and answers for"
-                    .formatted(
-                            claimant,
-                            claimant.place(),
-                            owned,
-                            owned.host(),
-                            owned.host().place()));
-        } else if (isOpen) {
-            takeFrom(owned, claimant, nanos);
+    private void decideConflict(Binding current, Host claimant, long nanos, boolean hasReplied) {
+        if (index.binding(current.key()) != current || claimant.attachment() == null) {
+            return;
         }
+        if (!hasReplied) {
+            reassign(current, claimant, nanos);
+            return;
+        }
+        current.holdDownUntil(now() + DEFEND_INTERVAL_NANOS);
+        rejections.increment(RejectionReason.ADDRESS_IN_USE);
+        warnings.accept("address conflict: %s at %s claims %s, but %s at %s answers a probe for it"
+                .formatted(
+                        claimant,
+                        claimant.attachment(),
+                        current,
+                        current.host(),
+                        current.host().attachment()));
     }
 
-    private void takeFrom(Binding owned, Host claimant, long nanos) {
-        drop(owned);
-        give(claimant, owned.key(), nanos);
+    private void reassign(Binding current, Host claimant, long nanos) {
+        release(current);
+        assign(claimant, current.key(), nanos);
     }
 
-    private void give(Host host, Binding.Key address, long nanos) {
+    private void assign(Host host, Binding.Key address, long nanos) {
         if (index.bindingCount() >= MAX_ADDRESSES) {
-            refusals.increment(RejectionReason.FULL);
+            rejections.increment(RejectionReason.FULL);
             return;
         }
         Device before = host.device();
-        if (host.state().bindings().size() >= MAX_ADDRESSES_OF_A_DEVICE) {
-            forget(host.leastRecentBinding());
+        if (host.state().bindings().size() >= MAX_ADDRESSES_PER_DEVICE) {
+            remove(host.leastRecentBinding());
         }
         index.add(new Binding(host, address, nanos));
         events.accept(new AddressesChanged(host.device(), before));
     }
 
-    private void drop(Binding binding) {
+    private void release(Binding binding) {
         Device before = binding.host().device();
-        forget(binding);
+        remove(binding);
         events.accept(new AddressesChanged(binding.host().device(), before));
     }
 
-    private void forget(Binding binding) {
-        binding.setLeaseEnd(null);
+    private void remove(Binding binding) {
+        binding.setLeaseTimer(null);
         index.remove(binding);
     }
 
-    /** A host, at this place, asked for a lease, with a DHCP transaction's number. */
+    /** Handles a DHCP server message that a host at this port sent. */
+    void dhcpServerSeen(long key, SwitchPort at) {
+        Host host = hostAt(key, at);
+        if (host != null) {
+            index.addDhcpServer(host);
+        }
+    }
+
+    /** Handles a DHCPREQUEST with this transaction id from a host at this port. */
     void leaseRequested(long key, SwitchPort at, int transaction) {
-        Host host = index.host(key);
-        if (host != null && isSamePlace(topology.snapshot(), host.place(), at)) {
+        Host host = hostAt(key, at);
+        if (host != null) {
             host.setLeaseRequest(new Host.LeaseRequest(transaction, now()));
         }
     }
 
     /**
-     * A DHCP server gave an IPv4 address to a host. It counts if the host has asked for it, so that who pretends to be a server
-     * can give nothing to who asks for nothing.
+     * Handles a DHCPACK, which assigns an IPv4 address to a host. It is ignored unless the host sent a DHCPREQUEST with
+     * the same transaction id, so that a rogue server cannot assign addresses to other hosts.
      *
-     * @param seconds until the lease ends; 0 or less if it does not
+     * @param seconds the lease time; 0 or less if the lease does not end
      */
     void leased(long key, int transaction, long ipv4, long seconds, long nanos) {
         Host host = index.host(key);
-        if (host == null || host.place() == null) {
+        if (host == null || host.attachment() == null) {
             return;
         }
         Host.LeaseRequest request = host.leaseRequest();
         if (request == null
                 || request.transaction() != transaction
-                || now() - request.atNanos() > LEASE_PATIENCE_NANOS) {
-            refusals.increment(RejectionReason.FORGED);
+                || now() - request.atNanos() > LEASE_REQUEST_TIMEOUT_NANOS) {
+            rejections.increment(RejectionReason.FORGED);
             return;
         }
         var address = new Binding.Key(host.vlan(), 0, IpAddresses.mapped(ipv4));
         claim(host, address, nanos);
-        Binding given = index.binding(address);
-        if (given != null && given.host() == host) {
+        Binding leased = index.binding(address);
+        if (leased != null && leased.host() == host) {
             long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
-            given.setLeaseEnd(seconds > 0 ? timers.add(endNanos, () -> endLease(given)) : null);
+            leased.setLeaseTimer(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : null);
         }
     }
 
-    /** The switches may have forwarded a renewal by themselves: who still has the address is asked. */
-    private void endLease(Binding leased) {
-        ask(leased, PATIENCE_NANOS, isThere -> {
-            if (!isThere && index.binding(leased.key()) == leased) {
-                drop(leased);
+    /**
+     * Probes the host before the address is released, because switches may have forwarded a renewal without the
+     * controller.
+     */
+    private void leaseExpired(Binding leased) {
+        probe(leased, PROBE_TIMEOUT_NANOS, hasReplied -> {
+            if (!hasReplied && index.binding(leased.key()) == leased) {
+                release(leased);
             }
         });
     }
 
-    private interface Answer {
-        void is(boolean isThere);
+    private interface ProbeResult {
+        void accept(boolean hasReplied);
     }
 
-    /** Asks a device for an address, and when the time is over says whether it has answered. Nobody is asked who is detached. */
-    private void ask(Binding about, long patienceNanos, Answer answer) {
-        long askedNanos = now();
-        if (about.host().place() != null) {
-            asking.accept(about);
+    /** Sends a probe, unless the host is detached, and reports after the timeout whether the address was seen since. */
+    private void probe(Binding binding, long timeoutNanos, ProbeResult result) {
+        long sentNanos = now();
+        if (binding.host().attachment() != null) {
+            prober.accept(binding);
         }
-        timers.add(askedNanos + patienceNanos, () -> answer.is(about.heardNanos() - askedNanos > 0));
+        timers.add(sentNanos + timeoutNanos, () -> result.accept(binding.lastSeenNanos() - sentNanos > 0));
     }
 
-    private void checkAt(Host host, long nanos) {
-        host.setCheck(timers.add(nanos, () -> check(host)));
+    private void checkIdleAt(Host host, long nanos) {
+        host.setIdleTimer(timers.add(nanos, () -> checkIdle(host)));
     }
 
-    private void check(Host host) {
-        long silentSince = host.heardNanos();
-        if (host.place() == null) {
+    private void checkIdle(Host host) {
+        long lastSeenNanos = host.lastSeenNanos();
+        if (host.attachment() == null) {
             remove(host, Removed.Reason.DETACHED);
-        } else if (now() - silentSince < SILENCE_NANOS) {
-            checkAt(host, silentSince + SILENCE_NANOS);
+        } else if (now() - lastSeenNanos < IDLE_TIMEOUT_NANOS) {
+            checkIdleAt(host, lastSeenNanos + IDLE_TIMEOUT_NANOS);
         } else {
-            host.mostRecentBinding().ifPresent(asking);
-            host.setCheck(timers.add(now() + PATIENCE_NANOS, () -> endCheck(host, silentSince)));
+            host.mostRecentBinding().ifPresent(prober);
+            host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, lastSeenNanos)));
         }
     }
 
-    private void endCheck(Host host, long silentSince) {
-        if (host.heardNanos() == silentSince) {
-            remove(host, Removed.Reason.SILENT);
+    private void decideIdle(Host host, long lastSeenNanos) {
+        if (host.lastSeenNanos() == lastSeenNanos) {
+            remove(host, Removed.Reason.IDLE);
         } else {
-            checkAt(host, host.heardNanos() + SILENCE_NANOS);
+            checkIdleAt(host, host.lastSeenNanos() + IDLE_TIMEOUT_NANOS);
         }
     }
 
     private void remove(Host host, Removed.Reason reason) {
-        host.setCheck(null);
-        host.setMove(null);
-        host.state().bindings().forEach(binding -> binding.setLeaseEnd(null));
+        host.setIdleTimer(null);
+        host.setPendingMove(null);
+        host.state().bindings().forEach(binding -> binding.setLeaseTimer(null));
         Device last = host.device();
         index.remove(host);
         events.accept(new Removed(last, reason));

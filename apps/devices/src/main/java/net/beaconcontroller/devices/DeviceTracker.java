@@ -35,34 +35,31 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * Learns devices from packets, and keeps them.
- *
- * <p>Loops read packets ({@link HostLearner}) and hand what is new to one thread ({@link SingleThreadExecutor}), which alone changes
- * anything ({@link DeviceTable}) and tells the listeners. A lock would be less code, but then loops would wait for each other and
- * for listeners, or events could be told in another order than they happened.
+ * The application that learns devices. On each loop, a {@link HostLearner} reads packets and submits news to one
+ * thread, which alone changes the {@link DeviceTable} and calls listeners. A lock instead of the thread would make
+ * loops wait for each other and for listeners.
  */
 @Component
 @Runs(
         after = "topology",
         before = {"routing", "learningswitch", "hub"})
 public final class DeviceTracker implements Devices, PacketInListener, TopologyListener {
-    /** A tenth of all that there can be, so that one port does not leave the others without. */
-    static final int USUAL_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
+    /** A tenth of the maximum, so that a single port cannot use up the table. */
+    static final int DEFAULT_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
 
     private static final System.Logger LOG = System.getLogger(DeviceTracker.class.getPackageName());
 
-    /** The length of the queue from which tasks that hosts cause are dropped. */
+    /** The queue length at which tasks that hosts cause are dropped. */
     private static final int QUEUE_CAPACITY = 1 << 16;
 
     private final Controller controller;
-    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
+    private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
     private final ListenerList<DeviceListener> listeners = new ListenerList<>(LOG);
     private final DeviceTable table;
     private final DeviceIndex index;
     private final SingleThreadExecutor executor;
-    private final PerSwitch<HostLearner> hearings;
+    private final PerSwitch<HostLearner> learners;
 
-    /** Starts to learn. */
     @Activate
     public DeviceTracker(
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
@@ -70,31 +67,31 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         var log = new RateLimitedLog(LOG, 1);
         int portLimit = settings.number(
                 "port-limit",
-                USUAL_PORT_LIMIT,
+                DEFAULT_PORT_LIMIT,
                 1,
                 DeviceIndex.MAX_DEVICES,
-                "devices that are known at a port; more are not learned");
+                "maximum number of devices at one port; further devices are not learned");
         table = new DeviceTable(
                 topology,
                 portLimit,
-                this::ask,
+                this::probe,
                 event -> listeners.callAll(listener -> listener.deviceChanged(event)),
-                refusals,
+                rejections,
                 line -> log.log(Level.WARNING, line),
                 System::nanoTime);
         index = table.index();
         executor = new SingleThreadExecutor("beacon-devices", LOG, QUEUE_CAPACITY, table.timers());
-        hearings = PerSwitch.of(() -> new HostLearner(topology, table, executor, refusals));
+        learners = PerSwitch.of(() -> new HostLearner(topology, table, executor, rejections));
         executor.start();
     }
 
-    /** Ends the thread. Listeners are told nothing more. */
+    /** Stops the device thread. No listener is called afterwards. */
     @Deactivate
     public void close() {
         executor.close();
     }
 
-    /** Has a listener told of all devices, and then of what happens to them. Declarative Services calls it. */
+    /** Adds a listener. It first receives all existing devices as {@link DeviceEvent.Added}. */
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     public void addListener(DeviceListener listener) {
         executor.execute(() -> {
@@ -105,9 +102,12 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         });
     }
 
-    /** When this returns, the listener is told nothing more, unless it takes seconds for what it was told last. */
+    /**
+     * Removes a listener. No call follows the return of this method, unless a call in progress takes longer than five
+     * seconds.
+     */
     public void removeListener(DeviceListener listener) {
-        // Queued, so that it follows the addition.
+        // queued, so that it follows the addition
         executor.execute(() -> listeners.remove(listener));
         executor.awaitQueued();
     }
@@ -116,9 +116,9 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     public Next packetIn(Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
         long source = frame.source();
-        boolean isHost = !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.ASKER;
+        boolean isHost = !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.PROBE_SOURCE;
         if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
-            hearings.of(sw).hear(sw.datapathId(), in);
+            learners.of(sw).packetIn(sw.datapathId(), in);
         }
         return Next.PASS;
     }
@@ -130,12 +130,12 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
         }
     }
 
-    private void ask(Binding about) {
-        SwitchPort place = about.host().place();
-        if (place != null) {
+    private void probe(Binding binding) {
+        SwitchPort attachment = binding.host().attachment();
+        if (attachment != null) {
             controller
-                    .switchOf(place.datapathId())
-                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.about(about), place.port())));
+                    .switchOf(attachment.datapathId())
+                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), attachment.port())));
         }
     }
 
@@ -147,7 +147,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     @Override
     public @Nullable SwitchPort attachment(long mac, int vlan) {
         Host host = index.host(HostKey.of(mac, vlan));
-        return host == null ? null : host.place();
+        return host == null ? null : host.attachment();
     }
 
     @Override
@@ -161,13 +161,21 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     private Optional<Device> byAddress(int vlan, long high, long low) {
-        @Nullable Binding binding = index.binding(new Binding.Key(HostKey.normal(vlan), high, low));
+        @Nullable Binding binding = index.binding(new Binding.Key(HostKey.normalized(vlan), high, low));
         return Optional.ofNullable(binding).map(known -> known.host().device());
     }
 
     @Override
     public List<Device> at(SwitchPort port) {
         return index.at(port).stream().map(Host::device).toList();
+    }
+
+    @Override
+    public List<Device> dhcpServers(int vlan) {
+        return index.dhcpServers().stream()
+                .filter(host -> host.vlan() == HostKey.normalized(vlan))
+                .map(Host::device)
+                .toList();
     }
 
     @Override
@@ -187,7 +195,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     @Override
-    public Map<RejectionReason, Long> refusals() {
-        return refusals.values();
+    public Map<RejectionReason, Long> rejections() {
+        return rejections.values();
     }
 }

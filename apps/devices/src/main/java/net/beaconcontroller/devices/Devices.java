@@ -9,38 +9,51 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts that are known. A service; all methods may be called from any thread, and wait for nothing. A VLAN is that of the
- * frames' outermost tag; {@link net.beaconcontroller.common.VlanId#NONE} or 0 for frames without one.
+ * The known hosts: an OSGi service. All methods may be called from any thread and do not block. The parameter {@code
+ * vlan} is the VLAN id of the outermost tag of a host's frames; {@link net.beaconcontroller.common.VlanId#NONE}
+ * and 0 both mean untagged.
  */
 public interface Devices {
-    /** The device with this Ethernet address. */
+    /** Returns the device with this MAC address. */
     Optional<Device> byMac(long mac, int vlan);
 
-    /** The port that leads to the device with this Ethernet address; null if there is none. The quickest question. */
+    /**
+     * Returns the port to which the device with this MAC address is attached, or null if the device is unknown or
+     * detached. Allocates less than {@link #byMac}.
+     */
     @Nullable
     SwitchPort attachment(long mac, int vlan);
 
-    /** The device with this IPv4 address, which is the low 32 bits. */
+    /** Returns the device with this IPv4 address, given in the low 32 bits. */
     Optional<Device> byIpv4(long address, int vlan);
 
-    /** The device with this IPv6 address. */
+    /** Returns the device with this IPv6 address. */
     Optional<Device> byIpv6(Ipv6Address address, int vlan);
 
-    /** The devices at this port, in no order. Those of a domain are at whichever of its ports they were heard first. */
+    /**
+     * Returns the devices attached to this port, unordered. A device in a shared broadcast domain is attached to the
+     * port of the domain at which it was first seen.
+     */
     List<Device> at(SwitchPort port);
 
-    /** All devices, in no order. The stream shows some of the changes that happen while it is used. */
+    /**
+     * Returns the DHCP servers of a VLAN, the most recently seen last. At most 16 servers are known in all VLANs
+     * together.
+     */
+    List<Device> dhcpServers(int vlan);
+
+    /** Returns all devices, unordered. Concurrent changes may or may not be visible in the stream. */
     Stream<Device> all();
 
     /**
-     * The devices that a person may mean: of those whose Ethernet address, an IP address, or port this is a part of, in the way it
-     * is printed, in letters of either case. All of them are looked at.
+     * Returns the devices of which the MAC address, an IP address or the port contains this text, compared in the
+     * printed form and regardless of case. Takes time proportional to the number of devices.
      */
     Stream<Device> search(String text);
 
-    /** How many there are. */
+    /** Returns the number of devices. */
     int count();
 
-    /** How often something that was heard has changed nothing, by the reason; since the start. */
-    Map<RejectionReason, Long> refusals();
+    /** Returns how many observations were rejected since the start, by reason. */
+    Map<RejectionReason, Long> rejections();
 }

@@ -13,13 +13,16 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device as the table keeps it. The table's thread changes it; any thread reads its {@link State}, and a loop says when it was
- * heard.
+ * The mutable record of a device in the {@link DeviceTable}. Only the device thread changes it, except for {@link
+ * #seen}, which loops call. Any thread may read the {@link State}.
  */
 final class Host {
-    /** Where it is and what addresses it has. A change makes a new one, so the same object says that nothing has changed. */
-    record State(@Nullable SwitchPort place, List<Binding> bindings) {
-        /** The binding to this address, or null. Allocates nothing. */
+    /**
+     * The attachment and the IP addresses. Each change creates a new instance, so that a reader detects changes by
+     * comparing references.
+     */
+    record State(@Nullable SwitchPort attachment, List<Binding> bindings) {
+        /** Returns the binding of this address, or null. Allocates nothing. */
         @Nullable
         Binding binding(long high, long low) {
             for (int i = 0; i < bindings.size(); i++) {
@@ -31,32 +34,30 @@ final class Host {
         }
     }
 
-    /** Where it seems to be instead, while it is asked at its place. */
-    record Move(SwitchPort to) {}
+    /** A move that waits for the result of a probe at the current attachment. */
+    record PendingMove(SwitchPort to) {}
 
-    /** What it has asked a DHCP server for. */
+    /** The last DHCPREQUEST of the host. */
     record LeaseRequest(int transaction, long atNanos) {}
 
     private final long key;
-    private final ClockAnchor epoch;
-    private final long firstHeardNanos;
+    private final ClockAnchor clock;
+    private final long firstSeenNanos;
     private volatile State state;
-    private final AtomicLong heardNanos;
+    private final AtomicLong lastSeenNanos;
+    private final AtomicLong holdDownUntilNanos;
 
-    /** Until when it is not believed that it is elsewhere. */
-    private final AtomicLong settledUntilNanos;
-
-    private @Nullable Move move;
+    private @Nullable PendingMove pendingMove;
     private @Nullable LeaseRequest leaseRequest;
-    private @Nullable Cancellable check;
+    private @Nullable Cancellable idleTimer;
 
-    Host(long key, ClockAnchor epoch, SwitchPort place, long heardNanos) {
+    Host(long key, ClockAnchor clock, SwitchPort attachment, long seenNanos) {
         this.key = key;
-        this.epoch = epoch;
-        this.firstHeardNanos = heardNanos;
-        this.state = new State(place, List.of());
-        this.heardNanos = new AtomicLong(heardNanos);
-        this.settledUntilNanos = new AtomicLong(heardNanos);
+        this.clock = clock;
+        this.firstSeenNanos = seenNanos;
+        this.state = new State(attachment, List.of());
+        this.lastSeenNanos = new AtomicLong(seenNanos);
+        this.holdDownUntilNanos = new AtomicLong(seenNanos);
     }
 
     long key() {
@@ -76,68 +77,69 @@ final class Host {
     }
 
     @Nullable
-    SwitchPort place() {
-        return state.place();
+    SwitchPort attachment() {
+        return state.attachment();
     }
 
-    void setPlace(@Nullable SwitchPort place) {
-        state = new State(place, state.bindings());
+    void setAttachment(@Nullable SwitchPort attachment) {
+        state = new State(attachment, state.bindings());
     }
 
     void add(Binding binding) {
-        var more = new ArrayList<>(state.bindings());
-        more.add(binding);
-        state = new State(state.place(), List.copyOf(more));
+        var bindings = new ArrayList<>(state.bindings());
+        bindings.add(binding);
+        state = new State(state.attachment(), List.copyOf(bindings));
     }
 
     void remove(Binding binding) {
         state = new State(
-                state.place(),
+                state.attachment(),
                 state.bindings().stream().filter(other -> other != binding).toList());
     }
 
-    /** The address that it used least recently. There must be one. */
+    /** Returns the binding that was seen least recently. There must be at least one. */
     Binding leastRecentBinding() {
         return Collections.min(state.bindings(), byTime());
     }
 
-    /** The address that it used last, with which it can be asked for; empty if none is known. */
+    /** Returns the binding that was seen most recently, which serves to probe the host. */
     Optional<Binding> mostRecentBinding() {
         return state.bindings().stream().max(byTime());
     }
 
+    /** Compares differences, because nanoTime may overflow. */
     private Comparator<Binding> byTime() {
-        return Comparator.comparingLong(binding -> binding.heardNanos() - firstHeardNanos); // nanoTime may overflow
+        return Comparator.comparingLong(binding -> binding.lastSeenNanos() - firstSeenNanos);
     }
 
-    /** When it was heard last at its place. */
-    long heardNanos() {
-        return heardNanos.getOpaque();
+    /** Returns when the host was last seen at its attachment. */
+    long lastSeenNanos() {
+        return lastSeenNanos.getOpaque();
     }
 
-    /** It was heard at its place. For any thread. */
-    void heard(long nanos) {
-        if (heardNanos() != nanos) {
-            heardNanos.setOpaque(nanos);
+    /** Records a packet of the host at its attachment. Called by any thread. */
+    void seen(long nanos) {
+        if (lastSeenNanos() != nanos) {
+            lastSeenNanos.setOpaque(nanos);
         }
     }
 
-    /** Whether nobody need look yet if it is elsewhere. For any thread. */
-    boolean isSettled(long nowNanos) {
-        return settledUntilNanos.getOpaque() - nowNanos > 0;
+    /** Returns whether sightings at other ports are ignored at this time. Called by any thread. */
+    boolean isInHoldDown(long nowNanos) {
+        return holdDownUntilNanos.getOpaque() - nowNanos > 0;
     }
 
-    void settleUntil(long nanos) {
-        settledUntilNanos.setOpaque(nanos);
+    void holdDownUntil(long nanos) {
+        holdDownUntilNanos.setOpaque(nanos);
     }
 
     @Nullable
-    Move move() {
-        return move;
+    PendingMove pendingMove() {
+        return pendingMove;
     }
 
-    void setMove(@Nullable Move newMove) {
-        move = newMove;
+    void setPendingMove(@Nullable PendingMove move) {
+        pendingMove = move;
     }
 
     @Nullable
@@ -149,20 +151,20 @@ final class Host {
         leaseRequest = request;
     }
 
-    /** Replaces the timer of the next liveness check, and cancels the previous one. */
-    void setCheck(@Nullable Cancellable timer) {
-        if (check != null) {
-            check.cancel();
+    /** Sets the timer of the next idle check, and cancels the previous one. */
+    void setIdleTimer(@Nullable Cancellable timer) {
+        if (idleTimer != null) {
+            idleTimer.cancel();
         }
-        check = timer;
+        idleTimer = timer;
     }
 
-    /** The device as others see it, now. For any thread. */
+    /** Returns the current state as a public record. Called by any thread. */
     Device device() {
-        State now = state;
+        State current = state;
         var ipv4Addresses = new ArrayList<Long>();
         var ipv6Addresses = new ArrayList<Ipv6Address>();
-        for (Binding binding : now.bindings()) {
+        for (Binding binding : current.bindings()) {
             if (binding.isIpv4()) {
                 ipv4Addresses.add(IpAddresses.ipv4(binding.key().low()));
             } else {
@@ -175,9 +177,9 @@ final class Host {
                 vlan(),
                 ipv4Addresses,
                 ipv6Addresses,
-                Optional.ofNullable(now.place()),
-                epoch.at(firstHeardNanos),
-                epoch.at(heardNanos()));
+                Optional.ofNullable(current.attachment()),
+                clock.at(firstSeenNanos),
+                clock.at(lastSeenNanos()));
     }
 
     @Override

@@ -2,19 +2,19 @@ package net.beaconcontroller.devices;
 
 import net.beaconcontroller.common.VlanId;
 
-/** What tells devices apart, the Ethernet address and the VLAN, in one number: the address in the low 48 bits, the VLAN and one above. */
+/** The identity of a host packed into a {@code long}: the MAC address in the low 48 bits, the VLAN plus one above. */
 final class HostKey {
     private static final int MAC_BITS = 48;
     private static final long MAC_MASK = (1L << MAC_BITS) - 1;
 
     private HostKey() {}
 
-    /** The key; VLAN 0 is a tag that has a priority only, and none. */
     static long of(long mac, int vlan) {
-        return (long) (normal(vlan) + 1) << MAC_BITS | mac;
+        return (long) (normalized(vlan) + 1) << MAC_BITS | mac;
     }
 
-    static int normal(int vlan) {
+    /** Maps VLAN id 0, which is a priority tag without a VLAN (IEEE 802.1Q table 9-2), to {@link VlanId#NONE}. */
+    static int normalized(int vlan) {
         return VlanId.ofTag(vlan);
     }
 

@@ -16,138 +16,140 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears the packets of one switch, on its loop, and tells the table what is new in them. Where nothing is new, all that happens
- * is that times are noted: nothing is locked, allocated or queued.
+ * Learns hosts from the packets of one switch, on its loop, and submits news to the device thread. A packet without
+ * news only updates timestamps: no lock, no allocation, no queue.
  *
- * <p>For this it remembers hosts that were heard lately, each in the one slot for its key and port, together with the state
- * they were in when they were found to be at this port. As long as the state is the same object, and the topology's snapshot is,
- * they still are.
+ * <p>To recognize such packets quickly, a direct-mapped cache holds the recently seen hosts by key and port, each with
+ * the {@link Host.State} in which the host was found attached to this port. A cache entry is valid while the host still
+ * has the same state instance and the topology snapshot is the same.
  */
 final class HostLearner {
     private static final int MIN_SLOTS = 1 << 6;
     private static final int MAX_SLOTS = 1 << 14;
 
-    /** That there is no room is told no more often. */
-    private static final long REFUSAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** The minimum interval between two reports of rejected hosts to the device thread. */
+    private static final long REJECTION_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Topology topology;
     private final DeviceIndex index;
     private final DeviceTable table;
     private final BoundedExecutor executor;
-    private final EnumCounters<RejectionReason> refusals;
-    private final AddressSnooper claims;
+    private final EnumCounters<RejectionReason> rejections;
+    private final AddressSnooper snooper;
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
     private PortSet edges = PortSet.NONE;
 
     private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
     private int evictions;
-    private boolean hasRefused;
-    private long refusedNanos;
+    private boolean hasRejected;
+    private long rejectedNanos;
 
     private record Slot(Host host, Host.State state, long port) {}
 
-    /**
-     * Nothing was heard yet.
-     *
-     * @param executor runs tasks on the table's thread
-     */
+    /** @param executor runs tasks on the device thread */
     HostLearner(
-            Topology topology, DeviceTable table, BoundedExecutor executor, EnumCounters<RejectionReason> refusals) {
+            Topology topology, DeviceTable table, BoundedExecutor executor, EnumCounters<RejectionReason> rejections) {
         this.topology = topology;
         this.table = table;
         this.index = table.index();
         this.executor = executor;
-        this.refusals = refusals;
-        this.claims = new AddressSnooper(refusals);
+        this.rejections = rejections;
+        this.snooper = new AddressSnooper(rejections);
     }
 
-    void hear(long datapathId, PacketIn in) {
-        TopologySnapshot now = topology.snapshot();
-        if (now != snapshot) {
-            snapshot = now;
-            edges = now.edges(datapathId);
+    void packetIn(long datapathId, PacketIn in) {
+        TopologySnapshot current = topology.snapshot();
+        if (current != snapshot) {
+            snapshot = current;
+            edges = current.edges(datapathId);
             slots = new Slot[slots.length];
         }
         long port = in.inPort();
         if (edges.contains(port)) {
-            hearAtEdge(datapathId, port, in.frame(), in.receivedNanos());
+            learn(datapathId, port, in.frame(), in.receivedNanos());
         }
     }
 
-    private void hearAtEdge(long datapathId, long port, Ethernet frame, long nanos) {
+    private void learn(long datapathId, long port, Ethernet frame, long nanos) {
         long key = HostKey.of(frame.source(), frame.vlan());
-        if (snapshot.hasSharedDomains() && mayBeEcho(frame, new SwitchPort(datapathId, port), key)) {
+        if (snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key)) {
             return;
         }
-        Host.State state = stateHere(datapathId, port, key, nanos);
-        claims.read(frame);
-        for (int i = 0; i < claims.count(); i++) {
-            long high = claims.high(i);
-            long low = claims.low(i);
+        Host.State state = locate(datapathId, port, key, nanos);
+        snooper.read(frame);
+        for (int i = 0; i < snooper.count(); i++) {
+            long high = snooper.high(i);
+            long low = snooper.low(i);
             Binding known = state == null ? null : state.binding(high, low);
             if (known != null) {
-                known.heard(nanos);
+                known.seen(nanos);
             } else {
-                tellClaim(key, new SwitchPort(datapathId, port), high, low, nanos);
+                submitClaim(key, new SwitchPort(datapathId, port), high, low, nanos);
             }
         }
-        if (frame.type() == Ethernet.TYPE_IPV4) {
-            Ipv4 ip = frame.ipv4();
-            if (ip != null && ip.isDhcp()) {
-                hearDhcp(key, new SwitchPort(datapathId, port), frame, ip.dhcp(), nanos);
-            }
+        Ipv4 ip = frame.ipv4();
+        if (ip != null && ip.isDhcp()) {
+            learnDhcp(key, new SwitchPort(datapathId, port), frame, ip.dhcp(), nanos);
         }
     }
 
     /**
-     * What is broadcast into a domain can come back at its other ports. So who is known to be elsewhere is not believed to have
-     * moved there by that alone.
+     * Returns whether the frame may be a broadcast that was flooded into a shared broadcast domain and returned at
+     * another of its edges. Such a frame does not show that the host moved.
      */
-    private boolean mayBeEcho(Ethernet frame, SwitchPort here, long key) {
+    private boolean mayBeFlooded(Ethernet frame, SwitchPort here, long key) {
         if (!MacAddress.isGroup(frame.destination()) || !snapshot.isInSharedDomain(here)) {
             return false;
         }
         Host host = index.host(key);
-        SwitchPort place = host == null ? null : host.place();
-        return place != null && !DeviceTable.isSamePlace(snapshot, place, here);
+        SwitchPort attachment = host == null ? null : host.attachment();
+        return attachment != null && !DeviceTable.isSameDomain(snapshot, attachment, here);
     }
 
-    /** Says that a host was heard at a port. Its state, if it was known to be there; else null, and the table is told. */
-    private Host.@Nullable State stateHere(long datapathId, long port, long key, long nanos) {
+    /** Records a sighting of a host. Returns its state if it was known to be attached here; else null. */
+    private Host.@Nullable State locate(long datapathId, long port, long key, long nanos) {
         int at = slotOf(key, port);
         Slot slot = slots[at];
         if (slot != null && slot.host.key() == key && slot.port == port && slot.host.state() == slot.state) {
-            slot.host.heard(nanos);
+            slot.host.seen(nanos);
             return slot.state;
         }
-        return find(new SwitchPort(datapathId, port), key, at, nanos);
+        return lookUp(new SwitchPort(datapathId, port), key, at, nanos);
     }
 
-    private Host.@Nullable State find(SwitchPort here, long key, int at, long nanos) {
+    private Host.@Nullable State lookUp(SwitchPort here, long key, int at, long nanos) {
         Host host = index.host(key);
-        if (host == null && !index.hasRoom(here)) {
-            refusals.increment(RejectionReason.FULL);
-            if (!hasRefused || nanos - refusedNanos >= REFUSAL_NANOS) {
-                hasRefused = true;
-                refusedNanos = nanos;
-                tell(() -> table.refuse(key, here));
+        if (host == null) {
+            if (index.hasRoom(here)) {
+                submit(() -> table.hostSeen(key, here, nanos));
+            } else {
+                reject(key, here, nanos);
             }
             return null;
         }
-        Host.State state = host == null ? null : host.state();
-        if (host != null && state != null && DeviceTable.isSamePlace(snapshot, state.place(), here)) {
-            host.heard(nanos);
-            remember(new Slot(host, state, here.port()), at);
+        Host.State state = host.state();
+        if (DeviceTable.isSameDomain(snapshot, state.attachment(), here)) {
+            host.seen(nanos);
+            cache(new Slot(host, state, here.port()), at);
             return state;
         }
-        if (host == null || host.place() == null || !host.isSettled(nanos)) {
-            tell(() -> table.heard(key, here, nanos));
+        if (state.attachment() == null || !host.isInHoldDown(nanos)) {
+            submit(() -> table.hostSeen(key, here, nanos));
         }
         return null;
     }
 
-    private void remember(Slot slot, int at) {
+    private void reject(long key, SwitchPort here, long nanos) {
+        rejections.increment(RejectionReason.FULL);
+        if (!hasRejected || nanos - rejectedNanos >= REJECTION_INTERVAL_NANOS) {
+            hasRejected = true;
+            rejectedNanos = nanos;
+            submit(() -> table.logRejected(key, here));
+        }
+    }
+
+    private void cache(Slot slot, int at) {
         Slot old = slots[at];
         if (old != null && old.host != slot.host && ++evictions > slots.length && slots.length < MAX_SLOTS) {
             slots = new Slot[2 * slots.length];
@@ -157,47 +159,51 @@ final class HostLearner {
         }
     }
 
+    /**
+     * Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): the uppermost bits are the
+     * slot.
+     */
     private int slotOf(long key, long port) {
         long hash = HashMixing.fibonacci(key ^ port << 48);
-        return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1)); // the highest bits, as many as it takes
+        return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1));
     }
 
-    private void tellClaim(long key, SwitchPort here, long high, long low, long nanos) {
-        tell(() -> table.claimed(key, here, high, low, nanos));
+    private void submitClaim(long key, SwitchPort here, long high, long low, long nanos) {
+        submit(() -> table.addressClaimed(key, here, high, low, nanos));
     }
 
-    private void hearDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {
+    private void learnDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {
         if (message == null) {
-            refusals.increment(RejectionReason.MALFORMED);
-            return;
-        }
-        int transaction = message.transactionId();
-        long client = message.clientMac();
-        if (message.isFromClient() && message.type() == Dhcp.REQUEST && message.relayAddress() == 0) {
-            if (client == frame.source()) {
-                tell(() -> table.leaseRequested(key, here, transaction));
-            } else {
-                refusals.increment(RejectionReason.FORGED);
+            rejections.increment(RejectionReason.MALFORMED);
+        } else if (!message.isFromClient()) {
+            submit(() -> table.dhcpServerSeen(key, here));
+            if (message.type() == Dhcp.ACK && message.yourAddress() != 0) {
+                learnLease(HostKey.of(message.clientMac(), frame.vlan()), message, nanos);
             }
-        } else if (!message.isFromClient() && message.type() == Dhcp.ACK && message.yourAddress() != 0) {
-            hearLease(HostKey.of(client, frame.vlan()), message, nanos);
+        } else if (message.type() == Dhcp.REQUEST && message.relayAddress() == 0) {
+            int transaction = message.transactionId();
+            if (message.clientMac() == frame.source()) {
+                submit(() -> table.leaseRequested(key, here, transaction));
+            } else {
+                rejections.increment(RejectionReason.FORGED);
+            }
         }
     }
 
-    private void hearLease(long client, Dhcp message, long nanos) {
+    private void learnLease(long client, Dhcp message, long nanos) {
         long address = message.yourAddress();
-        if (!IpAddresses.isHostsIpv4(address)) {
-            refusals.increment(RejectionReason.UNUSABLE_ADDRESS);
+        if (!IpAddresses.isHostIpv4(address)) {
+            rejections.increment(RejectionReason.UNUSABLE_ADDRESS);
             return;
         }
         int transaction = message.transactionId();
         long seconds = message.leaseSeconds() == Dhcp.INFINITE_LEASE ? 0 : message.leaseSeconds();
-        tell(() -> table.leased(client, transaction, address, seconds, nanos));
+        submit(() -> table.leased(client, transaction, address, seconds, nanos));
     }
 
-    private void tell(Runnable news) {
-        if (!executor.offer(news)) {
-            refusals.increment(RejectionReason.BUSY);
+    private void submit(Runnable task) {
+        if (!executor.offer(task)) {
+            rejections.increment(RejectionReason.BUSY);
         }
     }
 }

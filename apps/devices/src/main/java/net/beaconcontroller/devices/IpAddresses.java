@@ -1,8 +1,8 @@
 package net.beaconcontroller.devices;
 
 /**
- * IP addresses as two numbers, so that both families go the same way: an IPv4 address is the IPv6 address that it is mapped to,
- * RFC 4291 section 2.5.5.2.
+ * IP addresses of both families as 128-bit values in two {@code long}s. An IPv4 address is represented by its
+ * IPv4-mapped IPv6 address, RFC 4291 section 2.5.5.2.
  */
 final class IpAddresses {
     private static final long IPV4_PREFIX = 0xffff_0000_0000L;
@@ -10,7 +10,7 @@ final class IpAddresses {
 
     private IpAddresses() {}
 
-    /** The second half of what an IPv4 address is mapped to; the first is 0. */
+    /** Returns the low half of the IPv4-mapped address; the high half is 0. */
     static long mapped(long ipv4) {
         return IPV4_PREFIX | ipv4;
     }
@@ -31,15 +31,15 @@ final class IpAddresses {
         return high >>> 56 == 0xff;
     }
 
-    /** Whether a host can have this IPv4 address: RFC 1122 section 3.2.1.3. */
-    static boolean isHostsIpv4(long ipv4) {
+    /** Returns whether a host can have this IPv4 address, RFC 1122 section 3.2.1.3. */
+    static boolean isHostIpv4(long ipv4) {
         int network = (int) (ipv4 >>> 24);
         boolean isMulticast = network >>> 4 == 0xe;
         return network != 0 && network != 127 && !isMulticast && ipv4 != IPV4_MASK;
     }
 
-    /** Whether a host can have this IPv6 address: RFC 4291 sections 2.5.2, 2.5.3, 2.5.5.2 and 2.7. */
-    static boolean isHostsIpv6(long high, long low) {
+    /** Returns whether a host can have this IPv6 address, RFC 4291 sections 2.5.2, 2.5.3, 2.5.5.2 and 2.7. */
+    static boolean isHostIpv6(long high, long low) {
         boolean isUnspecifiedOrLoopback = high == 0 && low >>> 1 == 0;
         return !isUnspecifiedOrLoopback && !isIpv4(high, low) && !isMulticast(high);
     }

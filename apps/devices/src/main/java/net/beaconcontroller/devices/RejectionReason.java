@@ -1,19 +1,22 @@
 package net.beaconcontroller.devices;
 
-/** Why something that was heard changed nothing. */
+/** The reason why an observation was ignored. */
 public enum RejectionReason {
-    /** ARP or neighbor discovery in the name of another than the frame's sender, or a DHCP lease that nobody asked for. */
+    /**
+     * ARP or Neighbor Discovery whose sender differs from the source of the frame, or a DHCP lease that was not
+     * requested.
+     */
     FORGED,
-    /** An ARP, neighbor discovery or DHCP message that is broken. */
+    /** A malformed ARP, Neighbor Discovery or DHCP message. */
     MALFORMED,
-    /** An IP address that no host can have: of a group, of a loopback, or unspecified. */
+    /** A multicast, loopback or unspecified address, which no host can have. */
     UNUSABLE_ADDRESS,
-    /** An IP address of another device, which was asked and has it still. */
+    /** The IP address of another device, which answered a probe. */
     ADDRESS_IN_USE,
-    /** A device at another port than it was, where it was asked and is still. */
+    /** A move of a device that answered a probe at its previous port. */
     STILL_AT_OLD_PORT,
-    /** There are as many devices, devices at a port, or addresses, as there may be. */
+    /** The limit of devices, of devices at one port, or of IP addresses is reached. */
     FULL,
-    /** Too much was heard at once. */
+    /** The queue of the device thread is full. */
     BUSY
 }

@@ -1,7 +1,6 @@
 /**
- * The hosts of the network: where each is attached, and what addresses it has; found out from what they send. Start reading at
- * {@link Devices}. What a frame says is read in {@code Hearing}, on the loops; what is believed of it is decided in {@code
- * DeviceTable}, on a thread of its own.
+ * Discovery of hosts: where each is attached and which IP addresses it has, learned from the packets that it sends.
+ * {@link Devices} is the service that applications use. Start reading at {@link DeviceTracker}.
  */
 @NullMarked
 package net.beaconcontroller.devices;

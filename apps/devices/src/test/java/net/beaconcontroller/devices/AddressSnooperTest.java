@@ -31,69 +31,72 @@ class AddressSnooperTest {
     private static final String OTHER_IP6 = "20010db8000000000000000000000001";
     private static final String UNSPECIFIED = "00".repeat(16);
 
-    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
-    private final AddressSnooper claims = new AddressSnooper(refusals);
+    private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
+    private final AddressSnooper snooper = new AddressSnooper(rejections);
 
     private List<String> read(Bytes bytes) {
         var frame = new Ethernet();
         frame.wrap(bytes.toArray(), 0, bytes.length());
-        claims.read(frame);
+        snooper.read(frame);
         var read = new ArrayList<String>();
-        for (int i = 0; i < claims.count(); i++) {
-            read.add(new Ipv6Address(claims.high(i), claims.low(i)).toString());
+        for (int i = 0; i < snooper.count(); i++) {
+            read.add(new Ipv6Address(snooper.high(i), snooper.low(i)).toString());
         }
         return read;
     }
 
-    private void assertRefused(RejectionReason reason, Bytes frame) {
+    private void assertRejected(RejectionReason reason, Bytes frame) {
         assertThat(read(frame)).isEmpty();
-        assertThat(refusals.values()).containsEntry(reason, 1L);
-        assertThat(refusals.values().values().stream().mapToLong(count -> count).sum())
+        assertThat(rejections.values()).containsEntry(reason, 1L);
+        assertThat(rejections.values().values().stream()
+                        .mapToLong(count -> count)
+                        .sum())
                 .isEqualTo(1);
     }
 
-    private void assertSaysNothing(Bytes frame) {
+    private void assertNoClaim(Bytes frame) {
         assertThat(read(frame)).isEmpty();
-        assertThat(refusals.values().values()).containsOnly(0L);
+        assertThat(rejections.values().values()).containsOnly(0L);
     }
 
     @Test
-    void theSenderOfArpRequestsRepliesAndAnnouncementsClaimsItsAddress() {
+    void arpRequestsRepliesAndAnnouncementsClaimTheSenderAddress() {
         assertThat(read(arp(7, A, Arp.REQUEST, A, IP, IP + 1))).containsExactly("::ffff:10.0.0.1");
         assertThat(read(arp(7, A, Arp.REPLY, A, IP, IP + 1))).containsExactly("::ffff:10.0.0.1");
         assertThat(read(announcement(A, IP))).containsExactly("::ffff:10.0.0.1");
     }
 
     @Test
-    void anArpProbeSaysNothing() {
-        assertSaysNothing(arp(VlanId.NONE, A, Arp.REQUEST, A, 0, IP));
+    void anArpProbeIsNoClaim() {
+        assertNoClaim(arp(VlanId.NONE, A, Arp.REQUEST, A, 0, IP));
     }
 
     @Test
-    void anUnknownArpOperationSaysNothing() {
-        assertSaysNothing(arp(VlanId.NONE, A, 9, A, IP, IP));
+    void anUnknownArpOperationIsNoClaim() {
+        assertNoClaim(arp(VlanId.NONE, A, 9, A, IP, IP));
     }
 
     @Test
-    void arpInAnothersNameIsForged() {
-        assertRefused(RejectionReason.FORGED, arp(VlanId.NONE, A, Arp.REPLY, B, IP, IP));
+    void arpWithTheMacAddressOfAnotherHostIsForged() {
+        assertRejected(RejectionReason.FORGED, arp(VlanId.NONE, A, Arp.REPLY, B, IP, IP));
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0x0000_0001, 0x7f00_0001, 0xe000_0001L, 0xefff_ffffL, 0xffff_ffffL})
-    void anAddressThatNoHostCanHaveIsRefused(long address) {
-        assertRefused(RejectionReason.UNUSABLE_ADDRESS, announcement(A, address));
+    void anIpv4AddressThatNoHostCanHaveIsRejected(long address) {
+        assertRejected(RejectionReason.UNUSABLE_ADDRESS, announcement(A, address));
     }
 
     @Test
-    void brokenArpIsRefused() {
+    void malformedArpIsRejected() {
         byte[] frame = announcement(A, IP).toArray();
-        frame[18] = 7; // the length of an Ethernet address
-        assertRefused(RejectionReason.MALFORMED, Bytes.of(frame));
+        // the hardware address length
+        frame[18] = 7;
+        assertRejected(RejectionReason.MALFORMED, Bytes.of(frame));
     }
 
     @Test
-    void whoSolicitsClaimsItsSourceAddress() {
+    void aSolicitationClaimsItsSourceAddress() {
         assertThat(read(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, OTHER_IP6, A)))
                 .containsExactly("fe80::1");
         assertThat(read(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, OTHER_IP6, NO_MAC)))
@@ -103,30 +106,30 @@ class AddressSnooperTest {
     }
 
     @Test
-    void whoAdvertisesClaimsTheTargetAndItsSourceAddress() {
+    void anAdvertisementClaimsItsTargetAndItsSourceAddress() {
         assertThat(read(neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, OTHER_IP6, A)))
                 .containsExactly("2001:db8::1", "fe80::1");
         assertThat(read(advertisement(A, IP6))).containsExactly("fe80::1");
     }
 
     @Test
-    void whoLooksForDuplicatesSaysNothing() {
-        assertSaysNothing(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, UNSPECIFIED, IP6, NO_MAC));
+    void duplicateAddressDetectionIsNoClaim() {
+        assertNoClaim(neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, UNSPECIFIED, IP6, NO_MAC));
     }
 
     @Test
-    void neighborDiscoveryInAnothersNameIsForged() {
-        assertRefused(RejectionReason.FORGED, neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, IP6, B));
+    void neighborDiscoveryWithTheMacAddressOfAnotherHostIsForged() {
+        assertRejected(RejectionReason.FORGED, neighborDiscovery(A, NEIGHBOR_ADVERTISEMENT, 255, IP6, IP6, B));
     }
 
     @Test
-    void neighborDiscoveryThroughARouterIsRefused() {
-        assertRefused(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 254, IP6, IP6, A));
+    void routedNeighborDiscoveryIsRejected() {
+        assertRejected(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 254, IP6, IP6, A));
     }
 
     @Test
-    void neighborDiscoveryThatIsCutShortIsRefused() {
-        assertRefused(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, "", A));
+    void truncatedNeighborDiscoveryIsRejected() {
+        assertRejected(RejectionReason.MALFORMED, neighborDiscovery(A, NEIGHBOR_SOLICITATION, 255, IP6, "", A));
     }
 
     @ParameterizedTest
@@ -136,13 +139,14 @@ class AddressSnooperTest {
                 "ff020000000000000000000000000001",
                 "00000000000000000000ffff0a000001"
             })
-    void anIpv6AddressThatNoHostCanHaveIsRefused(String address) {
-        assertRefused(RejectionReason.UNUSABLE_ADDRESS, neighborDiscovery(A, ROUTER_SOLICITATION, 255, address, "", A));
+    void anIpv6AddressThatNoHostCanHaveIsRejected(String address) {
+        assertRejected(
+                RejectionReason.UNUSABLE_ADDRESS, neighborDiscovery(A, ROUTER_SOLICITATION, 255, address, "", A));
     }
 
     @Test
-    void otherPacketsSayNothing() {
-        assertSaysNothing(Frames.udp(B, A, 1, 2));
-        assertSaysNothing(neighborDiscovery(A, 128, 64, IP6, "", NO_MAC));
+    void otherPacketsAreNoClaims() {
+        assertNoClaim(Frames.udp(B, A, 1, 2));
+        assertNoClaim(neighborDiscovery(A, 128, 64, IP6, "", NO_MAC));
     }
 }

@@ -24,15 +24,15 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
-/** What the loop's thread allocates for packets that say nothing new, from the socket on; until the code is compiled left out. */
+/** Allocation of the loop thread, from the socket on, for packets that contain no news. */
 class AllocationTest {
     private static final int HOSTS = 64;
     private static final int PACKETS = 200_000;
 
-    private volatile long heard;
+    private volatile long received;
 
     @Test
-    void packetsThatSayNothingNewAllocateNothing() throws Exception {
+    void packetsWithoutNewsAllocateNothing() throws Exception {
         ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
         var topology = new FakeTopology().withEdges(new SwitchPort(1, 1));
         var controller = new OpenFlowController(oneLoop);
@@ -40,7 +40,7 @@ class AllocationTest {
         try (controller;
                 AutoCloseable _ = devices::close) {
             controller.register("devices", devices);
-            controller.register("z-behind", counting());
+            controller.register("z-counter", counting());
             controller.start();
             try (var fake = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
                 await().until(() -> controller.switchOf(1).isPresent());
@@ -52,33 +52,34 @@ class AllocationTest {
                                         && device.ipv6Addresses().size() == 1)
                                 .count()
                         == HOSTS);
-                // Compiling is the JVM's business and takes its time: the first rounds are not counted.
+                // the first rounds allocate until the code is compiled
                 await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
                     double bytes = (double) allocatedBy(loop, () -> exchange(fake, packetIns)) / PACKETS;
-                    assertThat(bytes).as("bytes a packet-in").isLessThan(0.01);
+                    assertThat(bytes).as("bytes per packet-in").isLessThan(0.01);
                 });
             }
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one loop writes it
+    // written by one loop only
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private PacketInListener counting() {
         return (_, _) -> {
-            heard++;
+            received++;
             return Next.STOP;
         };
     }
 
     private static long loopOf(OpenFlowController controller) throws Exception {
-        var introduction = new CompletableFuture<Long>();
+        var threadId = new CompletableFuture<Long>();
         controller
                 .switchOf(1)
                 .orElseThrow()
-                .execute(() -> introduction.complete(Thread.currentThread().threadId()));
-        return introduction.get();
+                .execute(() -> threadId.complete(Thread.currentThread().threadId()));
+        return threadId.get();
     }
 
-    /** Of each host an ARP announcement, an advertisement of its IPv6 address and a datagram, as they lie in the socket. */
+    /** Encodes packet-ins with an ARP announcement, a Neighbor Advertisement and a UDP datagram of each host. */
     private static byte[] packetIns() {
         var all = new ByteArrayOutputStream();
         for (int host = 1; host <= HOSTS; host++) {
@@ -95,7 +96,7 @@ class AllocationTest {
     }
 
     private void exchange(FakeSwitch fake, byte[] packetIns) {
-        long before = heard;
+        long before = received;
         try {
             for (int sent = 0; sent < PACKETS; sent += 3 * HOSTS) {
                 fake.sendRaw(packetIns);
@@ -103,7 +104,7 @@ class AllocationTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        await().until(() -> heard - before >= PACKETS);
+        await().until(() -> received - before >= PACKETS);
     }
 
     private static long allocatedBy(long thread, Runnable work) {

@@ -14,78 +14,78 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of {@link DeviceTable} without any of its means: no index, no timers, no threads. Whatever is looked for is searched,
- * and time passes from one thing that is due to the next.
+ * A reference implementation of the rules of {@link DeviceTable}, without indexes, timers and threads: every lookup is
+ * a linear search, and time advances from one deadline to the next.
  */
 final class DeviceModel {
-    /** Where a host is and what addresses it has. */
+    /** The attachment and the addresses of a host. */
     record Place(Optional<SwitchPort> port, Set<Long> addresses) {}
 
     private static final class ModelHost {
         final long key;
 
         @Nullable
-        SwitchPort place;
+        SwitchPort port;
 
-        long heard;
-        long settledUntil;
+        long lastSeen;
+        long holdDownUntil;
         long detachedAt;
-        final List<Owned> owned = new ArrayList<>();
+        final List<ModelBinding> bindings = new ArrayList<>();
 
         @Nullable
-        Question move;
+        Probe move;
 
         @Nullable
-        Question check;
+        Probe idleCheck;
 
-        ModelHost(long key, SwitchPort place, long now) {
+        ModelHost(long key, SwitchPort port, long now) {
             this.key = key;
-            this.place = place;
-            heard = now;
-            settledUntil = now;
+            this.port = port;
+            lastSeen = now;
+            holdDownUntil = now;
         }
     }
 
-    private static final class Owned {
+    private static final class ModelBinding {
         final ModelHost owner;
         final long address;
-        long heard;
-        long settledUntil;
+        long lastSeen;
+        long holdDownUntil;
 
-        Owned(ModelHost owner, long address, long now) {
+        ModelBinding(ModelHost owner, long address, long now) {
             this.owner = owner;
             this.address = address;
-            heard = now;
-            settledUntil = now;
+            lastSeen = now;
+            holdDownUntil = now;
         }
     }
 
-    /** What is waited for: an answer for an address, on behalf of whom or where. */
-    private record Question(
-            long due,
-            long asked,
-            @Nullable Owned about,
+    /** An outstanding probe: of a move to a port, of an address that a claimant wants, or of an idle host. */
+    private record Probe(
+            long deadline,
+            long sent,
+            @Nullable ModelBinding binding,
             @Nullable ModelHost claimant,
             @Nullable SwitchPort to) {
         boolean isAnswered() {
-            return about != null && about.heard > asked;
+            return binding != null && binding.lastSeen > sent;
         }
     }
 
     private final Map<Long, ModelHost> hosts = new HashMap<>();
     private final Set<SwitchPort> edges = new HashSet<>();
-    private final Set<SwitchPort> foreign = new HashSet<>();
-    private final List<Question> disputes = new ArrayList<>();
+    private final Set<SwitchPort> sharedDomain = new HashSet<>();
+    private final List<Probe> conflicts = new ArrayList<>();
 
-    void join(SwitchPort one, SwitchPort other) {
-        foreign.addAll(List.of(one, other));
+    void addIndirectLink(SwitchPort one, SwitchPort other) {
+        sharedDomain.addAll(List.of(one, other));
     }
 
-    void up(SwitchPort port) {
+    void portUp(SwitchPort port) {
         edges.add(port);
     }
 
-    void down(SwitchPort port) {
+    void portDown(SwitchPort port) {
         edges.remove(port);
     }
 
@@ -94,172 +94,177 @@ final class DeviceModel {
                 .collect(Collectors.toMap(
                         host -> host.key,
                         host -> new Place(
-                                Optional.ofNullable(host.place),
-                                host.owned.stream().map(owned -> owned.address).collect(Collectors.toSet()))));
+                                Optional.ofNullable(host.port),
+                                host.bindings.stream()
+                                        .map(binding -> binding.address)
+                                        .collect(Collectors.toSet()))));
     }
 
-    private boolean isSame(@Nullable SwitchPort one, SwitchPort other) {
+    private boolean isSameDomain(@Nullable SwitchPort one, SwitchPort other) {
         return one != null
                 && (one.equals(other)
-                        || (foreign.containsAll(List.of(one, other)) && edges.containsAll(List.of(one, other))));
+                        || (sharedDomain.containsAll(List.of(one, other)) && edges.containsAll(List.of(one, other))));
     }
 
-    /** Whether a broadcast at this port may have come back from a domain, so that it says nothing. */
-    boolean isEcho(long key, SwitchPort at) {
+    /** Returns whether a broadcast at this port may have been flooded into a shared domain, so that it is ignored. */
+    boolean mayBeFlooded(long key, SwitchPort at) {
         ModelHost host = hosts.get(key);
-        boolean isInSharedDomain = foreign.contains(at) && edges.containsAll(foreign);
-        return isInSharedDomain && host != null && host.place != null && !isSame(host.place, at);
+        boolean isShared = sharedDomain.contains(at) && edges.containsAll(sharedDomain);
+        return isShared && host != null && host.port != null && !isSameDomain(host.port, at);
     }
 
-    void hear(long key, SwitchPort at, long now) {
-        passUntil(now);
+    void hostSeen(long key, SwitchPort at, long now) {
+        advanceTo(now);
         if (!edges.contains(at)) {
             return;
         }
         ModelHost host = hosts.get(key);
         if (host == null) {
             hosts.put(key, new ModelHost(key, at, now));
-        } else if (host.place == null) {
-            host.place = at;
-            host.heard = now;
-        } else if (isSame(host.place, at)) {
-            host.heard = now;
-        } else if (now >= host.settledUntil) {
-            Owned known = host.owned.stream()
-                    .max(Comparator.comparingLong(owned -> owned.heard))
+        } else if (host.port == null) {
+            host.port = at;
+            host.lastSeen = now;
+        } else if (isSameDomain(host.port, at)) {
+            host.lastSeen = now;
+        } else if (now >= host.holdDownUntil) {
+            ModelBinding known = host.bindings.stream()
+                    .max(Comparator.comparingLong(binding -> binding.lastSeen))
                     .orElse(null);
-            if (known == null || !edges.contains(host.place)) {
+            if (known == null || !edges.contains(host.port)) {
                 move(host, at, now);
             } else {
-                long due = now + DeviceTable.MOVE_PATIENCE_NANOS;
-                host.settledUntil = due;
-                host.move = new Question(due, now, known, null, at);
+                long deadline = now + DeviceTable.MOVE_PROBE_TIMEOUT_NANOS;
+                host.holdDownUntil = deadline;
+                host.move = new Probe(deadline, now, known, null, at);
             }
         }
     }
 
     private static void move(ModelHost host, SwitchPort to, long now) {
-        host.place = to;
-        host.heard = now;
-        host.settledUntil = now + DeviceTable.SETTLED_NANOS;
+        host.port = to;
+        host.lastSeen = now;
+        host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
     }
 
-    void told(List<SwitchPort> gone, long now) {
-        passUntil(now);
+    void edgesRemoved(List<SwitchPort> ports, long now) {
+        advanceTo(now);
         for (ModelHost host : hosts.values()) {
-            if (host.place != null && gone.contains(host.place)) {
-                Question move = host.move;
+            if (host.port != null && ports.contains(host.port)) {
+                Probe move = host.move;
                 host.move = null;
                 if (move != null && move.to != null && edges.contains(move.to)) {
                     move(host, move.to, now);
                 } else {
-                    host.place = null;
-                    host.settledUntil = now;
+                    host.port = null;
+                    host.holdDownUntil = now;
                     host.detachedAt = now;
-                    host.check = null;
+                    host.idleCheck = null;
                 }
             }
         }
     }
 
-    void claim(long key, SwitchPort at, long address, long now) {
-        passUntil(now);
+    void addressClaimed(long key, SwitchPort at, long address, long now) {
+        advanceTo(now);
         ModelHost host = hosts.get(key);
-        if (host == null || !edges.contains(at) || !isSame(host.place, at)) {
+        if (host == null || !edges.contains(at) || !isSameDomain(host.port, at)) {
             return;
         }
-        Owned owned = ownedInVlanOf(host, address);
-        if (owned == null) {
-            host.owned.add(new Owned(host, address, now));
-        } else if (owned.owner == host) {
-            owned.heard = now;
-        } else if (owned.owner.place == null) {
-            take(owned, host, now);
-        } else if (now >= owned.settledUntil) {
-            owned.settledUntil = now + DeviceTable.PATIENCE_NANOS;
-            disputes.add(new Question(owned.settledUntil, now, owned, host, null));
+        ModelBinding current = bindingInVlanOf(host, address);
+        if (current == null) {
+            host.bindings.add(new ModelBinding(host, address, now));
+        } else if (current.owner == host) {
+            current.lastSeen = now;
+        } else if (current.owner.port == null) {
+            reassign(current, host, now);
+        } else if (now >= current.holdDownUntil) {
+            current.holdDownUntil = now + DeviceTable.PROBE_TIMEOUT_NANOS;
+            conflicts.add(new Probe(current.holdDownUntil, now, current, host, null));
         }
     }
 
-    private @Nullable Owned ownedInVlanOf(ModelHost host, long address) {
+    private @Nullable ModelBinding bindingInVlanOf(ModelHost host, long address) {
         return hosts.values().stream()
                 .filter(other -> HostKey.vlan(other.key) == HostKey.vlan(host.key))
-                .flatMap(other -> other.owned.stream())
-                .filter(owned -> owned.address == address)
+                .flatMap(other -> other.bindings.stream())
+                .filter(binding -> binding.address == address)
                 .findFirst()
                 .orElse(null);
     }
 
-    private static void take(Owned owned, ModelHost claimant, long now) {
-        owned.owner.owned.remove(owned);
-        claimant.owned.add(new Owned(claimant, owned.address, now));
+    private static void reassign(ModelBinding current, ModelHost claimant, long now) {
+        current.owner.bindings.remove(current);
+        claimant.bindings.add(new ModelBinding(claimant, current.address, now));
     }
 
-    /** Has happen what is due until then, the first first. */
-    void passUntil(long end) {
+    /** Handles all deadlines up to this time, in order. */
+    void advanceTo(long end) {
         while (true) {
             long next = Stream.concat(
-                            hosts.values().stream().map(DeviceModel::due),
-                            disputes.stream().map(Question::due))
+                            hosts.values().stream().map(DeviceModel::deadline),
+                            conflicts.stream().map(Probe::deadline))
                     .min(Comparator.naturalOrder())
                     .orElse(Long.MAX_VALUE);
             if (next > end) {
                 return;
             }
-            disputes.stream().filter(dispute -> dispute.due == next).toList().forEach(this::endDispute);
+            conflicts.stream()
+                    .filter(conflict -> conflict.deadline == next)
+                    .toList()
+                    .forEach(this::decideConflict);
             List.copyOf(hosts.values()).stream()
-                    .filter(host -> due(host) == next)
-                    .forEach(host -> pass(host, next));
+                    .filter(host -> deadline(host) == next)
+                    .forEach(host -> deadlinePassed(host, next));
         }
     }
 
-    private static long due(ModelHost host) {
-        return Math.min(host.move == null ? Long.MAX_VALUE : host.move.due, checkDue(host));
+    private static long deadline(ModelHost host) {
+        return Math.min(host.move == null ? Long.MAX_VALUE : host.move.deadline, idleDeadline(host));
     }
 
-    private static long checkDue(ModelHost host) {
-        if (host.place == null) {
-            return host.detachedAt + DeviceTable.DETACHED_NANOS;
+    private static long idleDeadline(ModelHost host) {
+        if (host.port == null) {
+            return host.detachedAt + DeviceTable.DETACHED_TIMEOUT_NANOS;
         }
-        return host.check == null ? host.heard + DeviceTable.SILENCE_NANOS : host.check.due;
+        return host.idleCheck == null ? host.lastSeen + DeviceTable.IDLE_TIMEOUT_NANOS : host.idleCheck.deadline;
     }
 
-    private void pass(ModelHost host, long now) {
-        Question move = host.move;
-        if (move != null && move.due == now) {
+    private void deadlinePassed(ModelHost host, long now) {
+        Probe move = host.move;
+        if (move != null && move.deadline == now) {
             host.move = null;
             if (move.isAnswered()) {
-                host.settledUntil = now + DeviceTable.SETTLED_NANOS;
+                host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
             } else if (move.to != null && edges.contains(move.to)) {
                 move(host, move.to, now);
             }
-        } else if (host.place == null) {
+        } else if (host.port == null) {
             hosts.remove(host.key);
-        } else if (host.check == null) {
-            host.check = new Question(now + DeviceTable.PATIENCE_NANOS, host.heard, null, null, null);
-        } else if (host.heard == host.check.asked) {
+        } else if (host.idleCheck == null) {
+            host.idleCheck = new Probe(now + DeviceTable.PROBE_TIMEOUT_NANOS, host.lastSeen, null, null, null);
+        } else if (host.lastSeen == host.idleCheck.sent) {
             hosts.remove(host.key);
         } else {
-            host.check = null;
+            host.idleCheck = null;
         }
     }
 
-    private void endDispute(Question dispute) {
-        disputes.remove(dispute);
-        Owned owned = dispute.about;
-        ModelHost claimant = dispute.claimant;
-        if (owned == null
+    private void decideConflict(Probe conflict) {
+        conflicts.remove(conflict);
+        ModelBinding current = conflict.binding;
+        ModelHost claimant = conflict.claimant;
+        if (current == null
                 || claimant == null
                 || hosts.get(claimant.key) != claimant
-                || claimant.place == null
-                || hosts.get(owned.owner.key) != owned.owner
-                || !owned.owner.owned.contains(owned)) {
+                || claimant.port == null
+                || hosts.get(current.owner.key) != current.owner
+                || !current.owner.bindings.contains(current)) {
             return;
         }
-        if (dispute.isAnswered()) {
-            owned.settledUntil = dispute.due + DeviceTable.DEFENDED_NANOS;
+        if (conflict.isAnswered()) {
+            current.holdDownUntil = conflict.deadline + DeviceTable.DEFEND_INTERVAL_NANOS;
         } else {
-            take(owned, claimant, dispute.asked);
+            reassign(current, claimant, conflict.sent);
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,110 +27,119 @@ import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.topology.SwitchPort;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
+import org.junit.jupiter.api.Test;
 
 /**
- * Whatever hosts say and ports do, in whatever order and time: the table is as a {@link DeviceModel} that does the same in the simplest
- * way, and who only hears the events knows the same. A failure tells its seed and the shortest sequence that was found.
+ * Random sequences of packets, port events and delays: the table agrees with the {@link DeviceModel}, and so does a
+ * listener that only sees the events. A failure reports the seed and the actions up to the failure.
  */
 class DeviceModelTest {
+    private static final int SEQUENCES = 2_000;
+    private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
+    private static final int MAX_ACTIONS = 120;
     private static final List<SwitchPort> PORTS = List.of(
             new SwitchPort(1, 1),
             new SwitchPort(1, 2),
             new SwitchPort(2, 1),
             new SwitchPort(2, 2),
             new SwitchPort(1, 9));
-    private static final int FOREIGN_ONE = 0;
-    private static final int FOREIGN_OTHER = 2;
+    private static final int INDIRECT_FROM = 0;
+    private static final int INDIRECT_TO = 2;
+    /** The index of the port that is never an edge; those below are at times. */
     private static final int NO_EDGE = 4;
+
     private static final int HOSTS = 5;
     private static final int ADDRESSES = 4;
     private static final int VLAN = 5;
+    private static final long[] DELAYS_MILLIS = {1, 250, 700, 900, 2_000, 11_000, 290_000, 1_000_000, 3_599_000};
 
-    /** One thing that happens. */
+    /** A step of a sequence. */
     sealed interface Action {
-        record Hear(int host, int port) implements Action {}
+        record HostSeen(int host, int port) implements Action {}
 
-        record Claim(int host, int port, int address) implements Action {}
+        record AddressClaimed(int host, int port, int address) implements Action {}
 
-        /** All that were asked, and are still where they were asked, answer. */
-        record Answer() implements Action {}
+        /** All probed hosts that are still attached where they were probed reply. */
+        record RepliesReceived() implements Action {}
 
-        /** A port is no edge any more; who listens to the topology hears that with {@link Tell}. */
-        record Down(int port) implements Action {}
+        /** A port stops being an edge; {@link EdgesRemoved} reports it to the table. */
+        record PortDown(int port) implements Action {}
 
-        record Up(int port) implements Action {}
+        record PortUp(int port) implements Action {}
 
-        record Tell() implements Action {}
+        record EdgesRemoved() implements Action {}
 
-        record Pass(long millis) implements Action {}
+        record Delay(long millis) implements Action {}
+
+        static Action random(SplittableRandom random) {
+            int host = random.nextInt(HOSTS);
+            int port = random.nextInt(PORTS.size());
+            return switch (random.nextInt(23)) {
+                case 0, 1, 2, 3 -> new HostSeen(host, port);
+                case 4, 5, 6, 7, 8, 9 -> new AddressClaimed(host, port, random.nextInt(ADDRESSES));
+                case 10, 11, 12 -> new RepliesReceived();
+                case 13 -> new PortDown(random.nextInt(NO_EDGE));
+                case 14, 15 -> new PortUp(random.nextInt(NO_EDGE));
+                case 16, 17 -> new EdgesRemoved();
+                default -> new Delay(DELAYS_MILLIS[random.nextInt(DELAYS_MILLIS.length)]);
+            };
+        }
     }
 
-    @Provide
-    Arbitrary<List<Action>> actions() {
-        var hosts = Arbitraries.integers().between(0, HOSTS - 1);
-        var ports = Arbitraries.integers().between(0, PORTS.size() - 1);
-        var edges = Arbitraries.integers().between(0, NO_EDGE - 1);
-        var addresses = Arbitraries.integers().between(0, ADDRESSES - 1);
-        Arbitrary<Action> hear = Combinators.combine(hosts, ports).as(Action.Hear::new);
-        Arbitrary<Action> claim = Combinators.combine(hosts, ports, addresses).as(Action.Claim::new);
-        Arbitrary<Action> pass = Arbitraries.of(1L, 250L, 700L, 900L, 2_000L, 11_000L, 290_000L, 1_000_000L, 3_599_000L)
-                .map(Action.Pass::new);
-        return Arbitraries.frequencyOf(
-                        Tuple.of(4, hear),
-                        Tuple.of(6, claim),
-                        Tuple.of(3, Arbitraries.create(Action.Answer::new)),
-                        Tuple.of(1, edges.map(Action.Down::new)),
-                        Tuple.of(2, edges.map(Action.Up::new)),
-                        Tuple.of(2, Arbitraries.create(Action.Tell::new)),
-                        Tuple.of(5, pass))
-                .list()
-                .ofMaxSize(120);
+    @Test
+    void theTableAndItsEventsAgreeWithTheModel() {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + SEQUENCES; seed++) {
+            var random = new SplittableRandom(seed);
+            var actions = new ArrayList<Action>();
+            try {
+                var run = new Run();
+                for (int count = random.nextInt(MAX_ACTIONS + 1); count > 0; count--) {
+                    actions.add(Action.random(random));
+                    run.act(actions.getLast());
+                }
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed %d: %s".formatted(seed, actions), e);
+            }
+        }
     }
 
-    @Property(tries = 2_000)
-    void theTableAndItsEventsAgreeWithTheModel(@ForAll("actions") List<Action> actions) {
-        var run = new Run();
-        actions.forEach(run::act);
-    }
-
-    /** The table, the model, and who hears the events, side by side. */
+    /** The table, the model and a listener, fed with the same actions. */
     private static final class Run {
         private long nowNanos = TimeUnit.DAYS.toNanos(1);
         private final FakeTopology topology = new FakeTopology();
-        private final List<SwitchPort> untold = new ArrayList<>();
-        private final List<Binding> asked = new ArrayList<>();
-        private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
+        private final List<SwitchPort> removedEdges = new ArrayList<>();
+        private final List<Binding> probed = new ArrayList<>();
+        private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
         private final DeviceTable table = new DeviceTable(
-                topology, DeviceTracker.USUAL_PORT_LIMIT, asked::add, this::follow, refusals, _ -> {}, () -> nowNanos);
-        private final Ears ears = new Ears(() -> new HostLearner(
+                topology,
+                DeviceTracker.DEFAULT_PORT_LIMIT,
+                probed::add,
+                this::deviceChanged,
+                rejections,
+                _ -> {},
+                () -> nowNanos);
+        private final LearnerHarness harness = new LearnerHarness(() -> new HostLearner(
                 topology,
                 table,
-                news -> {
-                    news.run();
+                task -> {
+                    task.run();
                     return true;
                 },
-                refusals));
-        private final Map<Long, Device> followed = new HashMap<>();
+                rejections));
+        private final Map<Long, Device> devices = new HashMap<>();
         private final DeviceModel model = new DeviceModel();
 
         Run() {
-            PORTS.subList(0, NO_EDGE).forEach(this::up);
-            topology.withForeign(PORTS.get(FOREIGN_ONE), PORTS.get(FOREIGN_OTHER));
-            model.join(PORTS.get(FOREIGN_ONE), PORTS.get(FOREIGN_OTHER));
+            PORTS.subList(0, NO_EDGE).forEach(this::portUp);
+            topology.withIndirectLink(PORTS.get(INDIRECT_FROM), PORTS.get(INDIRECT_TO));
+            model.addIndirectLink(PORTS.get(INDIRECT_FROM), PORTS.get(INDIRECT_TO));
         }
 
         private static int vlan(int host) {
             return host == 0 ? VLAN : VlanId.NONE;
         }
 
-        /** Two hosts have the same Ethernet address, in two VLANs. */
+        /** Hosts 0 and 1 have the same MAC address in different VLANs. */
         private static long mac(int host) {
             return Math.max(1, host);
         }
@@ -139,111 +149,114 @@ class DeviceModelTest {
         }
 
         void act(Action action) {
-            nowNanos += 1013; // so that no two things happen at the same time
+            // an odd step, so that no two deadlines coincide
+            nowNanos += 1013;
             switch (action) {
-                case Action.Hear(int host, int port) -> hear(vlan(host), mac(host), PORTS.get(port));
-                case Action.Claim(int host, int port, int address) ->
+                case Action.HostSeen(int host, int port) -> send(vlan(host), mac(host), PORTS.get(port));
+                case Action.AddressClaimed(int host, int port, int address) ->
                     claim(vlan(host), mac(host), PORTS.get(port), address(address));
-                case Action.Answer _ -> answer();
-                case Action.Down(int port) -> {
+                case Action.RepliesReceived _ -> replyToProbes();
+                case Action.PortDown(int port) -> {
                     SwitchPort down = PORTS.get(port);
                     if (topology.snapshot().isEdge(down)) {
                         topology.without(List.of(down));
-                        model.down(down);
-                        untold.add(down);
+                        model.portDown(down);
+                        removedEdges.add(down);
                     }
                 }
-                case Action.Up(int port) -> up(PORTS.get(port));
-                case Action.Tell _ -> {
-                    table.edgesRemoved(List.copyOf(untold));
-                    model.told(untold, nowNanos);
-                    untold.clear();
+                case Action.PortUp(int port) -> portUp(PORTS.get(port));
+                case Action.EdgesRemoved _ -> {
+                    table.edgesRemoved(List.copyOf(removedEdges));
+                    model.edgesRemoved(removedEdges, nowNanos);
+                    removedEdges.clear();
                 }
-                case Action.Pass(long millis) -> pass(nowNanos + TimeUnit.MILLISECONDS.toNanos(millis));
+                case Action.Delay(long millis) -> advanceTo(nowNanos + TimeUnit.MILLISECONDS.toNanos(millis));
             }
             compare();
         }
 
-        private void up(SwitchPort port) {
+        private void portUp(SwitchPort port) {
             topology.withEdges(port);
-            model.up(port);
+            model.portUp(port);
         }
 
-        private void hear(int vlan, long mac, SwitchPort at) {
+        private void send(int vlan, long mac, SwitchPort at) {
             Bytes frame = vlan == VlanId.NONE ? Frames.udp(9, mac, 1, 2) : Frames.taggedUdp(vlan, 9, mac, 1, 2);
-            ears.hear(at, frame, nowNanos);
-            model.hear(HostKey.of(mac, vlan), at, nowNanos);
+            harness.packetIn(at, frame, nowNanos);
+            model.hostSeen(HostKey.of(mac, vlan), at, nowNanos);
         }
 
         private void claim(int vlan, long mac, SwitchPort at, long address) {
-            ears.hear(at, HostFrames.arp(vlan, mac, Arp.REPLY, mac, address, address), nowNanos);
-            model.passUntil(nowNanos);
-            if (!model.isEcho(HostKey.of(mac, vlan), at)) {
-                model.hear(HostKey.of(mac, vlan), at, nowNanos);
-                model.claim(HostKey.of(mac, vlan), at, address, nowNanos);
+            harness.packetIn(at, HostFrames.arp(vlan, mac, Arp.REPLY, mac, address, address), nowNanos);
+            model.advanceTo(nowNanos);
+            if (!model.mayBeFlooded(HostKey.of(mac, vlan), at)) {
+                model.hostSeen(HostKey.of(mac, vlan), at, nowNanos);
+                model.addressClaimed(HostKey.of(mac, vlan), at, address, nowNanos);
             }
         }
 
-        private void answer() {
-            for (Binding question : List.copyOf(asked)) {
-                SwitchPort place = question.host().place();
-                if (place != null && topology.snapshot().isEdge(place)) {
-                    long address = IpAddresses.ipv4(question.key().low());
-                    claim(question.host().vlan(), question.host().mac(), place, address);
+        private void replyToProbes() {
+            for (Binding probe : List.copyOf(probed)) {
+                SwitchPort attachment = probe.host().attachment();
+                if (attachment != null && topology.snapshot().isEdge(attachment)) {
+                    long address = IpAddresses.ipv4(probe.key().low());
+                    claim(probe.host().vlan(), probe.host().mac(), attachment, address);
                     nowNanos += 1013;
                 }
             }
-            asked.clear();
+            probed.clear();
         }
 
-        private void pass(long endNanos) {
+        private void advanceTo(long endNanos) {
             while (table.timers().nanosToNext(nowNanos) <= endNanos - nowNanos) {
                 nowNanos += Math.max(0, table.timers().nanosToNext(nowNanos));
                 Objects.requireNonNull(table.timers().poll(nowNanos)).run();
             }
             nowNanos = endNanos;
-            model.passUntil(endNanos);
+            model.advanceTo(endNanos);
         }
 
-        private void follow(DeviceEvent event) {
+        private void deviceChanged(DeviceEvent event) {
             Device device = event.device();
             long key = HostKey.of(device.mac(), device.vlan());
-            Device before = followed.get(key);
+            Device before = devices.get(key);
             assertThat(before == null).as("%s", event).isEqualTo(event instanceof Added);
-            Optional<SwitchPort> place = before == null ? Optional.empty() : before.attachment();
+            Optional<SwitchPort> attachment = before == null ? Optional.empty() : before.attachment();
             switch (event) {
                 case Added _ -> assertThat(device.attachment()).isPresent();
                 case Moved(var _, var from) -> {
-                    assertThat(place).contains(from);
-                    assertThat(device.attachment()).isPresent().isNotEqualTo(place);
+                    assertThat(attachment).contains(from);
+                    assertThat(device.attachment()).isPresent().isNotEqualTo(attachment);
                 }
                 case Detached(var _, var from) -> {
-                    assertThat(place).contains(from);
+                    assertThat(attachment).contains(from);
                     assertThat(device.attachment()).isEmpty();
                 }
                 case Attached _ -> {
-                    assertThat(place).isEmpty();
+                    assertThat(attachment).isEmpty();
                     assertThat(device.attachment()).isPresent();
                 }
                 case AddressesChanged(var _, var old) -> {
                     assertThat(old.ipv4Addresses())
                             .isEqualTo(Objects.requireNonNull(before).ipv4Addresses());
                     assertThat(device.ipv4Addresses()).isNotEqualTo(old.ipv4Addresses());
-                    assertThat(device.attachment()).isEqualTo(place);
+                    assertThat(device.attachment()).isEqualTo(attachment);
                 }
                 case Removed _ -> {}
             }
             if (event instanceof Removed) {
-                followed.remove(key);
+                devices.remove(key);
             } else {
-                followed.put(key, device);
+                devices.put(key, device);
             }
         }
 
         private void compare() {
             assertThat(placesOf(table.index().hosts().map(Host::device).toList()))
                     .isEqualTo(model.places());
-            assertThat(placesOf(followed.values())).as("who hears the events").isEqualTo(model.places());
+            assertThat(placesOf(devices.values()))
+                    .as("devices according to the events")
+                    .isEqualTo(model.places());
             Map<SwitchPort, Set<Long>> byPort = PORTS.stream()
                     .collect(Collectors.toMap(Function.identity(), port -> table.index().at(port).stream()
                             .map(Host::key)

@@ -1,7 +1,7 @@
 package net.beaconcontroller.devices;
 
 import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.DETACHED;
-import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.SILENT;
+import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.IDLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -29,23 +29,24 @@ class DeviceTableTest {
     private static final long B = HostKey.of(0xb, VlanId.NONE);
     private static final long IP = 0x0a00_0001;
 
-    private long nowNanos =
-            Long.MAX_VALUE - TimeUnit.MINUTES.toNanos(1); // System.nanoTime may be anywhere, and overflow
-    private final FakeTopology topology = new FakeTopology().withEdges(P, Q, R);
-    private final List<Binding> asked = new ArrayList<>();
-    private final List<DeviceEvent> events = new ArrayList<>();
-    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
-    private final List<String> complaints = new ArrayList<>();
-    private final DeviceTable table =
-            new DeviceTable(topology, PORT_LIMIT, asked::add, events::add, refusals, complaints::add, () -> nowNanos);
+    /** System.nanoTime has an arbitrary origin and may overflow. */
+    private long nowNanos = Long.MAX_VALUE - TimeUnit.MINUTES.toNanos(1);
 
-    private void hear(long key, SwitchPort at) {
-        table.heard(key, at, nowNanos);
+    private final FakeTopology topology = new FakeTopology().withEdges(P, Q, R);
+    private final List<Binding> probes = new ArrayList<>();
+    private final List<DeviceEvent> events = new ArrayList<>();
+    private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
+    private final List<String> warnings = new ArrayList<>();
+    private final DeviceTable table =
+            new DeviceTable(topology, PORT_LIMIT, probes::add, events::add, rejections, warnings::add, () -> nowNanos);
+
+    private void see(long key, SwitchPort at) {
+        table.hostSeen(key, at, nowNanos);
     }
 
     private void claim(long key, SwitchPort at, long ip) {
-        hear(key, at);
-        table.claimed(key, at, 0, IpAddresses.mapped(ip), nowNanos);
+        see(key, at);
+        table.addressClaimed(key, at, 0, IpAddresses.mapped(ip), nowNanos);
     }
 
     private void pass(long nanos) {
@@ -70,116 +71,115 @@ class DeviceTableTest {
     }
 
     @Test
-    void aHostIsWhereItIsFirstHeard() {
-        hear(A, P);
+    void aHostIsAttachedWhereItIsFirstSeen() {
+        see(A, P);
         assertThat(device(A).attachment()).contains(P);
         assertThat(device(A).mac()).isEqualTo(0xa);
         assertThat(device(A).vlan()).isEqualTo(VlanId.NONE);
         assertThat(events).containsExactly(new Added(device(A)));
         assertThat(table.index().at(P)).hasSize(1);
-        assertThat(topology.heard()).containsExactly(P);
+        assertThat(topology.hostsSeen()).containsExactly(P);
     }
 
     @Test
-    void aHostIsNotLearntWherePortsLeadToSwitches() {
-        hear(A, new SwitchPort(1, 9));
+    void aHostIsNotLearnedAtAPortThatIsNoEdge() {
+        see(A, new SwitchPort(1, 9));
         assertThat(table.index().hosts()).isEmpty();
     }
 
     @Test
-    void aPortHasAsManyDevicesAsItMayHaveAndOtherPortsHaveTheirOwn() {
+    void theDeviceLimitAppliesToEachPortSeparately() {
         fill(P);
-        hear(A, P);
+        see(A, P);
         assertThat(table.index().hostCount()).isEqualTo(PORT_LIMIT);
-        assertThat(refusals.values()).containsEntry(RejectionReason.FULL, 1L);
-        assertThat(complaints)
-                .containsExactly(
-                        "00:00:00:00:00:0a at 0000000000000001:1 is not learned: 50000 devices are there, of 50000 in "
-                                + "all; app.devices.port-limit is 50000");
-        hear(A, Q);
+        assertThat(rejections.values()).containsEntry(RejectionReason.FULL, 1L);
+        assertThat(warnings)
+                .containsExactly("device limit reached: 00:00:00:00:00:0a at 0000000000000001:1 not learned; "
+                        + "50000 devices at the port, 50000 in total; port-limit=50000");
+        see(A, Q);
         assertThat(device(A).attachment()).contains(Q);
     }
 
     @Test
-    void aDeviceThatLeavesAPortMakesRoomForAnother() {
+    void aDeviceThatMovesAwayMakesRoomForAnother() {
         fill(P);
-        hear(HostKey.of(FIRST_OF_MANY, VlanId.NONE), Q);
-        hear(A, P);
+        see(HostKey.of(FIRST_OF_MANY, VlanId.NONE), Q);
+        see(A, P);
         assertThat(device(A).attachment()).contains(P);
     }
 
     private void fill(SwitchPort port) {
         for (int i = 0; i < PORT_LIMIT; i++) {
-            hear(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), port);
+            see(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), port);
         }
     }
 
     @Test
     void theSameAddressInAnotherVlanIsAnotherDevice() {
-        hear(A, P);
-        hear(HostKey.of(0xa, 5), Q);
+        see(A, P);
+        see(HostKey.of(0xa, 5), Q);
         assertThat(device(A).attachment()).contains(P);
         assertThat(device(HostKey.of(0xa, 5)).attachment()).contains(Q);
         assertThat(device(HostKey.of(0xa, 5)).vlan()).isEqualTo(5);
-        assertThat(HostKey.of(0xa, 0)).as("a priority tag is none").isEqualTo(A);
+        assertThat(HostKey.of(0xa, 0)).as("priority tag").isEqualTo(A);
     }
 
     @Test
-    void aHostWithNoKnownAddressIsBelievedToHaveMoved() {
-        hear(A, P);
+    void aHostWithoutAKnownAddressMovesWithoutAProbe() {
+        see(A, P);
         passSeconds(2);
-        hear(A, Q);
+        see(A, Q);
         assertThat(events).endsWith(new Moved(device(A), P));
         assertThat(device(A).attachment()).contains(Q);
         assertThat(table.index().at(P)).isEmpty();
-        assertThat(asked).isEmpty();
+        assertThat(probes).isEmpty();
     }
 
     @Test
-    void aHostThatMovesIsBelievedNoFurtherMoveForASecond() {
-        hear(A, P);
-        hear(A, Q);
-        hear(A, P);
+    void furtherMovesAreIgnoredForASecond() {
+        see(A, P);
+        see(A, Q);
+        see(A, P);
         assertThat(device(A).attachment()).contains(Q);
         passSeconds(1);
-        hear(A, P);
+        see(A, P);
         assertThat(device(A).attachment()).contains(P);
     }
 
     @Test
-    void aHostStaysWhileItsOldPlaceIsAskedAndMovesIfThatIsSilent() {
+    void aHostMovesAfterAProbeAtTheOldPortTimesOut() {
         claim(A, P, IP);
         passSeconds(2);
-        hear(A, Q);
-        assertThat(asked).extracting(Binding::toString).containsExactly("10.0.0.1");
-        pass(DeviceTable.MOVE_PATIENCE_NANOS - 1);
-        hear(A, R);
+        see(A, Q);
+        assertThat(probes).extracting(Binding::toString).containsExactly("10.0.0.1");
+        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS - 1);
+        see(A, R);
         assertThat(device(A).attachment()).contains(P);
         pass(1);
         assertThat(device(A).attachment()).contains(Q);
-        assertThat(asked).hasSize(1);
+        assertThat(probes).hasSize(1);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
     }
 
     @Test
-    void aHostWhoseOldPlaceAnswersHasNotMoved() {
+    void aHostThatAnswersAtTheOldPortDoesNotMove() {
         claim(A, P, IP);
         passSeconds(2);
-        hear(A, Q);
+        see(A, Q);
         pass(1000);
         claim(A, P, IP);
         passSeconds(1);
         assertThat(device(A).attachment()).contains(P);
-        assertThat(refusals.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
-        assertThat(complaints)
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+        assertThat(warnings)
                 .containsExactly(
-                        "00:00:00:00:00:0a was heard at 0000000000000001:2, and is still at 0000000000000001:1,"
-                                + " where it answers");
+                        "host move rejected: 00:00:00:00:00:0a seen at 0000000000000001:2, but answers a probe at "
+                                + "0000000000000001:1");
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
     }
 
     @Test
-    void whoPretendsToBeAHostElsewhereCannotSayItsAddresses() {
+    void aClaimFromAnotherPortIsIgnored() {
         claim(A, P, IP);
         passSeconds(2);
         claim(A, Q, IP + 1);
@@ -187,14 +187,14 @@ class DeviceTableTest {
     }
 
     @Test
-    void aHostWhosePortWentDownIsDetachedAtOnceAndKeepsItsAddresses() {
+    void aHostWhosePortGoesDownIsDetachedAndKeepsItsAddresses() {
         claim(A, P, IP);
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
         assertThat(events).endsWith(new Detached(device(A), P));
         assertThat(device(A).attachment()).isEmpty();
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         passSeconds(299);
-        hear(A, Q);
+        see(A, Q);
         assertThat(events).endsWith(new Attached(device(A)));
         assertThat(device(A).attachment()).contains(Q);
         passSeconds(301);
@@ -210,24 +210,24 @@ class DeviceTableTest {
         assertThat(events).endsWith(new Removed(last, DETACHED));
         assertThat(table.index().hostCount()).isZero();
         assertThat(table.index().bindingCount()).isZero();
-        assertThat(table.timers().nanosToNext(nowNanos)).as("nothing is left").isEqualTo(Long.MAX_VALUE);
+        assertThat(table.timers().nanosToNext(nowNanos)).as("remaining timers").isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
-    void aHostThatIsHeardElsewhereBeforeItsPortsEndIsToldHasMoved() {
+    void aSightingBeforeTheEventThatTheOldPortIsGoneIsAMove() {
         claim(A, P, IP);
         topology.without(List.of(P));
-        hear(A, Q);
+        see(A, Q);
         assertThat(events).endsWith(new Moved(device(A), P));
         table.edgesRemoved(List.of(P));
         assertThat(device(A).attachment()).contains(Q);
     }
 
     @Test
-    void aMoveThatIsLookedIntoIsDoneWhenTheOldPortGoesDown() {
+    void aPendingMoveCompletesWhenTheOldPortGoesDown() {
         claim(A, P, IP);
         passSeconds(2);
-        hear(A, Q);
+        see(A, Q);
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
         assertThat(events).endsWith(new Moved(device(A), P));
         assertThat(device(A).attachment()).contains(Q);
@@ -236,23 +236,23 @@ class DeviceTableTest {
     }
 
     @Test
-    void aHostThatHasJustMovedStaysWhereItIsThoughThatPortWasDownBefore() {
+    void aHostThatHasJustMovedStaysAttachedThoughItsPortWasDownBefore() {
         claim(A, P, IP);
         topology.without(List.of(Q));
         topology.withEdges(Q);
         passSeconds(2);
-        hear(A, Q);
+        see(A, Q);
         topology.without(List.of(P));
         table.edgesRemoved(List.of(P, Q));
         assertThat(device(A).attachment()).contains(Q);
     }
 
     @Test
-    void aHostBehindForeignSwitchesDoesNotMoveBetweenTheirPorts() {
-        topology.withForeign(P, R);
-        hear(A, R);
+    void aHostDoesNotMoveWithinASharedDomain() {
+        topology.withIndirectLink(P, R);
+        see(A, R);
         passSeconds(2);
-        hear(A, P);
+        see(A, P);
         claim(A, P, IP);
         assertThat(device(A).attachment()).contains(R);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
@@ -260,10 +260,10 @@ class DeviceTableTest {
     }
 
     @Test
-    void anAddressStaysWithAnOwnerWhoAnswers() {
+    void anAddressStaysWithAnOwnerThatAnswers() {
         claim(A, P, IP);
         claim(B, Q, IP);
-        assertThat(asked)
+        assertThat(probes)
                 .extracting(Binding::host)
                 .containsExactly(table.index().host(A));
         pass(1000);
@@ -271,16 +271,16 @@ class DeviceTableTest {
         passSeconds(1);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(device(B).ipv4Addresses()).isEmpty();
-        assertThat(refusals.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
+        assertThat(rejections.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
         claim(B, Q, IP);
-        assertThat(asked).as("it is defended for a while").hasSize(1);
+        assertThat(probes).as("probes within the defend interval").hasSize(1);
         passSeconds(10);
         claim(B, Q, IP);
-        assertThat(asked).hasSize(2);
+        assertThat(probes).hasSize(2);
     }
 
     @Test
-    void anAddressGoesToTheClaimantIfTheOwnerIsSilent() {
+    void anAddressGoesToTheClaimantIfTheOwnerDoesNotAnswer() {
         claim(A, P, IP);
         claim(B, Q, IP);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
@@ -302,7 +302,7 @@ class DeviceTableTest {
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
         claim(B, Q, IP);
         assertThat(device(B).ipv4Addresses()).containsExactly(IP);
-        assertThat(asked).isEmpty();
+        assertThat(probes).isEmpty();
     }
 
     @Test
@@ -313,8 +313,8 @@ class DeviceTableTest {
     }
 
     @Test
-    void theAddressUsedLeastRecentlyGoesFirst() {
-        for (int i = 0; i < DeviceTable.MAX_ADDRESSES_OF_A_DEVICE; i++) {
+    void theLeastRecentlyUsedAddressIsEvicted() {
+        for (int i = 0; i < DeviceTable.MAX_ADDRESSES_PER_DEVICE; i++) {
             pass(1000);
             claim(A, P, IP + i);
         }
@@ -322,34 +322,34 @@ class DeviceTableTest {
         claim(A, P, IP);
         claim(A, P, IP + 1000);
         assertThat(device(A).ipv4Addresses())
-                .hasSize(DeviceTable.MAX_ADDRESSES_OF_A_DEVICE)
+                .hasSize(DeviceTable.MAX_ADDRESSES_PER_DEVICE)
                 .contains(IP, IP + 1000)
                 .doesNotContain(IP + 1);
-        assertThat(table.index().bindingCount()).isEqualTo(DeviceTable.MAX_ADDRESSES_OF_A_DEVICE);
+        assertThat(table.index().bindingCount()).isEqualTo(DeviceTable.MAX_ADDRESSES_PER_DEVICE);
     }
 
     @Test
-    void aHostThatIsSilentForAnHourAndDoesNotAnswerIsRemoved() {
+    void anIdleHostThatDoesNotAnswerIsRemoved() {
         claim(A, P, IP);
         passSeconds(1800);
-        Objects.requireNonNull(table.index().host(A)).heard(nowNanos);
+        Objects.requireNonNull(table.index().host(A)).seen(nowNanos);
         passSeconds(3599);
-        assertThat(asked).isEmpty();
+        assertThat(probes).isEmpty();
         passSeconds(1);
-        assertThat(asked).hasSize(1);
+        assertThat(probes).hasSize(1);
         Device last = device(A);
         passSeconds(1);
-        assertThat(events).endsWith(new Removed(last, SILENT));
+        assertThat(events).endsWith(new Removed(last, IDLE));
         assertThat(table.index().hosts()).isEmpty();
         assertThat(table.index().at(P)).isEmpty();
     }
 
     @Test
-    void aSilentHostThatAnswersLivesOn() {
+    void anIdleHostThatAnswersIsKept() {
         claim(A, P, IP);
         passSeconds(3600);
         pass(1000);
-        Objects.requireNonNull(table.index().host(A)).heard(nowNanos);
+        Objects.requireNonNull(table.index().host(A)).seen(nowNanos);
         passSeconds(3599);
         assertThat(table.index().hostCount()).isEqualTo(1);
         passSeconds(2);
@@ -357,16 +357,16 @@ class DeviceTableTest {
     }
 
     @Test
-    void aLeaseIsGivenToWhoAskedForIt() {
-        hear(A, P);
+    void aRequestedLeaseIsAssigned() {
+        see(A, P);
         table.leaseRequested(A, P, 77);
         table.leased(A, 77, IP, 0, nowNanos);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
     }
 
     @Test
-    void aLeaseThatNobodyAskedForIsForged() {
-        hear(A, P);
+    void aLeaseThatWasNotRequestedIsForged() {
+        see(A, P);
         table.leased(A, 77, IP, 0, nowNanos);
         table.leaseRequested(A, P, 77);
         table.leased(A, 78, IP, 0, nowNanos);
@@ -375,19 +375,19 @@ class DeviceTableTest {
         passSeconds(61);
         table.leased(A, 77, IP, 0, nowNanos);
         assertThat(device(A).ipv4Addresses()).isEmpty();
-        assertThat(refusals.values()).containsEntry(RejectionReason.FORGED, 4L);
+        assertThat(rejections.values()).containsEntry(RejectionReason.FORGED, 4L);
     }
 
     @Test
-    void anAddressWhoseLeaseEndsIsKeptIfItIsStillUsed() {
-        hear(A, P);
-        hear(B, Q);
+    void anAddressWhoseLeaseExpiresIsKeptIfTheHostAnswers() {
+        see(A, P);
+        see(B, Q);
         for (long key : List.of(A, B)) {
             table.leaseRequested(key, key == A ? P : Q, 77);
             table.leased(key, 77, key == A ? IP : IP + 1, 600, nowNanos);
         }
         passSeconds(600);
-        assertThat(asked).hasSize(2);
+        assertThat(probes).hasSize(2);
         pass(1000);
         claim(A, P, IP);
         passSeconds(1);
@@ -396,7 +396,7 @@ class DeviceTableTest {
     }
 
     @Test
-    void aHundredThousandDevicesComeAreFoundAndGo() {
+    void aHundredThousandDevicesAreLearnedFoundAndRemoved() {
         int count = 100_000;
         for (int i = 0; i < count; i++) {
             claim(HostKey.of(i + 1, i % 3 - 1), i % 2 == 0 ? P : Q, IP + i);
@@ -414,6 +414,6 @@ class DeviceTableTest {
         assertThat(table.index().hostCount()).isEqualTo(count / 2);
         passSeconds(3302);
         assertThat(table.index().hostCount()).isZero();
-        assertThat(asked).hasSize(count / 2);
+        assertThat(probes).hasSize(count / 2);
     }
 }

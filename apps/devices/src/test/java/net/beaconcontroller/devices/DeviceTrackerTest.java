@@ -83,8 +83,8 @@ class DeviceTrackerTest {
         await().until(() -> devices.byIpv4(ip, VlanId.NONE).map(Device::mac).equals(Optional.of(mac)));
     }
 
-    /** The frame by which the controller asks, and the port it goes out of. */
-    private Ethernet awaitQuestion(long port) throws Exception {
+    /** Waits for a probe that leaves this port, and returns its frame. */
+    private Ethernet awaitProbe(long port) throws Exception {
         PacketOut out = fake.await(PacketOut.class);
         assertThat(out.actions()).containsExactly(new Action.Output(port));
         var frame = new Ethernet();
@@ -93,7 +93,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void learnsHostsWhereTheyAreHeard() throws Exception {
+    void learnsHostsAtTheirPorts() throws Exception {
         send(1, Frames.udp(B, A, 1, 2));
         send(2, Frames.taggedUdp(7, A, B, 1, 2));
         awaitAttached(A, PORT_1);
@@ -101,14 +101,14 @@ class DeviceTrackerTest {
         assertThat(devices.byMac(A, 7)).isEmpty();
         assertThat(devices.count()).isEqualTo(2);
         assertThat(devices.at(PORT_2)).extracting(Device::mac).containsExactly(B);
-        assertThat(topology.heard()).containsExactly(PORT_1, PORT_2);
+        assertThat(topology.hostsSeen()).containsExactly(PORT_1, PORT_2);
     }
 
     @Test
-    void learnsNoGroupsNobodyLldpNorItselfNorWhatComesFromOtherSwitches() throws Exception {
+    void ignoresGroupSourcesLldpItsOwnProbesAndPortsThatAreNoEdges() throws Exception {
         send(1, Frames.udp(B, 0x0100_0000_0001L, 1, 2));
         send(1, Frames.udp(B, 0, 1, 2));
-        send(1, Frames.udp(B, AddressProbes.ASKER, 1, 2));
+        send(1, Frames.udp(B, AddressProbes.PROBE_SOURCE, 1, 2));
         byte[] lldp = Frames.udp(B, 0x0200_0000_000cL, 1, 2).toArray();
         lldp[12] = (byte) (Ethernet.TYPE_LLDP >> 8);
         lldp[13] = (byte) Ethernet.TYPE_LLDP;
@@ -134,7 +134,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void findsWhatAPersonMayMean() throws Exception {
+    void findsDevicesByPartsOfTheirAddressesAndPorts() throws Exception {
         send(1, announcement(A, IP));
         send(2, announcement(B, IP + 1));
         awaitAddress(B, IP + 1);
@@ -146,7 +146,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void notesWhenADeviceWasHeardLast() throws Exception {
+    void recordsWhenADeviceWasLastSeen() throws Exception {
         send(1, Frames.udp(B, A, 1, 2));
         awaitAttached(A, PORT_1);
         Device first = devices.byMac(A, VlanId.NONE).orElseThrow();
@@ -158,34 +158,36 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void learnsTheAddressThatADhcpServerGives() throws Exception {
+    void learnsTheAddressThatADhcpServerAssigns() throws Exception {
         send(1, dhcpRequest(A, A, 99));
         awaitAttached(A, PORT_1);
         send(2, dhcpAck(B, A, 99, IP, 3600));
         awaitAddress(A, IP);
+        assertThat(devices.dhcpServers(0)).extracting(Device::mac).containsExactly(B);
+        assertThat(devices.dhcpServers(7)).isEmpty();
     }
 
     @Test
-    void countsWhatIsForgedAndChangesNothing() throws Exception {
+    void countsAndIgnoresForgedMessages() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
         send(2, HostFrames.arp(VlanId.NONE, B, Arp.REPLY, A, IP + 1, IP));
         send(2, dhcpAck(B, A, 99, IP + 2, 3600));
         send(2, dhcpRequest(B, A, 99));
-        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.FORGED), 3L));
+        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.FORGED), 3L));
         assertThat(devices.byMac(A, VlanId.NONE).orElseThrow().ipv4Addresses()).containsExactly(IP);
         awaitAttached(A, PORT_1);
     }
 
     @Test
-    void asksTheOldPlaceOfAHostBeforeItBelievesThatItMoved() throws Exception {
+    void probesTheOldPortBeforeAMove() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
         send(2, announcement(A, IP));
-        Ethernet question = awaitQuestion(1);
-        assertThat(question.destination()).isEqualTo(A);
-        assertThat(question.source()).isEqualTo(AddressProbes.ASKER);
-        Arp arp = Objects.requireNonNull(question.arp());
+        Ethernet probe = awaitProbe(1);
+        assertThat(probe.destination()).isEqualTo(A);
+        assertThat(probe.source()).isEqualTo(AddressProbes.PROBE_SOURCE);
+        Arp arp = Objects.requireNonNull(probe.arp());
         assertThat(arp.operation()).isEqualTo(Arp.REQUEST);
         assertThat(arp.senderIp()).isZero();
         assertThat(arp.targetIp()).isEqualTo(IP);
@@ -194,46 +196,46 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void refusesAMoveIfTheOldPlaceAnswers() throws Exception {
+    void rejectsAMoveIfTheHostAnswersAtTheOldPort() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
         send(2, announcement(A, IP));
-        awaitQuestion(1);
+        awaitProbe(1);
         send(1, HostFrames.arp(VlanId.NONE, A, Arp.REPLY, A, IP, 0));
-        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
+        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
         awaitAttached(A, PORT_1);
     }
 
     @Test
-    void asksTheOwnerOfAnIpv6AddressThatAnotherClaims() throws Exception {
+    void probesTheOwnerOfAnIpv6AddressThatAnotherHostClaims() throws Exception {
         send(1, advertisement(A, IP6));
         await().until(() -> events.getLast() instanceof AddressesChanged);
         send(2, advertisement(B, IP6));
-        Ethernet question = awaitQuestion(1);
-        assertThat(question.destination()).isEqualTo(A);
-        Ipv6 ip = Objects.requireNonNull(question.ipv6());
+        Ethernet probe = awaitProbe(1);
+        assertThat(probe.destination()).isEqualTo(A);
+        Ipv6 ip = Objects.requireNonNull(probe.ipv6());
         assertThat(Ipv6Address.read(ip.array(), ip.sourceOffset())).hasToString("::");
         assertThat(Ipv6Address.read(ip.array(), ip.destinationOffset())).hasToString("ff02::1:ff00:a");
         NeighborDiscovery message = Objects.requireNonNull(ip.neighborDiscovery());
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
         assertThat(Ipv6Address.read(message.array(), message.targetOffset())).hasToString("fe80::a");
         send(1, advertisement(A, IP6));
-        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
+        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.ADDRESS_IN_USE), 1L));
         assertThat(devices.byMac(B, VlanId.NONE).orElseThrow().ipv6Addresses()).isEmpty();
     }
 
     @Test
-    void aQuestionGoesIntoTheVlanOfTheDevice() throws Exception {
+    void probesInTheVlanOfTheDevice() throws Exception {
         send(1, HostFrames.arp(7, A, Arp.REQUEST, A, IP, IP));
         await().until(() -> devices.byIpv4(IP, 7).isPresent());
         send(2, HostFrames.arp(7, A, Arp.REQUEST, A, IP, IP));
-        Ethernet question = awaitQuestion(1);
-        assertThat(question.vlan()).isEqualTo(7);
-        assertThat(question.arp()).isNotNull();
+        Ethernet probe = awaitProbe(1);
+        assertThat(probe.vlan()).isEqualTo(7);
+        assertThat(probe.arp()).isNotNull();
     }
 
     @Test
-    void detachesTheDevicesOfAPortThatIsNoEdgeAnyMore() throws Exception {
+    void detachesTheDevicesOfAPortThatIsNoLongerAnEdge() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
         devices.topologyChanged(topology.without(List.of(PORT_1)));
@@ -245,7 +247,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void aListenerThatJoinsIsToldOfAllThatIsThereAndThenOfWhatHappens() throws Exception {
+    void aNewListenerReceivesAllDevicesAndThenTheEvents() throws Exception {
         send(1, announcement(A, IP));
         awaitAddress(A, IP);
         var late = new CopyOnWriteArrayList<DeviceEvent>();
@@ -258,7 +260,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void aListenerThatThrowsKeepsNothingFromTheOthers() throws Exception {
+    void aListenerThatThrowsDoesNotAffectTheOthers() throws Exception {
         var behind = new CopyOnWriteArrayList<DeviceEvent>();
         devices.addListener(_ -> {
             throw new IllegalStateException("on purpose");
@@ -270,7 +272,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void aListenerThatWasRemovedIsToldNothingMore() throws Exception {
+    void aRemovedListenerIsNotCalled() throws Exception {
         var removed = new CopyOnWriteArrayList<DeviceEvent>();
         DeviceListener listener = removed::add;
         devices.addListener(listener);
@@ -281,7 +283,7 @@ class DeviceTrackerTest {
     }
 
     @Test
-    void isTheSameInAllVersionsOfOpenFlow() throws Exception {
+    void worksInAllVersionsOfOpenFlow() throws Exception {
         for (Version version : List.of(Version.OF10, Version.OF15)) {
             var port = new SwitchPort(10 + version.wire(), 1);
             topology.withEdges(port);

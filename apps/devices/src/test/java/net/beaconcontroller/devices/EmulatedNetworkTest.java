@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Devices of emulated networks, whose hosts answer, behind the topology as it is found out. Everything is flooded there. */
+/** Devices in emulated networks with link discovery. The controller floods all packets. */
 class EmulatedNetworkTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -52,7 +52,8 @@ class EmulatedNetworkTest {
         controller.register("devices", devices);
         controller.register("z-flooding", (PacketInListener) (sw, in) -> {
             var at = new SwitchPort(sw.datapathId(), in.inPort());
-            if (topology.snapshot().isEdge(at) || topology.snapshot().isInfrastructure(at)) { // as routing does
+            // drops packets at settling ports, as routing does
+            if (topology.snapshot().isEdge(at) || topology.snapshot().isInfrastructure(at)) {
                 sw.packetOut(in).flood().send();
             }
             return Next.STOP;
@@ -73,23 +74,17 @@ class EmulatedNetworkTest {
         return Objects.requireNonNull(started);
     }
 
-    /** Starts a network, and waits until all its edges and links are known. */
+    /** Starts a network and waits until all its edges and links are discovered. */
     private Network start(NetworkSpec layout) throws Exception {
         started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
         assertThat(network().awaitConnected(PATIENCE)).isTrue();
         int links = 2 * (layout.links().size() - layout.hosts().size());
         await().until(() -> topology.snapshot().links().size() == links
-                && edges() == layout.hosts().size());
+                && topology.snapshot().edgeCount() == layout.hosts().size());
         return network();
     }
 
-    private long edges() {
-        return topology.snapshot().switches().stream()
-                .mapToLong(id -> topology.snapshot().edges(id).numbers().size())
-                .sum();
-    }
-
-    private Optional<SwitchPort> place(EmulatedHost host) {
+    private Optional<SwitchPort> attachment(EmulatedHost host) {
         return devices.byMac(host.mac(), VlanId.NONE).flatMap(Device::attachment);
     }
 
@@ -101,7 +96,7 @@ class EmulatedNetworkTest {
     }
 
     @Test
-    void hostsAreWhereTheyArePluggedInHoweverFarTheirPacketsGo() throws Exception {
+    void hostsAreAttachedToTheirEdgesThoughPacketsCrossOtherSwitches() throws Exception {
         Network network = start(NetworkSpec.of("tree,2,3"));
         assertThat(network.pingAll(PATIENCE).lost()).isEmpty();
         await().until(() -> devices.all()
@@ -115,25 +110,25 @@ class EmulatedNetworkTest {
             assertThat(device.attachment()).isPresent();
             assertThat(devices.at(device.attachment().orElseThrow())).hasSize(1);
         }
-        assertThat(devices.refusals().values()).containsOnly(0L);
+        assertThat(devices.rejections().values()).containsOnly(0L);
         assertThat(events).noneMatch(event -> event instanceof Moved || event instanceof Detached);
     }
 
     @Test
-    void aHostThatIsPluggedInElsewhereIsFoundThere() throws Exception {
+    void findsAHostThatMovesToAnotherSwitch() throws Exception {
         Network network = start(NetworkSpec.of("linear,3"));
         EmulatedHost host = network.host("h1");
         announce(host);
         int port = network.moveHost("h1", "s3");
         await().until(() -> topology.snapshot().isEdge(new SwitchPort(3, port)));
         host.announce();
-        await().until(() -> place(host).equals(Optional.of(new SwitchPort(3, port))));
+        await().until(() -> attachment(host).equals(Optional.of(new SwitchPort(3, port))));
         assertThat(events).anyMatch(event -> event instanceof Attached || event instanceof Moved);
         assertThat(devices.byIpv4(host.address().orElseThrow(), VlanId.NONE)).isPresent();
     }
 
     @Test
-    void whoPretendsToBeAnotherDoesNotGetItsPlace() throws Exception {
+    void aHostThatSpoofsAMacAddressDoesNotTakeOverTheAttachment() throws Exception {
         var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
         String far = layout.addSwitch();
@@ -144,14 +139,14 @@ class EmulatedNetworkTest {
         layout.link("h1", near).link("h2", far);
         Network network = start(layout.build());
         announce(network.host("h1"));
-        SwitchPort place = place(network.host("h1")).orElseThrow();
+        SwitchPort attachment = attachment(network.host("h1")).orElseThrow();
         network.host("h2").announce();
-        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
-        assertThat(place(network.host("h1"))).contains(place);
+        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
+        assertThat(attachment(network.host("h1"))).contains(attachment);
     }
 
     @Test
-    void anAddressThatTwoHostsHaveStaysWithTheFirst() throws Exception {
+    void aDuplicateAddressStaysWithTheFirstHost() throws Exception {
         var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
         NetworkSpec.Host first = NetworkSpecBuilder.numbered("h1");
@@ -161,14 +156,14 @@ class EmulatedNetworkTest {
         Network network = start(layout.build());
         announce(network.host("h1"));
         network.host("h2").announce();
-        await().until(() -> Objects.equals(devices.refusals().get(RejectionReason.ADDRESS_IN_USE), 1L));
+        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.ADDRESS_IN_USE), 1L));
         assertThat(devices.byIpv4(first.address(), VlanId.NONE))
                 .map(Device::mac)
                 .contains(first.mac());
     }
 
     @Test
-    void theAddressThatAHostGetsByDhcpIsKnown() throws Exception {
+    void learnsTheAddressOfADhcpClient() throws Exception {
         var layout = new NetworkSpecBuilder();
         String near = layout.addSwitch();
         NetworkSpec.Host server = NetworkSpecBuilder.numbered("h1");

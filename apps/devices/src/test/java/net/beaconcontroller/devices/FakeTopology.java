@@ -16,27 +16,27 @@ import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologySnapshot;
 
-/** A topology that is as a test says. */
+/** A topology whose edges and indirect links a test controls. */
 final class FakeTopology implements Topology {
-    private final Set<SwitchPort> heard = Collections.synchronizedSet(new TreeSet<>());
+    private final Set<SwitchPort> hostsSeen = Collections.synchronizedSet(new TreeSet<>());
     private final Set<SwitchPort> edges = new TreeSet<>();
     private volatile List<Link> links = List.of();
     private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
-    /** All ports where somebody was heard, as the application has said. */
-    Set<SwitchPort> heard() {
-        return heard;
+    /** Returns the ports for which {@link #hostSeen} was called. */
+    Set<SwitchPort> hostsSeen() {
+        return hostsSeen;
     }
 
-    /** Makes these ports edges, beside those that are. */
+    /** Adds edges. */
     synchronized FakeTopology withEdges(SwitchPort... ports) {
         edges.addAll(List.of(ports));
         change();
         return this;
     }
 
-    /** Joins these two by foreign switches. */
-    synchronized FakeTopology withForeign(SwitchPort one, SwitchPort other) {
+    /** Adds an indirect link. */
+    synchronized FakeTopology withIndirectLink(SwitchPort one, SwitchPort other) {
         var more = new ArrayList<>(links);
         more.add(new Link(one, other, Link.Kind.INDIRECT));
         links = more;
@@ -44,7 +44,7 @@ final class FakeTopology implements Topology {
         return this;
     }
 
-    /** These ports are no edges any more. */
+    /** Removes edges. */
     synchronized TopologyChange without(Collection<SwitchPort> ports) {
         TopologySnapshot before = snapshot;
         edges.removeAll(ports);
@@ -69,7 +69,7 @@ final class FakeTopology implements Topology {
 
     @Override
     public void hostSeen(SwitchPort at) {
-        heard.add(at);
+        hostsSeen.add(at);
     }
 
     @Override

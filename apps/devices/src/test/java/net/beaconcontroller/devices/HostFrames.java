@@ -10,9 +10,9 @@ import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
-/** Frames by which hosts say who they are. */
+/** ARP, Neighbor Discovery and DHCP frames of hosts. */
 final class HostFrames {
-    /** A host's link-layer address in neighbor discovery, where it says none. */
+    /** Stands for a Neighbor Discovery message without a link-layer address option. */
     static final long NO_MAC = NeighborDiscovery.NO_MAC;
 
     private static final int MAX_FRAME = 400;
@@ -37,7 +37,7 @@ final class HostFrames {
         frame.putShort((short) (mac >>> 32)).putInt((int) mac);
     }
 
-    /** A host tells everybody its address, RFC 5227 section 3. */
+    /** Encodes an ARP announcement, RFC 5227 section 3. */
     static Bytes announcement(long mac, long ip) {
         return arp(VlanId.NONE, mac, Arp.REQUEST, mac, ip, ip);
     }
@@ -53,7 +53,7 @@ final class HostFrames {
         });
     }
 
-    /** A message of neighbor discovery. The target is empty for a router solicitation. */
+    /** Encodes a Neighbor Discovery message. The target is empty for a Router Solicitation. */
     static Bytes neighborDiscovery(long mac, int type, int hopLimit, String source, String target, long linkAddress) {
         int length = 8 + target.length() / 2 + (linkAddress == NO_MAC ? 0 : 8);
         return frame(VlanId.NONE, 0x3333_0000_0001L, mac, Ethernet.TYPE_IPV6, frame -> {
@@ -73,12 +73,12 @@ final class HostFrames {
         return neighborDiscovery(mac, NeighborDiscovery.NEIGHBOR_ADVERTISEMENT, 255, address, address, mac);
     }
 
-    /** What a client asks a DHCP server for. */
+    /** Encodes a DHCPREQUEST. */
     static Bytes dhcpRequest(long source, long client, int transaction) {
         return dhcp(source, 68, 67, 1, 3, client, transaction, 0, 0);
     }
 
-    /** What a DHCP server grants. */
+    /** Encodes a DHCPACK. */
     static Bytes dhcpAck(long source, long client, int transaction, long address, int leaseSeconds) {
         return dhcp(source, 67, 68, 2, 5, client, transaction, address, leaseSeconds);
     }

@@ -24,24 +24,25 @@ class HostLearnerTest {
     private long nowNanos;
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q);
     private final List<DeviceEvent> events = new ArrayList<>();
-    private final EnumCounters<RejectionReason> refusals = new EnumCounters<>(RejectionReason.class);
+    private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
     private final DeviceTable table =
-            new DeviceTable(topology, PORT_LIMIT, _ -> {}, events::add, refusals, _ -> {}, () -> nowNanos);
+            new DeviceTable(topology, PORT_LIMIT, _ -> {}, events::add, rejections, _ -> {}, () -> nowNanos);
     private boolean isBusy;
-    private int told;
-    private final Ears ears = new Ears(() -> new HostLearner(topology, table, this::tell, refusals));
+    private int submitted;
+    private final LearnerHarness harness =
+            new LearnerHarness(() -> new HostLearner(topology, table, this::submit, rejections));
 
-    private boolean tell(Runnable news) {
+    private boolean submit(Runnable task) {
         if (isBusy) {
             return false;
         }
-        told++;
-        news.run();
+        submitted++;
+        task.run();
         return true;
     }
 
-    private void hear(SwitchPort at) {
-        ears.hear(at, FRAME, ++nowNanos);
+    private void send(SwitchPort at) {
+        harness.packetIn(at, FRAME, ++nowNanos);
     }
 
     private Device device() {
@@ -50,94 +51,94 @@ class HostLearnerTest {
     }
 
     @Test
-    void tellsOfAHostOnceAndThenOnlyNotesTheTime() {
-        hear(P);
-        hear(P);
+    void submitsANewHostOnceAndThenOnlyUpdatesTheTime() {
+        send(P);
+        send(P);
         Device before = device();
-        hear(P);
-        assertThat(told).isEqualTo(1);
+        send(P);
+        assertThat(submitted).isEqualTo(1);
         assertThat(device().lastSeen()).isAfter(before.lastSeen());
     }
 
     @Test
-    void tellsOnceASecondThatAPortIsFull() {
-        int refused = 3;
-        for (int i = 0; i < PORT_LIMIT + refused; i++) {
-            ears.hear(P, Frames.udp(1, MAC + i, 1, 2), ++nowNanos);
+    void reportsAFullPortAtMostOncePerSecond() {
+        int rejected = 3;
+        for (int i = 0; i < PORT_LIMIT + rejected; i++) {
+            harness.packetIn(P, Frames.udp(1, MAC + i, 1, 2), ++nowNanos);
         }
-        assertThat(told).isEqualTo(PORT_LIMIT + 1);
-        assertThat(refusals.values()).containsEntry(RejectionReason.FULL, (long) refused);
+        assertThat(submitted).isEqualTo(PORT_LIMIT + 1);
+        assertThat(rejections.values()).containsEntry(RejectionReason.FULL, (long) rejected);
         nowNanos += TimeUnit.SECONDS.toNanos(1);
-        ears.hear(P, Frames.udp(1, MAC - 1, 1, 2), nowNanos);
-        assertThat(told).isEqualTo(PORT_LIMIT + 2);
+        harness.packetIn(P, Frames.udp(1, MAC - 1, 1, 2), nowNanos);
+        assertThat(submitted).isEqualTo(PORT_LIMIT + 2);
     }
 
     @Test
-    void saysNothingOfAHostThatHasJustMovedUntilItIsSettled() {
-        hear(P);
-        hear(Q);
-        hear(P);
-        assertThat(told).isEqualTo(2);
+    void submitsNoMoveDuringTheHoldDownTime() {
+        send(P);
+        send(Q);
+        send(P);
+        assertThat(submitted).isEqualTo(2);
         nowNanos += TimeUnit.SECONDS.toNanos(1);
-        hear(P);
-        assertThat(told).isEqualTo(3);
+        send(P);
+        assertThat(submitted).isEqualTo(3);
         assertThat(device().attachment()).contains(P);
     }
 
     @Test
-    void aBroadcastThatComesBackFromADomainMovesNobody() {
-        SwitchPort inDomain = new SwitchPort(1, 3);
-        topology.withEdges(inDomain).withForeign(Q, inDomain);
-        hear(P);
-        ears.hear(Q, Frames.udp(MacAddress.BROADCAST, MAC, 1, 2), ++nowNanos);
-        assertThat(told).isEqualTo(1);
-        hear(Q);
-        assertThat(told).as("it speaks from there itself").isEqualTo(2);
+    void ignoresABroadcastThatReturnsFromASharedDomain() {
+        SwitchPort inSharedDomain = new SwitchPort(1, 3);
+        topology.withEdges(inSharedDomain).withIndirectLink(Q, inSharedDomain);
+        send(P);
+        harness.packetIn(Q, Frames.udp(MacAddress.BROADCAST, MAC, 1, 2), ++nowNanos);
+        assertThat(submitted).isEqualTo(1);
+        send(Q);
+        assertThat(submitted).as("unicast from the other port").isEqualTo(2);
     }
 
     @Test
-    void learnsAHostAgainThatWasRemoved() {
-        hear(P);
-        hear(P);
+    void relearnsARemovedHost() {
+        send(P);
+        send(P);
         while (events.size() == 1) {
             nowNanos += table.timers().nanosToNext(nowNanos);
             Objects.requireNonNull(table.timers().poll(nowNanos)).run();
         }
         assertThat(events.getLast()).isInstanceOf(DeviceEvent.Removed.class);
-        hear(P);
+        send(P);
         assertThat(device().attachment()).contains(P);
     }
 
     @Test
-    void attachesAHostAgainWhosePortWasDown() {
-        hear(P);
-        hear(P);
+    void reattachesAHostAfterItsPortWasDown() {
+        send(P);
+        send(P);
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
-        hear(P);
+        send(P);
         assertThat(device().attachment()).isEmpty();
         topology.withEdges(P);
-        hear(P);
+        send(P);
         assertThat(device().attachment()).contains(P);
     }
 
     @Test
-    void knowsMoreHostsThanItRemembers() {
+    void learnsMoreHostsThanTheCacheHolds() {
         for (int round = 0; round < 2; round++) {
             for (int host = 0; host < 50_000; host++) {
-                ears.hear(P, Frames.udp(1, MAC + host, 1, 2), ++nowNanos);
+                harness.packetIn(P, Frames.udp(1, MAC + host, 1, 2), ++nowNanos);
             }
         }
         assertThat(table.index().hostCount()).isEqualTo(50_000);
-        assertThat(told).isEqualTo(50_000);
+        assertThat(submitted).isEqualTo(50_000);
     }
 
     @Test
-    void countsWhatThereIsNoTimeFor() {
+    void countsPacketsWhileTheQueueIsFull() {
         isBusy = true;
-        hear(P);
+        send(P);
         isBusy = false;
-        assertThat(refusals.values()).containsEntry(RejectionReason.BUSY, 1L);
-        hear(P);
+        assertThat(rejections.values()).containsEntry(RejectionReason.BUSY, 1L);
+        send(P);
         assertThat(device().attachment()).contains(P);
     }
 }

@@ -8,7 +8,10 @@ import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 
-/** What links weigh as a person has set it: {@code app.routing.weights} for all, {@code app.routing.link-weights} for some. */
+/**
+ * What links weigh as a person has set it: {@code app.routing.weights} for all, {@code app.routing.link-weights} for
+ * some.
+ */
 final class ConfiguredWeights implements LinkWeights {
     /** What links weigh that are not named. */
     enum Kind {

@@ -14,9 +14,9 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology as arrays, so that searches touch little memory. Switches have small numbers, and keep them from one graph to the
- * next while both have the same {@link #size}. Links are numbered by the switch they begin at, and within it by their ports.
- * What is the same as in the graph before is copied from there. Does not change.
+ * A topology as arrays, so that searches touch little memory. Switches have small numbers, and keep them from one graph
+ * to the next while both have the same {@link #size}. Links are numbered by the switch they begin at, and within it by
+ * their ports. What is the same as in the graph before is copied from there. Does not change.
  */
 final class CsrGraph {
     static final CsrGraph EMPTY = new CsrGraph(null, TopologySnapshot.EMPTY, Map.of(), 0, _ -> 1);
@@ -161,7 +161,9 @@ final class CsrGraph {
         return number == null ? NONE : number;
     }
 
-    /** The number of the first link that begins at a switch; from there on to {@link #linksEnd} they are numbered on. */
+    /**
+     * The number of the first link that begins at a switch; from there on to {@link #linksEnd} they are numbered on.
+     */
     int firstLink(int number) {
         return firstLinks[number];
     }
@@ -183,7 +185,9 @@ final class CsrGraph {
         return weights[link];
     }
 
-    /** A number that is always the same for the same flow and link, and has nothing to do with that of any other two. */
+    /**
+     * A number that is always the same for the same flow and link, and has nothing to do with that of any other two.
+     */
     long rank(int link, long flowHash) {
         return HashMixing.mix(flowHash ^ keys[link]);
     }

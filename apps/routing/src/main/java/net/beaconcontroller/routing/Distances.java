@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * Computes rows: the distances of all switches to one, by number. A row that others see is never written to again.
  *
- * <p>After a change a row is repaired, as Ramalingam and Reps do (J. Algorithms 21(2), 1996): what a link took away can only
- * concern switches that no other link leads on without detour. These are found first, from the link backwards, and get a
- * new distance from their neighbours; from all that came nearer by that, or by a link that was added, Dijkstra's algorithm goes
- * on. It is also what makes a row anew, from its destination alone.
+ * <p>After a change a row is repaired, as Ramalingam and Reps do (J. Algorithms 21(2), 1996): what a link took away can
+ * only concern switches that no other link leads on without detour. These are found first, from the link backwards, and
+ * get a new distance from their neighbours; from all that came nearer by that, or by a link that was added, Dijkstra's
+ * algorithm goes on. It is also what makes a row anew, from its destination alone.
  *
  * <p>Keeps what it works with, so it is for one thread.
  */
@@ -105,7 +105,9 @@ final class Distances {
         return false;
     }
 
-    /** Whether the distance that was known holds over this link; the way may even be shorter, over one that was added. */
+    /**
+     * Whether the distance that was known holds over this link; the way may even be shorter, over one that was added.
+     */
     private static boolean leads(int[] row, int begin, int end, int weight) {
         return row[begin] - row[end] >= weight;
     }

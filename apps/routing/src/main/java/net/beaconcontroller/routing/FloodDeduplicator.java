@@ -6,9 +6,9 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes frames that were flooded and come in again elsewhere: over a link that is not known yet, or through somebody
- * else's switches. It remembers the last frames by a hash of all their bytes, so what it takes for a frame that went round
- * in a circle may rarely be another one. Safe for use by several threads.
+ * Recognizes frames that were flooded and come in again elsewhere: over a link that is not known yet, or through
+ * somebody else's switches. It remembers the last frames by a hash of all their bytes, so what it takes for a frame
+ * that went round in a circle may rarely be another one. Safe for use by several threads.
  */
 final class FloodDeduplicator {
     private static final int SLOTS = 1 << 12;

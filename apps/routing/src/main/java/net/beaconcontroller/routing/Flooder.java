@@ -16,9 +16,9 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 
 /**
- * Brings frames to all hosts of an island. The controller hands a frame to each edge itself, so that it never passes a link
- * between switches: nothing can go round in circles, whatever the topology, and each host hears it once. Rates are bounded, for each
- * port that frames come in on and for all. Safe for use by several threads.
+ * Brings frames to all hosts of an island. The controller hands a frame to each edge itself, so that it never passes a
+ * link between switches: nothing can go round in circles, whatever the topology, and each host hears it once. Rates are
+ * bounded, for each port that frames come in on and for all. Safe for use by several threads.
  */
 final class Flooder {
     /** How many floods a second there may be at most. */
@@ -59,7 +59,8 @@ final class Flooder {
     /**
      * Sends a packet that came in at an edge to all other edges, but those of the same domain.
      *
-     * @param isAtHome whether its host is known to be there, so that it has not come back in a circle: it may have moved just now
+     * @param isAtHome whether its host is known to be there, so that it has not come back in a circle: it may have
+     *     moved just now
      */
     void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketIn in) {
         if (!isWhole(in)) {

@@ -1,7 +1,7 @@
 package net.beaconcontroller.routing;
 
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
@@ -44,11 +44,12 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Brings packets to the hosts they are for: by a flow from port to port where both hosts are at one switch, else by a path of
- * flows. What is for one host only goes there alone, even if it is broadcast; the rest is flooded.
+ * Brings packets to the hosts they are for: by a flow from port to port where both hosts are at one switch, else by a
+ * path of flows. What is for one host only goes there alone, even if it is broadcast; the rest is flooded.
  *
- * <p>A flow matches the port, both Ethernet addresses and the VLAN. Packets are heard on the loops of their switches, changes of
- * the topology and of devices on the threads of those who tell them; {@link InstalledPaths} is what they share.
+ * <p>A flow matches the port, both Ethernet addresses and the VLAN. Packets are heard on the loops of their switches,
+ * changes of the topology and of devices on the threads of those who tell them; {@link InstalledPaths} is what they
+ * share.
  */
 @Component
 @Runs(
@@ -122,7 +123,10 @@ public final class Forwarder
         return Next.STOP;
     }
 
-    /** What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and is done. */
+    /**
+     * What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and
+     * is done.
+     */
     private boolean isLocal(TopologySnapshot now, Switch sw, PacketIn in) {
         Ethernet frame = in.frame();
         if (now.hasSharedDomains()
@@ -134,7 +138,6 @@ public final class Forwarder
         if (to == null || to.datapathId() != sw.datapathId() || to.port() == in.inPort()) {
             return false;
         }
-        broadcasts.learn(frame);
         local(sw, in, to.port());
         return true;
     }
@@ -159,8 +162,8 @@ public final class Forwarder
     }
 
     /**
-     * Where foreign switches join several edges, a frame can come in at each of them, and one counts: that which its host is
-     * attached at, or the domain's speaker if the host is not known. A frame of a host elsewhere is on its way
+     * Where foreign switches join several edges, a frame can come in at each of them, and one counts: that which its
+     * host is attached at, or the domain's speaker if the host is not known. A frame of a host elsewhere is on its way
      * through, or has been flooded into the domain and comes back.
      */
     private boolean isHeardHere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
@@ -176,7 +179,6 @@ public final class Forwarder
 
     private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketIn in) {
         Ethernet frame = in.frame();
-        broadcasts.learn(frame);
         SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
             if (now.isEdge(at)) {
@@ -240,8 +242,7 @@ public final class Forwarder
 
     private void broadcast(TopologySnapshot now, SwitchPort at, PacketIn in) {
         Ethernet frame = in.frame();
-        broadcasts.learn(frame);
-        Collection<Device> targets = broadcasts.targets(frame, in.receivedNanos());
+        List<Device> targets = broadcasts.targets(frame, in.receivedNanos());
         if (targets.isEmpty() || !Flooder.isWhole(in)) {
             flood(now, at, in);
             return;

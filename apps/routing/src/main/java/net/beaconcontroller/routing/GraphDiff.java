@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import net.beaconcontroller.topology.Link;
 
-/** What is different from one graph to the next of the same size: links as where they begin and end and what they weigh. */
+/**
+ * What is different from one graph to the next of the same size: links as where they begin and end and what they weigh.
+ */
 final class GraphDiff {
     private static final Comparator<Link> BY_PORTS =
             Comparator.comparing(Link::from).thenComparing(Link::to);

@@ -23,8 +23,9 @@ import net.beaconcontroller.topology.TopologyChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paths over several switches that are in flow tables, and what they pass, so that those which a change concerns are found
- * at once. A path is written from its last switch to its first, so that packets find the rest of it when they are let on it.
+ * The paths over several switches that are in flow tables, and what they pass, so that those which a change concerns
+ * are found at once. A path is written from its last switch to its first, so that packets find the rest of it when they
+ * are let on it.
  *
  * <p>All is done under one lock: whoever installs a path asks for routes under it, and whoever tells of a change
  * takes it, so that no path of old routes is installed behind the back of a change. Safe for use by several threads.
@@ -113,8 +114,8 @@ final class InstalledPaths {
     }
 
     /**
-     * A switch has let the flow go that lets packets on the path: nobody has used it, or somebody has deleted it. What is left of
-     * the path goes too.
+     * A switch has let the flow go that lets packets on the path: nobody has used it, or somebody has deleted it. What
+     * is left of the path goes too.
      */
     synchronized void flowRemoved(long cookie) {
         InstalledPath path = byCookie.get(cookie);
@@ -131,8 +132,8 @@ final class InstalledPaths {
     }
 
     /**
-     * Leads the paths elsewhere that a change has broken, and those that it has made longer than they need be; where there is no
-     * way, takes them away.
+     * Leads the paths elsewhere that a change has broken, and those that it has made longer than they need be; where
+     * there is no way, takes them away.
      *
      * @param routes that know of the change
      * @return how many were led elsewhere or taken away

@@ -5,9 +5,10 @@ import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.Topology;
 
 /**
- * Links weigh as much as frames are on their way over them, so that the shortest path is the fastest. A weight of 1 is 100
- * microseconds or less. Above 1.6 milliseconds only four binary digits are kept, so that measurements that differ by a few
- * per cent mostly give the same weight. A link that was not measured yet weighs {@link #typical}, a millisecond.
+ * Links weigh as much as frames are on their way over them, so that the shortest path is the fastest. A weight of 1 is
+ * 100 microseconds or less. Above 1.6 milliseconds only four binary digits are kept, so that measurements that differ
+ * by a few per cent mostly give the same weight. A link that was not measured yet weighs {@link #typical}, a
+ * millisecond.
  */
 public final class LatencyWeights implements LinkWeights {
     private static final Duration UNIT = Duration.ofNanos(100_000);

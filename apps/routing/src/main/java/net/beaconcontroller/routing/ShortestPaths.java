@@ -16,9 +16,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The routing engine that comes along: shortest paths between all switches, kept up to date. What changes is taken up by one
- * thread at a time; who asks for routes meanwhile gets those from before. See {@link ShortestRoutes} for how paths are found,
- * and {@link Distances} for what a change costs.
+ * The routing engine that comes along: shortest paths between all switches, kept up to date. What changes is taken up
+ * by one thread at a time; who asks for routes meanwhile gets those from before. See {@link ShortestRoutes} for how
+ * paths are found, and {@link Distances} for what a change costs.
  */
 @Component
 public final class ShortestPaths implements RoutingEngine, TopologyListener {

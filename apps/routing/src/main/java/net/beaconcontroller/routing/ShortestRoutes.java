@@ -10,13 +10,13 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shortest paths of one graph. It holds distances only, a row for each destination that was asked for: a link leads on to
- * the destination without detour if its weight and the distance of its end are the distance of its beginning. It
+ * The shortest paths of one graph. It holds distances only, a row for each destination that was asked for: a link leads
+ * on to the destination without detour if its weight and the distance of its end are the distance of its beginning. It
  * takes four bytes for each pair of switches at most.
  *
- * <p>Which of these links a flow takes is decided by rendezvous hashing (Thaler and Ravishankar, IEEE/ACM Trans. Networking
- * 6(1), 1998): the one with the highest rank for this flow. So a link that goes takes only its own flows with it, and one that
- * comes attracts only its share.
+ * <p>Which of these links a flow takes is decided by rendezvous hashing (Thaler and Ravishankar, IEEE/ACM Trans.
+ * Networking 6(1), 1998): the one with the highest rank for this flow. So a link that goes takes only its own flows
+ * with it, and one that comes attracts only its share.
  */
 final class ShortestRoutes implements Routes {
     private final CsrGraph graph;

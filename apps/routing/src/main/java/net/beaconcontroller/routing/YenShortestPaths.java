@@ -8,10 +8,11 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * InstalledPaths between two switches that meet no switch twice, the shortest first: Yen's algorithm (Management Science 17(11), 1971) as
- * Lawler put it (Management Science 18(7), 1972). All paths are one set, of which the first is known. Taking it out leaves a set
- * for each of its switches: those paths that go with it up to there, and then take another link. Of each the first is
- * found, and the first of all is the next; so no path is found twice. For one thread.
+ * InstalledPaths between two switches that meet no switch twice, the shortest first: Yen's algorithm (Management
+ * Science 17(11), 1971) as Lawler put it (Management Science 18(7), 1972). All paths are one set, of which the first is
+ * known. Taking it out leaves a set for each of its switches: those paths that go with it up to there, and then take
+ * another link. Of each the first is found, and the first of all is the next; so no path is found twice. For one
+ * thread.
  */
 final class YenShortestPaths {
     private final CsrGraph graph;
@@ -81,7 +82,9 @@ final class YenShortestPaths {
         }
     }
 
-    /** Of the paths that begin with the shared links of another, and go on with none of the excluded, finds the first. */
+    /**
+     * Of the paths that begin with the shared links of another, and go on with none of the excluded, finds the first.
+     */
     private void findFirst(int[] other, int shared, Set<Integer> excluded) {
         var passed = new int[shared + 1];
         passed[0] = from;

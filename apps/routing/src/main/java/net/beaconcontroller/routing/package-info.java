@@ -1,6 +1,6 @@
 /**
- * Paths between switches: {@link RoutingEngine} is the service that others use, and may be provided by another bundle in its
- * place. Start reading at {@link Routes}; how the shortest are found is in {@link ShortestPaths}.
+ * Paths between switches: {@link RoutingEngine} is the service that others use, and may be provided by another bundle
+ * in its place. Start reading at {@link Routes}; how the shortest are found is in {@link ShortestPaths}.
  */
 @NullMarked
 package net.beaconcontroller.routing;

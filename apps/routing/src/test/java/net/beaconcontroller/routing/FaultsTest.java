@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens to traffic between two hosts of a fat tree that are in different pods, when something on its way fails. */
+/**
+ * What happens to traffic between two hosts of a fat tree that are in different pods, when something on its way fails.
+ */
 class FaultsTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     /** Traffic has to be back by then. */
@@ -112,7 +114,10 @@ class FaultsTest {
             await().atMost(PATIENCE).until(this::flows);
         }
 
-        /** Does something that may interrupt the traffic, and sees to it that it is back in time, and nothing else goes on. */
+        /**
+         * Does something that may interrupt the traffic, and sees to it that it is back in time, and nothing else goes
+         * on.
+         */
         void interrupt(Runnable fault) {
             long begin = System.nanoTime();
             fault.run();

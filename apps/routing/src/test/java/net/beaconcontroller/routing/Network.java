@@ -15,7 +15,10 @@ import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologySnapshot;
 
-/** A network to be changed step by step, of which the topology is told. Its switches have datapath ids from 1 on. For one thread. */
+/**
+ * A network to be changed step by step, of which the topology is told. Its switches have datapath ids from 1 on. For
+ * one thread.
+ */
 final class Network {
     private final Set<Long> switches = new TreeSet<>();
     private final Set<Link> links = new LinkedHashSet<>();
@@ -23,8 +26,8 @@ final class Network {
     private TopologySnapshot told = TopologySnapshot.EMPTY;
 
     /**
-     * The fat tree of Al-Fares, Loukissas and Vahdat (SIGCOMM 2008) of switches with k ports: core switches come first, then
-     * of each pod those of the upper row, then those of the lower.
+     * The fat tree of Al-Fares, Loukissas and Vahdat (SIGCOMM 2008) of switches with k ports: core switches come first,
+     * then of each pod those of the upper row, then those of the lower.
      */
     static Network fatTree(int k) {
         var network = new Network();

@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts that move.
- * Whenever it has settled, who reaches whom is as the graph has it. A seed makes a network; more of them than usual are
- * tried with {@code mvn test -pl apps/routing -am -Dbeacon.test.networks=300 -Dtest=RandomNetworksTest
+ * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts
+ * that move. Whenever it has settled, who reaches whom is as the graph has it. A seed makes a network; more of them
+ * than usual are tried with {@code mvn test -pl apps/routing -am -Dbeacon.test.networks=300 -Dtest=RandomNetworksTest
  * -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class RandomNetworksTest {
@@ -42,7 +42,10 @@ class RandomNetworksTest {
     private static final int AT_A_TIME = 4;
     private static final int FAULTS = 4;
     private static final long BROADCAST = 0xffff_ffffL;
-    /** Longer than a host asks for an address: what it sends while it asks for the last time is dropped with the question. */
+    /**
+     * Longer than a host asks for an address: what it sends while it asks for the last time is dropped with the
+     * question.
+     */
     private static final Duration ANSWER = Duration.ofMillis(3_500);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -23,7 +23,10 @@ import net.beaconcontroller.topology.LinkDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 
-/** A controller with the network services, put together as the framework would do it, and an emulated network that it controls. */
+/**
+ * A controller with the network services, put together as the framework would do it, and an emulated network that it
+ * controls.
+ */
 final class RoutedNetwork implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** It takes two seconds at most, and this on a machine that has other things to do. */
@@ -103,7 +106,10 @@ final class RoutedNetwork implements AutoCloseable {
                 .sum();
     }
 
-    /** Until hardly more comes to the controller than probes: each link is probed every five seconds, and hosts ask now and then. */
+    /**
+     * Until hardly more comes to the controller than probes: each link is probed every five seconds, and hosts ask now
+     * and then.
+     */
     void awaitQuiet() {
         int aSecond = topology.snapshot().links().size();
         var before = new AtomicLong(packetIns());

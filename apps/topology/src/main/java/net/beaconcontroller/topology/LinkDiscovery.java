@@ -74,7 +74,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
                     settings.time(
                             "probe-interval",
                             DEFAULT.round,
-                            "interval between link probes of a port; a link expires after six intervals without a probe"),
+                            "interval between link probes of a port; a link expires after six intervals"),
                     settings.time(
                             "settling-time",
                             DEFAULT.settling,

@@ -9,21 +9,21 @@ import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.topology.SwitchPort;
 
-/** Hears frames as the loops of several switches do, without switches. */
-final class Ears {
-    private final Supplier<HostLearner> maker;
-    private final Map<Long, HostLearner> hearings = new HashMap<>();
+/** A source of packet-ins for the learners of several switches, without controller and switches. */
+final class LearnerHarness {
+    private final Supplier<HostLearner> factory;
+    private final Map<Long, HostLearner> learners = new HashMap<>();
     private final net.beaconcontroller.api.PacketIn view = new net.beaconcontroller.api.PacketIn();
 
-    Ears(Supplier<HostLearner> maker) {
-        this.maker = maker;
+    LearnerHarness(Supplier<HostLearner> factory) {
+        this.factory = factory;
     }
 
-    void hear(SwitchPort at, Bytes frame, long nanos) {
+    void packetIn(SwitchPort at, Bytes frame, long nanos) {
         byte[] message = Messages.encode(PacketIn.of(at.port(), PacketIn.NO_BUFFER, frame), Version.OF13, 1);
         view.wrap(message, 0, message.length);
         view.wrapFrame();
         view.receivedAt(nanos);
-        hearings.computeIfAbsent(at.datapathId(), _ -> maker.get()).hear(at.datapathId(), view);
+        learners.computeIfAbsent(at.datapathId(), _ -> factory.get()).packetIn(at.datapathId(), view);
     }
 }
