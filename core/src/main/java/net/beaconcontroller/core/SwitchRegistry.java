@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.Switch;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which datapath id. There is one connection for each: when another comes, the newer one wins, and has the id when
- * the older one is gone, so that applications never see two switches of one id. Safe for use by several threads.
+ * The sessions by datapath id. Each datapath id has one holder: when a second connection with the same id completes its
+ * setup, the older connection is closed, and then the newer one becomes the holder. So applications never see two
+ * switches with one id. Thread-safe; listeners are not called under the lock.
  */
 final class SwitchRegistry {
     private static final System.Logger LOG = System.getLogger(SwitchRegistry.class.getName());
@@ -22,43 +24,56 @@ final class SwitchRegistry {
     private final Map<Long, Session> active = new ConcurrentHashMap<>();
     private final BitSet indexes = new BitSet();
 
-    /** Gives the session its datapath id, now or when the one that has it is gone. */
-    synchronized void claim(Session session) {
+    /**
+     * Assigns the datapath id to a session that has finished its setup: now, or once the present holder is
+     * disconnected.
+     */
+    void claim(Session session) {
         Long id = session.datapathId();
-        Session holder = holders.get(id);
+        @Nullable Session holder;
+        @Nullable Session overtaken;
+        synchronized (this) {
+            holder = holders.putIfAbsent(id, session);
+            overtaken = holder == null ? null : waiting.put(id, session);
+        }
         if (holder == null) {
-            holders.put(id, session);
             session.execute(session::claimed);
             return;
         }
         LOG.log(
                 Level.WARNING,
-                "switch %s connects from %s and is connected from %s already: the newer connection wins"
+                "duplicate datapath id: switch %s connects from %s; closing the older connection from %s"
                         .formatted(session, session.remoteAddress(), holder.remoteAddress()));
-        Session overtaken = waiting.put(id, session);
+        // Not under the lock, because disconnecting calls listeners.
         if (overtaken != null) {
-            overtaken.disconnect("a newer connection of the same datapath id");
+            overtaken.disconnect("a newer connection has the same datapath id");
         }
-        holder.disconnect("a newer connection of the same datapath id, from " + session.remoteAddress());
+        holder.disconnect("a newer connection has the same datapath id, from " + session.remoteAddress());
     }
 
-    /** The session is gone, whatever it had. */
-    synchronized void release(Session session) {
-        indexes.clear(session.index());
-        if (!session.isIdentified()) {
-            return;
-        }
-        Long id = session.datapathId();
-        waiting.remove(id, session);
-        if (holders.remove(id, session)) {
-            Session next = waiting.remove(id);
-            if (next != null) {
-                claim(next);
+    /** Releases the index and the datapath id of a disconnected session. The next session in line gets the id. */
+    void release(Session session) {
+        @Nullable Session next = null;
+        synchronized (this) {
+            indexes.clear(session.index());
+            if (!session.isIdentified()) {
+                return;
+            }
+            Long id = session.datapathId();
+            waiting.remove(id, session);
+            if (holders.remove(id, session)) {
+                next = waiting.remove(id);
+                if (next != null) {
+                    holders.put(id, next);
+                }
             }
         }
+        if (next != null) {
+            next.execute(next::claimed);
+        }
     }
 
-    /** The smallest number that no session has. */
+    /** Returns the smallest index that no session has, and reserves it. */
     synchronized int takeIndex() {
         int index = indexes.nextClearBit(0);
         indexes.set(index);

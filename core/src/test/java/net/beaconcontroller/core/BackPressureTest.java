@@ -3,6 +3,10 @@ package net.beaconcontroller.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Next;
@@ -36,7 +40,7 @@ class BackPressureTest {
         });
     }
 
-    /** Sends unbuffered packet-ins of a kilobyte each from a thread of its own. */
+    /** Sends unbuffered packet-ins of one kilobyte on another thread. */
     private static CompletableFuture<Void> sendManyLarge(FakeSwitch fake, int count) {
         PacketIn packetIn = PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[1000]));
         return CompletableFuture.runAsync(() -> {
@@ -44,14 +48,14 @@ class BackPressureTest {
                 for (int i = 0; i < count; i++) {
                     fake.send(packetIn);
                 }
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         });
     }
 
     @Test
-    void whatASlowListenerLeavesWaitingIsHandledInTheEnd() throws Exception {
+    void allMessagesAreHandledDespiteASlowListener() throws Exception {
         try (var fixture = new ControllerFixture(small())) {
             var handled = new AtomicInteger();
             fixture.controller.register("slow", (PacketInListener) (_, _) -> {
@@ -68,8 +72,9 @@ class BackPressureTest {
     }
 
     @Test
-    void aSwitchThatDoesNotTakeItsRepliesIsNotReadFromUntilItDoesAndLosesNothing() throws Exception {
-        int count = 30_000; // more than all buffers between the two hold
+    void readingFromASwitchPausesWhileItDoesNotReadItsReplies() throws Exception {
+        // More than fits into all buffers in between.
+        int count = 30_000;
         try (var fixture = new ControllerFixture(small())) {
             flood(fixture);
             FakeSwitch slow = fixture.open(1, Version.OF13, Manner.FORGETFUL);
@@ -78,10 +83,10 @@ class BackPressureTest {
             slow.setReading(false);
             CompletableFuture<Void> sending = sendManyLarge(slow, count);
             Switch sw = fixture.active(1);
-            // it is paused when the count of what was received from it stands still while more is offered
-            await().during(java.time.Duration.ofMillis(200))
+            // Reading has paused when the number of received messages stands still while more are being sent.
+            await().during(Duration.ofMillis(200))
                     .until(
-                            new java.util.concurrent.Callable<Long>() {
+                            new Callable<Long>() {
                                 private long last = -1;
 
                                 @Override
@@ -104,7 +109,7 @@ class BackPressureTest {
     }
 
     @Test
-    void aSwitchThatIsSentMoreThanItTakesIsDisconnectedAtTheLimit() throws Exception {
+    void aSwitchIsDisconnectedWhenItsPendingOutputExceedsTheLimit() throws Exception {
         try (var fixture = new ControllerFixture(small())) {
             FakeSwitch slow = fixture.connect(1, Version.OF13);
             FakeSwitch witness = fixture.connect(2, Version.OF13);

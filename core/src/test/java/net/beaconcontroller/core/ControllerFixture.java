@@ -12,9 +12,9 @@ import net.beaconcontroller.openflow.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import org.awaitility.Awaitility;
 
-/** A controller on a free port, and the fake switches on it. Closes all of them. */
+/** A controller on a free port, and the fake switches connected to it. */
 final class ControllerFixture implements AutoCloseable {
-    /** The design that is tested: these tests run once for each. */
+    /** The design under test. The tests run once for each combination. */
     static final ControllerOptions.Read READ =
             ControllerOptions.Read.valueOf(System.getProperty("beacon.test.read", "RUN_TO_COMPLETION"));
 
@@ -42,7 +42,7 @@ final class ControllerFixture implements AutoCloseable {
         controller.start();
     }
 
-    /** All switches on the same loop, so that one can disturb the other if it can at all. */
+    /** Returns options with one loop for all switches, so that effects of one on another show. */
     static ControllerOptions oneLoop() {
         return withLoops(1);
     }
@@ -52,21 +52,21 @@ final class ControllerFixture implements AutoCloseable {
                 .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withDesign(READ, WRITE));
     }
 
-    /** A switch whose connection is made, and no more. */
+    /** Connects a switch. */
     FakeSwitch open(long datapathId, Version version, FakeSwitch.Manner manner) throws IOException {
         var sw = FakeSwitch.connect(controller.address(), datapathId, version, 4, manner);
         switches.add(sw);
         return sw;
     }
 
-    /** A switch that the controller has as active. */
+    /** Connects a switch and waits until it is active. */
     FakeSwitch connect(long datapathId, Version version) throws IOException {
         FakeSwitch sw = open(datapathId, version, FakeSwitch.Manner.POLITE);
         active(datapathId);
         return sw;
     }
 
-    /** The controller's side of an active switch, of which all listeners have heard. */
+    /** Waits until a switch is active and the recorder knows it. */
     Switch active(long datapathId) {
         return Awaitility.await()
                 .until(
@@ -82,7 +82,7 @@ final class ControllerFixture implements AutoCloseable {
         return PacketIn.of(1, number, Frames.udp(HOST_B, HOST_A, 1000, number));
     }
 
-    /** Keeps the processor busy for so many microseconds, as a listener that has much to do. */
+    /** Keeps the processor busy, like a slow listener. */
     static void work(long micros) {
         long until = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
         while (System.nanoTime() < until) {

@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code flowAdd(in)} matches: each header field of a packet that the version can say. */
+/** {@code flowAdd(in)} matches each header field of the packet that the version supports. */
 class ExactFlowTest {
     private static final String ADDRESSES = "00000000000b 00000000000a";
     private static final String IPV6 = "20010db8000000000000000000000001 20010db8000000000000000000000002";
@@ -37,7 +37,7 @@ class ExactFlowTest {
             OF13 | 8100 600a 88cc 0000 | dl_vlan=10,dl_vlan_pcp=3,dl_type=0x88cc
             OF13 | 88a8 600a 8100 0005 0800 | dl_vlan=10,dl_vlan_pcp=3
             """)
-    void matchesAllThatTheVersionCanSayOfThePacket(Version version, String packet, String match) throws Exception {
+    void matchesEachHeaderFieldThatTheVersionSupports(Version version, String packet, String match) throws Exception {
         String expected = "in_port=3,dl_dst=00:00:00:00:00:0b,dl_src=00:00:00:00:00:0a,"
                 + match.replace("IP,", "nw_src=10.0.0.1,nw_dst=10.0.0.2,");
         assertThat(flowFor(version, ADDRESSES + packet.replace("IP6", IPV6)).fields())
@@ -54,7 +54,8 @@ class ExactFlowTest {
             FakeSwitch fake = fixture.connect(1, version);
             byte[] bytes = HexFormat.of().parseHex(frame.replace(" ", ""));
             fake.send(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.of(bytes)));
-            return ((FlowMod) fake.await(heard -> heard.message() instanceof FlowMod flow && flow.cookie() == COOKIE)
+            return ((FlowMod) fake.await(
+                                    received -> received.message() instanceof FlowMod flow && flow.cookie() == COOKIE)
                             .message())
                     .match();
         }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Switch;
@@ -39,21 +43,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HandshakeTest {
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
-    void speaksTheVersionThatTheSwitchSpeaks(Version version) throws Exception {
+    void usesTheVersionOfTheSwitch(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
+            Instant before = Instant.now();
             FakeSwitch fake = fixture.connect(7, version);
             Switch sw = fixture.active(7);
             assertThat(sw.version()).isEqualTo(version);
             assertThat(sw.ports()).containsExactlyElementsOf(fake.ports()).hasSize(4);
             assertThat(sw.description().hardware()).isEqualTo("none");
             assertThat(sw.features().buffers()).isEqualTo(256);
-            assertThat(sw.connectedSince()).isNotNull();
+            assertThat(sw.connectedSince()).isBetween(before, Instant.now());
             assertThat(fixture.controller.switchOf(7)).contains(sw);
         }
     }
 
     @Test
-    void offersItsVersionsInABitmap() throws Exception {
+    void offersTheSupportedVersionsInABitmap() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             FakeSwitch.Heard heard = fake.await(_ -> true);
@@ -63,7 +68,7 @@ class HandshakeTest {
     }
 
     @Test
-    void fallsBackToOpenFlow10ForASwitchOfALaterVersionWithOnlyThatInCommon() throws Exception {
+    void fallsBackToOpenFlow10IfTheBitmapsHaveOnlyThatInCommon() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             fake.send(bitmap("00000006"));
@@ -77,7 +82,7 @@ class HandshakeTest {
         return new Hello(List.of(new Hello.Element(1, Bytes.ofHex(bits))), Bytes.EMPTY);
     }
 
-    /** A HELLO whose header says a version that does not exist yet. */
+    /** Returns a HELLO with an arbitrary version in its header. */
     private static byte[] helloOfVersion(int version, Version... offered) {
         Hello hello = offered.length == 0 ? new Hello(List.of(), Bytes.EMPTY) : Hello.offering(List.of(offered));
         byte[] bytes = Messages.encode(hello, Version.OF13, 1);
@@ -94,7 +99,7 @@ class HandshakeTest {
 
     @ParameterizedTest
     @MethodSource("hellosOfLaterVersions")
-    void negotiatesDownWithASwitchOfALaterVersion(byte[] hello, Version agreed) throws Exception {
+    void negotiatesTheHighestCommonVersionWithASwitchOfALaterVersion(byte[] hello, Version agreed) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             fake.sendRaw(hello);
@@ -109,7 +114,8 @@ class HandshakeTest {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             fake.sendRaw(helloOfVersion(0));
-            assertThat(fake.await(ErrorMessage.class).errorType()).isZero(); // OFPET_HELLO_FAILED
+            // OFPET_HELLO_FAILED
+            assertThat(fake.await(ErrorMessage.class).errorType()).isZero();
             await().until(fake::isClosed);
         }
     }
@@ -120,9 +126,10 @@ class HandshakeTest {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             fake.send(bitmap("00000004"));
             ErrorMessage error = fake.await(ErrorMessage.class);
-            assertThat(error.errorType()).isZero(); // OFPET_HELLO_FAILED
-            assertThat(error.code()).isZero(); // OFPHFC_INCOMPATIBLE
-            assertThat(new String(error.data().toArray(), java.nio.charset.StandardCharsets.US_ASCII))
+            // OFPET_HELLO_FAILED, OFPHFC_INCOMPATIBLE
+            assertThat(error.errorType()).isZero();
+            assertThat(error.code()).isZero();
+            assertThat(new String(error.data().toArray(), StandardCharsets.US_ASCII))
                     .contains("1.0", "1.3");
             await().until(fake::isClosed);
         }
@@ -130,7 +137,7 @@ class HandshakeTest {
 
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
-    void closesTheConnectionOfAPeerThatDoesNotBeginWithHello(Version version) throws Exception {
+    void closesTheConnectionIfTheFirstMessageIsNotHello(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, version, Manner.SILENT);
             fake.send(ControllerFixture.packetIn(1));
@@ -142,65 +149,91 @@ class HandshakeTest {
     void closesTheConnectionOfAPeerThatDoesNotSpeakOpenFlow() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
-            fake.sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            fake.sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             await().until(fake::isClosed);
         }
     }
 
     @Test
-    void deletesTheFlowsThatASwitchHasAndInstallsTheTableMissFlow() throws Exception {
+    void deletesExistingFlowsAndInstallsTheTableMissFlow() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            assertThat(fake.await(SetConfig.class)).isEqualTo(new SetConfig(0, 0xffff));
-            FlowMod delete = fake.await(FlowMod.class);
+            List<Message> setup = setupOf(fake);
+            assertThat(setup).contains(new SetConfig(0, 0xffff));
+            List<FlowMod> flowMods = flowMods(setup);
+            assertThat(flowMods).hasSize(2);
+            FlowMod delete = flowMods.getFirst();
             assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
             assertThat(delete.tableId()).isEqualTo(FlowMod.ALL_TABLES);
             assertThat(delete.outPort()).isEqualTo(PortNumber.ANY);
-            FlowMod miss = fake.await(FlowMod.class);
+            FlowMod miss = flowMods.getLast();
             assertThat(miss.command()).isEqualTo(FlowMod.Command.ADD);
             assertThat(miss.priority()).isZero();
             assertThat(miss.match().fields()).isEmpty();
             assertThat(miss.instructions())
                     .containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(PortNumber.CONTROLLER))));
-            fake.await(BarrierRequest.class);
         }
     }
 
+    /** Returns the messages that a switch received before the barrier request that ends its setup. */
+    private static List<Message> setupOf(FakeSwitch fake) throws Exception {
+        var messages = new ArrayList<Message>();
+        Message next = fake.await(_ -> true).message();
+        while (!(next instanceof BarrierRequest)) {
+            messages.add(next);
+            next = fake.await(_ -> true).message();
+        }
+        return messages;
+    }
+
+    private static List<FlowMod> flowMods(List<Message> messages) {
+        return messages.stream()
+                .filter(FlowMod.class::isInstance)
+                .map(FlowMod.class::cast)
+                .toList();
+    }
+
     @Test
-    void keepsTheFlowsThatASwitchHasWhereThatIsSet() throws Exception {
+    void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
         ControllerOptions keep = ControllerFixture.oneLoop().withSetup(new ControllerOptions.Setup(false, false, 128));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            assertThat(fake.await(SetConfig.class)).isEqualTo(new SetConfig(0, 128));
-            assertThat(fake.await(FlowMod.class).outPort()).isNotEqualTo(PortNumber.ANY);
-            fake.await(BarrierRequest.class); // no table-miss flow before it
+            List<Message> setup = setupOf(fake);
+            assertThat(setup).contains(new SetConfig(0, 128));
+            // Only flows to a port that cannot exist are deleted, and there is no table-miss flow.
+            assertThat(flowMods(setup)).singleElement().satisfies(delete -> {
+                assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
+                assertThat(delete.outPort()).isEqualTo(PortNumber.IN_PORT - 1);
+            });
         }
     }
 
     @Test
-    void closesASwitchThatDoesNotCompleteItsHandshakeInTime() throws Exception {
-        var short1 = new ControllerOptions.Timeouts(
+    void disconnectsASwitchThatDoesNotCompleteTheHandshakeInTime() throws Exception {
+        var timeouts = new ControllerOptions.Timeouts(
                 Duration.ofMillis(100),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
-        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(short1))) {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
             FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
             await().until(fake::isClosed);
+            // Ends the threads that could still call the recorder.
+            fixture.controller.close();
             assertThat(fixture.recorder.heard).isEmpty();
         }
     }
 
     static Stream<Message> refusals() {
         return Stream.of(
-                new ErrorMessage(1, 1, Bytes.EMPTY), // BAD_REQUEST, BAD_TYPE: it has no barriers
-                new net.beaconcontroller.openflow.BarrierReply());
+                // BAD_REQUEST, BAD_TYPE: the switch does not support barriers.
+                new ErrorMessage(1, 1, Bytes.EMPTY), new net.beaconcontroller.openflow.BarrierReply());
     }
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void isContentWithASwitchThatAnswersNothingButTheBarrier(Message answer) throws Exception {
+    void activatesASwitchThatRepliesOnlyToTheBarrier(Message answer) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
             fake.send(new Hello(List.of(), Bytes.EMPTY));
@@ -215,7 +248,7 @@ class HandshakeTest {
     }
 
     @Test
-    void theNewerConnectionOfADatapathIdWins() throws Exception {
+    void aNewerConnectionWithTheSameDatapathIdReplacesTheOlder() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             FakeSwitch older = fixture.connect(5, Version.OF10);
             Switch olderSwitch = fixture.active(5);
@@ -225,6 +258,7 @@ class HandshakeTest {
                     .switchOf(5)
                     .filter(sw -> sw.version() == Version.OF13)
                     .isPresent());
+            fixture.recorder.awaitCount(SwitchEvent.Connected.class, 2);
             assertThat(newer.isClosed()).isFalse();
             assertThat(olderSwitch.isConnected()).isFalse();
             assertThat(fixture.controller.switches()).hasSize(1);
@@ -235,7 +269,7 @@ class HandshakeTest {
     }
 
     @Test
-    void aConnectionThatIsNotThroughItsHandshakeDoesNotReplaceOneThatIs() throws Exception {
+    void aConnectionThatHasNotCompletedTheHandshakeDoesNotReplaceAnother() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch good = fixture.connect(5, Version.OF10);
             FakeSwitch bad = fixture.open(5, Version.OF10, Manner.SILENT);
@@ -250,7 +284,7 @@ class HandshakeTest {
     }
 
     @Test
-    void refusesAuxiliaryConnections() throws Exception {
+    void closesAuxiliaryConnections() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
             fake.send(Hello.offering(Set.of(Version.OF13)));
@@ -260,34 +294,34 @@ class HandshakeTest {
         }
     }
 
-    /** Holds each switch until told. */
-    private static final class Holding implements Initializer {
-        final CompletableFuture<Switch> asked = new CompletableFuture<>();
+    /** An initializer that completes on demand. */
+    private static final class PendingInitializer implements Initializer {
+        final CompletableFuture<Switch> called = new CompletableFuture<>();
         final CompletableFuture<Void> done = new CompletableFuture<>();
 
         @Override
         public CompletionStage<?> initialize(Switch sw) {
-            asked.complete(sw);
+            called.complete(sw);
             return done;
         }
     }
 
     @Test
-    void initializersHoldASwitchOneAfterTheOtherUntilTheyAreDone() throws Exception {
+    void runsInitializersOneAfterTheOtherBeforeTheSwitchBecomesActive() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            var first = new Holding();
-            var second = new Holding();
+            var first = new PendingInitializer();
+            var second = new PendingInitializer();
             fixture.controller.register("a", first);
             fixture.controller.register("b", second);
             FakeSwitch fake = fixture.open(1, Version.OF13, Manner.POLITE);
-            Switch sw = first.asked.get();
-            assertThat(sw.request(new BarrierRequest()).get()).isNotNull(); // it can be talked to already
+            Switch sw = first.called.get();
+            assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
             fake.send(ControllerFixture.packetIn(1));
             assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
-            assertThat(second.asked).isNotDone();
+            assertThat(second.called).isNotDone();
             assertThat(fixture.recorder.heard).isEmpty();
             first.done.complete(null);
-            second.asked.get();
+            second.called.get();
             assertThat(fixture.recorder.heard).isEmpty();
             second.done.complete(null);
             fixture.recorder.awaitFirst(SwitchEvent.Connected.class);
@@ -295,7 +329,7 @@ class HandshakeTest {
     }
 
     @Test
-    void passesOverAnInitializerThatFailsOrThrowsOrTakesTooLong() throws Exception {
+    void skipsInitializersThatFailOrThrowOrTakeTooLong() throws Exception {
         var timeouts = new ControllerOptions.Timeouts(
                 Duration.ofSeconds(10),
                 Duration.ofMillis(50),
@@ -303,14 +337,29 @@ class HandshakeTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
-            Initializer fails = _ -> CompletableFuture.failedFuture(new IllegalStateException("as tested"));
+            List<String> called = new CopyOnWriteArrayList<>();
+            Initializer fails = _ -> {
+                called.add("fails");
+                return CompletableFuture.failedFuture(new IllegalStateException("as tested"));
+            };
             Initializer throwing = _ -> {
+                called.add("throws");
                 throw new IllegalStateException("as tested");
+            };
+            Initializer blocking = _ -> {
+                called.add("blocks");
+                return new CompletableFuture<>();
+            };
+            Initializer last = _ -> {
+                called.add("succeeds");
+                return CompletableFuture.completedFuture(null);
             };
             fixture.controller.register("a", fails);
             fixture.controller.register("b", throwing);
-            fixture.controller.register("c", new Holding());
+            fixture.controller.register("c", blocking);
+            fixture.controller.register("d", last);
             fixture.connect(1, Version.OF10);
+            assertThat(called).containsExactly("fails", "throws", "blocks", "succeeds");
         }
     }
 }

@@ -12,57 +12,58 @@ class IdleStrategyTest {
     private final IdleStrategy adaptive = new IdleStrategy(Wait.ADAPTIVE);
     private long nowNanos = -1_000_000;
 
-    /** Something comes so long after there was nothing to do. */
-    private void comesAfter(long nanos) {
+    /** Simulates an event that follows after an idle time. */
+    private void eventAfter(long nanos) {
         adaptive.maySleep(nowNanos);
         nowNanos += nanos;
         adaptive.busy(nowNanos);
     }
 
     @Test
-    void sleepsAtOnceWhenItBlocks() {
+    void blockSleepsAtOnce() {
         var idle = new IdleStrategy(Wait.BLOCK);
         idle.busy(0);
         assertThat(idle.maySleep(1)).isTrue();
     }
 
     @Test
-    void neverSleepsWhenItSpins() {
+    void spinNeverSleeps() {
         assertThat(new IdleStrategy(Wait.SPIN).maySleep(Long.MAX_VALUE)).isFalse();
     }
 
     @Test
-    void sleepsAtOnceWhereNothingCameSoon() {
+    void adaptiveSleepsAtOnceIfNoEventFollowedSoon() {
         assertThat(adaptive.maySleep(nowNanos)).isTrue();
-        comesAfter(LATE);
+        eventAfter(LATE);
         assertThat(adaptive.maySleep(nowNanos)).isTrue();
     }
 
     @Test
-    void looksForAWhileWhereThingsComeSoonAndThenSleeps() {
-        comesAfter(SOON);
+    void adaptivePollsForAWhileIfEventsFollowSoon() {
+        eventAfter(SOON);
         assertThat(adaptive.maySleep(nowNanos)).isFalse();
         assertThat(adaptive.maySleep(nowNanos + SOON)).isFalse();
         assertThat(adaptive.maySleep(nowNanos + LATE)).isTrue();
     }
 
     @Test
-    void doesNotCountTheTimeThatItWorked() {
-        comesAfter(SOON);
-        nowNanos += 1_000_000; // it works
-        comesAfter(SOON);
+    void adaptiveDoesNotCountTheTimeOfWork() {
+        eventAfter(SOON);
+        // The time of the work.
+        nowNanos += 1_000_000;
+        eventAfter(SOON);
         assertThat(adaptive.maySleep(nowNanos)).isFalse();
     }
 
     @Test
-    void givesUpLookingWhenThingsComeLateAgain() {
+    void adaptiveStopsPollingWhenEventsFollowLateAgain() {
         for (int i = 0; i < 100; i++) {
-            comesAfter(SOON);
+            eventAfter(SOON);
         }
-        comesAfter(LATE);
-        assertThat(adaptive.maySleep(nowNanos)).as("once is nothing").isFalse();
+        eventAfter(LATE);
+        assertThat(adaptive.maySleep(nowNanos)).as("after one late event").isFalse();
         for (int i = 0; i < 10; i++) {
-            comesAfter(LATE);
+            eventAfter(LATE);
         }
         assertThat(adaptive.maySleep(nowNanos)).isTrue();
     }

@@ -39,25 +39,25 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A culprit says what it should not, and a witness on the same loop must not notice. */
+/** A switch that sends malformed messages must not affect a second switch on the same loop, the witness. */
 class MalformedInputTest {
     private static final int BAD_REQUEST = 1;
     private static final int BAD_VERSION = 0;
     private static final int BAD_TYPE = 1;
     private static final int BAD_LEN = 6;
 
-    /** A controller that answers every packet-in, a culprit and a witness. */
-    private static final class Scene implements AutoCloseable {
+    /** A controller that replies to every packet-in, the attacker, and the witness. */
+    private static final class Setup implements AutoCloseable {
         final ControllerFixture fixture = new ControllerFixture();
-        final FakeSwitch culprit;
+        final FakeSwitch attacker;
         final FakeSwitch witness;
 
-        Scene(Version version) throws IOException {
+        Setup(Version version) throws IOException {
             fixture.controller.register("flood", (PacketInListener) (sw, in) -> {
                 sw.packetOut(in).flood().send();
                 return Next.PASS;
             });
-            culprit = fixture.connect(1, version);
+            attacker = fixture.connect(1, version);
             witness = fixture.connect(2, version);
         }
 
@@ -65,19 +65,19 @@ class MalformedInputTest {
             return fixture.controller.switchOf(datapathId).orElseThrow();
         }
 
-        /** The witness gets its answer, long before a time-out could have let the loop go on. */
+        /** Asserts that the witness receives a reply, long before a timeout could have unblocked the loop. */
         void assertWitnessIsServed(int number) throws Exception {
             long began = System.nanoTime();
             witness.send(ControllerFixture.packetIn(number));
-            witness.await(heard -> heard.message() instanceof PacketOut out && out.bufferId() == number);
+            witness.await(received -> received.message() instanceof PacketOut out && out.bufferId() == number);
             assertThat(System.nanoTime() - began).isLessThan(5_000_000_000L);
             assertThat(witness.isClosed()).isFalse();
         }
 
-        /** The culprit is still served as well. */
-        void assertCulpritIsServed(int number) throws Exception {
-            culprit.send(ControllerFixture.packetIn(number));
-            culprit.await(heard -> heard.message() instanceof PacketOut out && out.bufferId() == number);
+        /** Asserts that the attacker receives a reply as well. */
+        void assertAttackerIsServed(int number) throws Exception {
+            attacker.send(ControllerFixture.packetIn(number));
+            attacker.await(received -> received.message() instanceof PacketOut out && out.bufferId() == number);
         }
 
         @Override
@@ -105,101 +105,103 @@ class MalformedInputTest {
 
     @ParameterizedTest
     @MethodSource("shortHeaders")
-    void aHeaderThatSaysLessThanItsOwnLengthEndsThatConnectionAlone(Version version, int length) throws Exception {
-        try (var scene = new Scene(version)) {
+    void aLengthBelowThatOfTheHeaderClosesOnlyThatConnection(Version version, int length) throws Exception {
+        try (var setup = new Setup(version)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 1);
-            scene.culprit.sendRaw(patched(packetIn, 2, 0, length));
-            ErrorMessage error = scene.culprit.await(ErrorMessage.class);
+            setup.attacker.sendRaw(patched(packetIn, 2, 0, length));
+            ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
             assertThat(error.code()).isEqualTo(BAD_LEN);
             assertThat(error.data().length()).isEqualTo(64);
-            await().until(scene.culprit::isClosed);
-            scene.assertWitnessIsServed(100);
-            scene.fixture.connect(1, version); // it may come again
+            await().until(setup.attacker::isClosed);
+            setup.assertWitnessIsServed(100);
+            // The switch may reconnect.
+            setup.fixture.connect(1, version);
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
-    void aMessageWhoseBodyIsCutShortIsAnsweredWithAnErrorAndTheConnectionGoesOn(Version version) throws Exception {
-        try (var scene = new Scene(version)) {
+    void aTruncatedMessageIsAnsweredWithAnErrorAndTheConnectionStaysOpen(Version version) throws Exception {
+        try (var setup = new Setup(version)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 42);
             byte[] flowRemoved =
                     Messages.encode(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY), version, 43);
-            scene.culprit.sendRaw(cut(packetIn, 17));
-            scene.culprit.sendRaw(cut(flowRemoved, 20));
-            FakeSwitch.Heard first = scene.culprit.await(heard -> heard.message() instanceof ErrorMessage);
+            setup.attacker.sendRaw(cut(packetIn, 17));
+            setup.attacker.sendRaw(cut(flowRemoved, 20));
+            FakeSwitch.Heard first = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(first.xid()).isEqualTo(42);
             assertThat(((ErrorMessage) first.message()).code()).isEqualTo(BAD_LEN);
             assertThat(((ErrorMessage) first.message()).data()).isEqualTo(Bytes.of(cut(packetIn, 17)));
-            FakeSwitch.Heard second = scene.culprit.await(heard -> heard.message() instanceof ErrorMessage);
+            FakeSwitch.Heard second = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(second.xid()).isEqualTo(43);
-            scene.assertCulpritIsServed(101);
-            scene.assertWitnessIsServed(102);
-            assertThat(scene.switchOf(1).counters().malformed()).isEqualTo(2);
-            assertThat(scene.switchOf(2).counters().malformed()).isZero();
+            setup.assertAttackerIsServed(101);
+            setup.assertWitnessIsServed(102);
+            assertThat(setup.switchOf(1).counters().malformed()).isEqualTo(2);
+            assertThat(setup.switchOf(2).counters().malformed()).isZero();
         }
     }
 
     @Test
-    void aMessageThatStopsInTheMiddleHoldsUpNobodyElse() throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
+    void anIncompleteMessageDoesNotDelayOtherSwitches() throws Exception {
+        try (var setup = new Setup(Version.OF13)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(7), Version.OF13, 1);
             for (int i = 0; i < packetIn.length - 1; i++) {
-                scene.culprit.sendRaw(packetIn[i]);
+                setup.attacker.sendRaw(packetIn[i]);
             }
-            scene.assertWitnessIsServed(100);
-            scene.culprit.sendRaw(packetIn[packetIn.length - 1]);
-            scene.culprit.await(heard -> heard.message() instanceof PacketOut out && out.bufferId() == 7);
+            setup.assertWitnessIsServed(100);
+            setup.attacker.sendRaw(packetIn[packetIn.length - 1]);
+            setup.attacker.await(received -> received.message() instanceof PacketOut out && out.bufferId() == 7);
         }
     }
 
-    static Stream<Arguments> wrongBytes() {
+    static Stream<Arguments> invalidHeaders() {
         return Stream.of(
                 Arguments.of("unknown type", 1, new int[] {99}, BAD_TYPE),
                 Arguments.of("type of a later version", 1, new int[] {30}, BAD_TYPE),
                 Arguments.of("other version", 0, new int[] {1}, BAD_VERSION),
                 Arguments.of("version that does not exist", 0, new int[] {0x42}, BAD_VERSION),
-                Arguments.of("what only controllers say", 1, new int[] {14}, BAD_TYPE));
+                Arguments.of("message that only controllers send", 1, new int[] {14}, BAD_TYPE));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("wrongBytes")
-    void aMessageThatMakesNoSenseIsAnsweredWithItsErrorAndTheConnectionGoesOn(
-            String name, int at, int[] values, int code) throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
+    @MethodSource("invalidHeaders")
+    void anInvalidMessageIsAnsweredWithItsErrorAndTheConnectionStaysOpen(String name, int at, int[] values, int code)
+            throws Exception {
+        try (var setup = new Setup(Version.OF13)) {
             byte[] barrier = Messages.encode(new BarrierRequest(), Version.OF13, 5);
             byte[] flowMod =
                     Messages.encode(net.beaconcontroller.openflow.FlowMod.add().build(), Version.OF13, 5);
-            scene.culprit.sendRaw(values[0] == 14 ? flowMod : patched(barrier, at, values));
-            ErrorMessage error = scene.culprit.await(ErrorMessage.class);
+            setup.attacker.sendRaw(values[0] == 14 ? flowMod : patched(barrier, at, values));
+            ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
             assertThat(error.code()).as(name).isEqualTo(code);
-            scene.assertCulpritIsServed(101);
-            scene.assertWitnessIsServed(102);
+            setup.assertAttackerIsServed(101);
+            setup.assertWitnessIsServed(102);
         }
     }
 
     @Test
-    void aPacketInThatCameInNowhereIsRefused() throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
+    void aPacketInWithoutIngressPortIsRejected() throws Exception {
+        try (var setup = new Setup(Version.OF13)) {
             var packetIn = ControllerFixture.packetIn(55);
-            scene.culprit.send(
+            setup.attacker.send(
                     new PacketIn(packetIn.bufferId(), packetIn.totalLength(), 0, 0, 0, Match.ANY, packetIn.data()));
-            assertThat(scene.culprit.await(ErrorMessage.class).code()).isEqualTo(11); // OFPBRC_BAD_PORT
-            assertThat(scene.fixture.recorder.all(PacketIn.class)).isEmpty();
-            scene.assertCulpritIsServed(101);
+            // OFPBRC_BAD_PORT
+            assertThat(setup.attacker.await(ErrorMessage.class).code()).isEqualTo(11);
+            assertThat(setup.fixture.recorder.all(PacketIn.class)).isEmpty();
+            setup.assertAttackerIsServed(101);
         }
     }
 
     @Test
-    void portsWithoutEndAreRefusedAndHoldUpNobodyElse() throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
-            FakeSwitch endless = scene.fixture.open(3, Version.OF13, Manner.SILENT);
+    void anEndlessMultipartReplyIsRejectedAndDoesNotDelayOtherSwitches() throws Exception {
+        try (var setup = new Setup(Version.OF13)) {
+            FakeSwitch endless = setup.fixture.open(3, Version.OF13, Manner.SILENT);
             endless.send(Hello.offering(List.of(Version.OF13)));
-            FakeSwitch.Heard features = endless.await(heard -> heard.message() instanceof FeaturesRequest);
+            FakeSwitch.Heard features = endless.await(received -> received.message() instanceof FeaturesRequest);
             endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Heard ports = endless.await(heard -> heard.message() instanceof Port.Request);
+            FakeSwitch.Heard ports = endless.await(received -> received.message() instanceof Port.Request);
             var part = new Port.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
             byte[] bytes =
                     Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
@@ -207,71 +209,73 @@ class MalformedInputTest {
                 endless.sendRaw(bytes);
             }
             assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
-            scene.assertWitnessIsServed(1);
+            setup.assertWitnessIsServed(1);
         }
     }
 
     @Test
-    void aSwitchThatSaysItHasEverMorePortsHoldsUpNobodyElse() throws Exception {
-        try (var scene = new Scene(Version.OF10)) {
+    void manyPortStatusMessagesDoNotDelayOtherSwitches() throws Exception {
+        try (var setup = new Setup(Version.OF10)) {
             for (int number = 1; number < 0xff00; number++) {
-                scene.culprit.send(new PortStatus(PortStatus.Reason.ADD, Port.of(number, number, "p")));
+                setup.attacker.send(new PortStatus(PortStatus.Reason.ADD, Port.of(number, number, "p")));
             }
-            scene.assertWitnessIsServed(1);
-            await().until(() -> scene.switchOf(1).port(0xfeff).isPresent());
-            assertThat(scene.switchOf(1).ports()).hasSize(0xfeff);
+            setup.assertWitnessIsServed(1);
+            await().until(() -> setup.switchOf(1).port(0xfeff).isPresent());
+            assertThat(setup.switchOf(1).ports()).hasSize(0xfeff);
         }
     }
 
     @Test
     void anErrorIsNeverAnsweredWithAnError() throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
+        try (var setup = new Setup(Version.OF13)) {
             byte[] error = Messages.encode(new ErrorMessage(1, 1, Bytes.EMPTY), Version.OF13, 5);
-            scene.culprit.sendRaw(cut(error, 10));
-            scene.culprit.send(new EchoRequest(Bytes.EMPTY), 77);
-            assertThat(scene.culprit
-                            .await(heard -> heard.xid() == 77 || heard.message() instanceof ErrorMessage)
+            setup.attacker.sendRaw(cut(error, 10));
+            setup.attacker.send(new EchoRequest(Bytes.EMPTY), 77);
+            assertThat(setup.attacker
+                            .await(received -> received.xid() == 77 || received.message() instanceof ErrorMessage)
                             .message())
                     .isInstanceOf(EchoReply.class);
-            assertThat(scene.switchOf(1).counters().malformed()).isEqualTo(1);
+            assertThat(setup.switchOf(1).counters().malformed()).isEqualTo(1);
         }
     }
 
     @Test
-    void randomBytesDisturbNobodyElse() throws Exception {
-        try (var scene = new Scene(Version.OF13)) {
+    void randomBytesDoNotAffectOtherSwitches() throws Exception {
+        try (var setup = new Setup(Version.OF13)) {
             long seed = System.nanoTime();
             var random = new Random(seed);
             for (int i = 0; i < 200; i++) {
                 int number = 1000 + i;
-                FakeSwitch culprit = scene.fixture.open(1, Version.OF13, i % 2 == 0 ? Manner.SILENT : Manner.POLITE);
+                FakeSwitch attacker = setup.fixture.open(1, Version.OF13, i % 2 == 0 ? Manner.SILENT : Manner.POLITE);
                 byte[] noise = new byte[1 + random.nextInt(3000)];
                 random.nextBytes(noise);
                 if (i % 3 == 0) {
-                    noise[0] = 4; // often enough the right version
+                    // The negotiated version.
+                    noise[0] = 4;
                 }
                 try {
-                    culprit.sendRaw(noise);
+                    attacker.sendRaw(noise);
                 } catch (IOException _) {
-                    // it was closed while it spoke
+                    // The controller has closed the connection.
                 }
                 if (i % 20 == 0) {
-                    assertThatCode(() -> scene.assertWitnessIsServed(number))
+                    assertThatCode(() -> setup.assertWitnessIsServed(number))
                             .as("seed %d, round %d", seed, number)
                             .doesNotThrowAnyException();
                 }
-                culprit.close();
+                attacker.close();
             }
-            scene.assertWitnessIsServed(1);
+            setup.assertWitnessIsServed(1);
         }
     }
 
     @Test
-    void aPeerThatSaysNothingDisturbsNobody() throws Exception {
-        try (var scene = new Scene(Version.OF10)) {
-            FakeSwitch silent = scene.fixture.open(3, Version.OF10, Manner.SILENT);
-            scene.assertWitnessIsServed(1);
-            assertThat(silent.isClosed()).isFalse(); // its time is not up yet
+    void aSilentPeerDoesNotAffectOtherSwitches() throws Exception {
+        try (var setup = new Setup(Version.OF10)) {
+            FakeSwitch silent = setup.fixture.open(3, Version.OF10, Manner.SILENT);
+            setup.assertWitnessIsServed(1);
+            // The handshake timeout has not expired.
+            assertThat(silent.isClosed()).isFalse();
         }
     }
 }

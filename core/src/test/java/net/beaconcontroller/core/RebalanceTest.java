@@ -29,17 +29,16 @@ import net.beaconcontroller.openflow.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Experimenter;
 import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PacketOut;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 
-/** SwitchRegistry go over from one loop to another, and nobody notices but by the thread. */
+/** Moving a switch to another loop has no effect but the change of the thread. */
 class RebalanceTest {
     private static final int SWITCHES = 6;
     private static final int MESSAGES = 10_000;
 
-    /** By datapath id: the threads that a switch was heard on. */
+    /** The threads on which the listeners were called, by datapath id. */
     private final Map<Long, Set<Thread>> threads = new ConcurrentHashMap<>();
 
     private static ControllerOptions options(int loops, ControllerOptions.Rebalance when) {
@@ -47,43 +46,44 @@ class RebalanceTest {
                 .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withRebalance(when));
     }
 
-    private int movesSeen() {
+    private int observedMoves() {
         return threads.values().stream().mapToInt(set -> set.size() - 1).sum();
     }
 
-    private void note(Switch sw) {
+    private void recordThread(Switch sw) {
         threads.computeIfAbsent(sw.datapathId(), _ -> ConcurrentHashMap.newKeySet())
                 .add(Thread.currentThread());
     }
 
     @Test
-    void aBusyLoopHandsASwitchToAnIdleOne() throws Exception {
+    void aSwitchMovesFromABusyLoopToAnIdleOne() throws Exception {
         try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.WHEN_BUSY))) {
             List<FakeSwitch> fakes = connect(fixture, 4);
             fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
-                note(sw);
+                recordThread(sw);
                 ControllerFixture.work(200);
                 return Next.STOP;
             });
             await().atMost(Duration.ofSeconds(30)).until(() -> {
                 for (int i = 0; i < 10; i++) {
-                    fakes.get(0).send(ControllerFixture.packetIn(i)); // the first and the third begin on the same loop
+                    // The first and the third switch are assigned to the same loop.
+                    fakes.get(0).send(ControllerFixture.packetIn(i));
                     fakes.get(2).send(ControllerFixture.packetIn(i));
                 }
-                return movesSeen() > 0;
+                return observedMoves() > 0;
             });
         }
     }
 
     @Test
-    void aLoopThatIsLongInAListenerCountsAsBusyMeanwhile() throws Exception {
+    void aLoopCountsAsBusyWhileAListenerRuns() throws Exception {
         try (var fixture = new ControllerFixture(options(1, ControllerOptions.Rebalance.NEVER))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var letGo = new CompletableFuture<Void>();
+            var release = new CompletableFuture<Void>();
             var inside = new CompletableFuture<Void>();
             fixture.controller.register("long", (PacketInListener) (_, _) -> {
                 inside.complete(null);
-                letGo.join();
+                release.join();
                 return Next.STOP;
             });
             fake.send(ControllerFixture.packetIn(1));
@@ -91,38 +91,42 @@ class RebalanceTest {
             Loop loop = fixture.controller.loops().getFirst();
             long before = loop.busyNanos();
             await().until(() -> loop.busyNanos() - before > TimeUnit.MILLISECONDS.toNanos(20));
-            letGo.complete(null);
+            release.complete(null);
         }
     }
 
     @Test
-    void aSwitchStaysOnItsLoopWhereThatIsAskedFor() throws Exception {
+    void aSwitchStaysOnItsLoopIfRebalancingIsOff() throws Exception {
         try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER))) {
-            List<FakeSwitch> fakes = connect(fixture, 2);
-            fixture.controller.register("note", (PacketInListener) (sw, in) -> {
-                note(sw);
+            List<FakeSwitch> fakes = connect(fixture, 4);
+            var handled = new AtomicInteger();
+            fixture.controller.register("slow", (PacketInListener) (sw, in) -> {
+                recordThread(sw);
+                ControllerFixture.work(200);
+                handled.incrementAndGet();
                 return Next.STOP;
             });
-            for (int i = 0; i < MESSAGES; i++) {
+            // Keeps the loop of the first and the third switch busy for more than four intervals of the balancer.
+            for (int i = 0; i < 3_000; i++) {
                 fakes.get(0).send(ControllerFixture.packetIn(i));
+                fakes.get(2).send(ControllerFixture.packetIn(i));
             }
-            await().until(() ->
-                    fixture.controller.switchOf(1).orElseThrow().counters().received(MessageType.PACKET_IN)
-                            == MESSAGES);
-            assertThat(movesSeen()).isZero();
+            await().until(() -> handled.get() == 6_000);
+            assertThat(observedMoves()).isZero();
         }
     }
 
-    /** Answers each packet-in with a packet-out of the same number, and sees whether they come in order. */
+    /** Replies to each packet-in with a packet-out, and checks that the packet-ins arrive in order. */
     private final class InOrder implements PacketInListener {
         final Queue<String> wrong = new ConcurrentLinkedQueue<>();
         private final PerSwitch<AtomicInteger> next = PerSwitch.of(AtomicInteger::new);
 
         @Override
         public Next packetIn(Switch sw, net.beaconcontroller.api.PacketIn in) {
-            note(sw);
+            recordThread(sw);
             int expected = next.of(sw).getPlain();
-            next.of(sw).setPlain(expected + 1); // as an application would: without any help against other threads
+            // Plain access, as in an application that relies on the thread of the switch.
+            next.of(sw).setPlain(expected + 1);
             if (in.bufferId() != expected) {
                 wrong.add("switch %s: %d, expected %d".formatted(sw, in.bufferId(), expected));
             }
@@ -132,20 +136,19 @@ class RebalanceTest {
     }
 
     @Test
-    void nothingIsLostDoubledOrReorderedWhileSwitchesMove() throws Exception {
+    void noMessageIsLostDuplicatedOrReorderedWhileSwitchesMove() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY));
-                var threadsOfSwitches = Executors.newThreadPerTaskExecutor(Thread::new)) {
+                var executor = Executors.newThreadPerTaskExecutor(Thread::new)) {
             var inOrder = new InOrder();
             fixture.controller.register("in-order", inOrder);
-            List<CompletableFuture<Void>> conversations = new ArrayList<>();
+            List<CompletableFuture<Void>> exchanges = new ArrayList<>();
             for (FakeSwitch fake : connect(fixture, SWITCHES)) {
-                conversations.add(CompletableFuture.runAsync(() -> sendPacketIns(fake), threadsOfSwitches));
-                conversations.add(CompletableFuture.runAsync(() -> requireAnswersInOrder(fake), threadsOfSwitches));
+                exchanges.add(CompletableFuture.runAsync(() -> sendPacketIns(fake), executor));
+                exchanges.add(CompletableFuture.runAsync(() -> requireRepliesInOrder(fake), executor));
             }
-            CompletableFuture.allOf(conversations.toArray(CompletableFuture[]::new))
-                    .get(60, TimeUnit.SECONDS);
+            CompletableFuture.allOf(exchanges.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
             assertThat(inOrder.wrong).isEmpty();
-            assertThat(movesSeen()).as("moves that were seen").isPositive();
+            assertThat(observedMoves()).as("observed moves").isPositive();
         }
     }
 
@@ -159,7 +162,7 @@ class RebalanceTest {
         }
     }
 
-    private static void requireAnswersInOrder(FakeSwitch fake) {
+    private static void requireRepliesInOrder(FakeSwitch fake) {
         try {
             for (int i = 0; i < MESSAGES; i++) {
                 assertThat(fake.await(PacketOut.class).bufferId()).isEqualTo(i);
@@ -170,7 +173,7 @@ class RebalanceTest {
     }
 
     @Test
-    void whatAThreadSaysToAMovingSwitchStaysInOrder() throws Exception {
+    void messagesAndTasksOfAnotherThreadStayInOrderWhileTheSwitchMoves() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
@@ -179,7 +182,7 @@ class RebalanceTest {
                 int number = i;
                 sw.send(new Experimenter(0x00ffffff, number, Bytes.EMPTY));
                 sw.execute(() -> {
-                    note(sw);
+                    recordThread(sw);
                     ran.add(number);
                 });
                 if (i % 100 == 0) {
@@ -192,16 +195,17 @@ class RebalanceTest {
             }
             await().until(() -> ran.size() == MESSAGES);
             assertThat(List.copyOf(ran)).isSorted();
-            assertThat(movesSeen()).as("moves that were seen").isPositive();
+            assertThat(observedMoves()).as("observed moves").isPositive();
         }
     }
 
-    /** The loop still has the old key then, which it takes away only when it looks at its sockets. */
+    /** The selector of the loop still has the cancelled key then, and removes it in the next select. */
     @Test
-    void aSwitchMayComeBackWithinATurn() throws Exception {
+    void aSwitchCanReturnToALoopWithinOneIteration() throws Exception {
         try (var fixture = new ControllerFixture(options(2, ControllerOptions.Rebalance.NEVER))) {
             fixture.connect(1, Version.OF13);
-            Loop home = fixture.controller.loops().getFirst(); // where the first connection goes
+            // The first connection is assigned to the first loop.
+            Loop home = fixture.controller.loops().getFirst();
             Loop other = fixture.controller.loops().getLast();
             var back = new CompletableFuture<Void>();
             home.execute(() -> {
@@ -219,7 +223,7 @@ class RebalanceTest {
     }
 
     @Test
-    void aTimerGoesWithItsSwitch() throws Exception {
+    void timersMoveWithTheirSwitch() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
@@ -228,26 +232,27 @@ class RebalanceTest {
             for (int i = 1; i <= 100; i++) {
                 assertThat(awaitFlowWithCookie(fake)).isEqualTo(i);
             }
-            assertThat(movesSeen()).as("moves that were seen").isPositive();
+            assertThat(observedMoves()).as("observed moves").isPositive();
         }
     }
 
     private void tick(Switch sw, AtomicInteger rounds) {
-        note(sw);
-        sw.flowAdd().cookie(rounds.incrementAndGet()).send(); // refused on any thread but that which has the switch
+        recordThread(sw);
+        // Throws on any thread but the one of the switch.
+        sw.flowAdd().cookie(rounds.incrementAndGet()).send();
         sw.after(Duration.ofMillis(2), () -> tick(sw, rounds));
         sw.after(Duration.ofMillis(1), rounds::incrementAndGet).close();
     }
 
-    /** Those of the handshake have none. */
+    /** Returns the cookie of the next flow-mod that an application has sent; those of the handshake have none. */
     private static long awaitFlowWithCookie(FakeSwitch fake) throws Exception {
-        return ((FlowMod) fake.await(heard -> heard.message() instanceof FlowMod flow && flow.cookie() != 0)
+        return ((FlowMod) fake.await(received -> received.message() instanceof FlowMod flow && flow.cookie() != 0)
                         .message())
                 .cookie();
     }
 
     @Test
-    void aListenerThatJoinsHearsOfEverySwitchOnce() throws Exception {
+    void anAddedListenerIsInformedOfEverySwitchOnce() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             connect(fixture, SWITCHES);
             for (int round = 0; round < 200; round++) {
@@ -265,14 +270,14 @@ class RebalanceTest {
     }
 
     @Test
-    void aSwitchThatGoesWhileItMovesIsGoneOnce() throws Exception {
+    void aSwitchThatDisconnectsDuringAMoveIsReportedOnce() throws Exception {
         try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
             for (int round = 0; round < 100; round++) {
                 FakeSwitch fake = fixture.connect(round + 1, Version.OF13);
                 if (round % 2 == 0) {
                     fake.close();
                 } else {
-                    fixture.active(round + 1).disconnect("the test says so");
+                    fixture.active(round + 1).disconnect("as tested");
                 }
             }
             await().until(() -> fixture.controller.switches().isEmpty());

@@ -15,9 +15,9 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.openflow.Message;
 
-/** An application that keeps all that it hears, in order. */
+/** A listener that records all calls in order. */
 final class Recorder implements PacketInListener, MessageListener, SwitchListener {
-    /** Something heard, with the switch and the thread it was heard on. */
+    /** A call: the message or event, its switch and the thread. */
     record Heard(Switch sw, Object what, Thread thread) {}
 
     final Queue<Heard> heard = new ConcurrentLinkedQueue<>();

@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -47,7 +48,7 @@ class SwitchTest {
 
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
-    void whatIsSentFromAnotherThreadArrivesInItsOrder(Version version) throws Exception {
+    void messagesSentFromAnotherThreadArriveInOrder(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, version);
             Switch sw = fixture.active(1);
@@ -56,7 +57,7 @@ class SwitchTest {
             }
             var cookies = new ArrayList<Long>();
             for (int i = 0; i < 1000; i++) {
-                cookies.add(((FlowMod) fake.await(heard -> heard.message() instanceof FlowMod mod
+                cookies.add(((FlowMod) fake.await(received -> received.message() instanceof FlowMod mod
                                         && !mod.match().fields().isEmpty())
                                 .message())
                         .cookie());
@@ -66,7 +67,7 @@ class SwitchTest {
     }
 
     @Test
-    void whatTheVersionCannotSayIsRefusedWhereItIsSent() throws Exception {
+    void sendingAMessageThatTheVersionDoesNotSupportThrows() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF10);
             Switch sw = fixture.active(1);
@@ -80,7 +81,7 @@ class SwitchTest {
     }
 
     @Test
-    void aRequestIsCompletedWithItsAnswer() throws Exception {
+    void aRequestCompletesWithTheReply() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
             assertThat(fixture.active(1).request(new GetConfigRequest()).get())
@@ -93,7 +94,7 @@ class SwitchTest {
     }
 
     @Test
-    void anAnswerInPartsIsCompletedAsOne() throws Exception {
+    void aMultipartReplyCompletesAsOneMessage() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.setPortsInOnePart(3);
@@ -102,7 +103,7 @@ class SwitchTest {
     }
 
     @Test
-    void aRequestThatTheSwitchRefusesFailsWithTheError() throws Exception {
+    void aRequestFailsWithTheErrorOfTheSwitch() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.refuse(MessageType.GET_CONFIG_REQUEST);
@@ -117,7 +118,7 @@ class SwitchTest {
     }
 
     @Test
-    void aRequestThatIsNotAnsweredFailsInTime() throws Exception {
+    void aRequestWithoutReplyTimesOut() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
             fixture.connect(1, Version.OF13).ignore(MessageType.GET_CONFIG_REQUEST);
             assertThatThrownBy(() ->
@@ -127,22 +128,22 @@ class SwitchTest {
     }
 
     @Test
-    void aRequestFailsWhenTheConnectionIsLost() throws Exception {
+    void aRequestFailsWhenTheConnectionCloses() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             fake.ignore(MessageType.GET_CONFIG_REQUEST);
-            CompletableFuture<GetConfigReply> asked = sw.request(new GetConfigRequest());
+            CompletableFuture<GetConfigReply> reply = sw.request(new GetConfigRequest());
             fake.close();
-            assertThatThrownBy(asked::get).hasCauseInstanceOf(IOException.class);
+            assertThatThrownBy(reply::get).hasCauseInstanceOf(IOException.class);
             assertThatThrownBy(() -> sw.request(new GetConfigRequest()).get()).hasCauseInstanceOf(IOException.class);
-            sw.send(new EchoRequest(Bytes.EMPTY)); // dropped
+            assertThatCode(() -> sw.send(new EchoRequest(Bytes.EMPTY))).doesNotThrowAnyException();
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
-    void aPacketOutSendsBufferedPacketsByNumberAndOthersWhole(Version version) throws Exception {
+    void aPacketOutContainsTheBufferIdOrElseTheWholePacket(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("flood", (PacketInListener) (sw, in) -> {
                 sw.packetOut(in).flood().send();
@@ -166,13 +167,14 @@ class SwitchTest {
     }
 
     @Test
-    void portsComeAndGo() throws Exception {
+    void portStatusMessagesUpdateThePortsAndRaiseEvents() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF10);
             Port first = fake.ports().getFirst();
             Port fifth = Port.of(5, 5, "eth5");
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false)));
-            fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false))); // again: nothing new
+            // Raises no event, because nothing has changed.
+            fake.send(new PortStatus(PortStatus.Reason.MODIFY, first.withLink(false)));
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, first));
             fake.send(new PortStatus(PortStatus.Reason.ADD, fifth));
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, Port.of(5, 6, "eth5")));
@@ -194,11 +196,11 @@ class SwitchTest {
     }
 
     @Test
-    void echoesAreAnsweredAndTheRoundTripIsMeasured() throws Exception {
+    void repliesToEchoRequestsAndMeasuresTheRoundTripTime() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.send(new EchoRequest(Bytes.ofHex("abcd")), 99);
-            FakeSwitch.Heard reply = fake.await(heard -> heard.message() instanceof EchoReply);
+            FakeSwitch.Heard reply = fake.await(received -> received.message() instanceof EchoReply);
             assertThat(reply.xid()).isEqualTo(99);
             assertThat(reply.message()).isEqualTo(new EchoReply(Bytes.ofHex("abcd")));
             await().until(() -> fixture.active(1).roundTripTime().isPresent());
@@ -208,7 +210,7 @@ class SwitchTest {
     }
 
     @Test
-    void aSwitchThatIsSilentIsGivenUp() throws Exception {
+    void aSilentSwitchIsDisconnected() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
             fixture.connect(1, Version.OF13).ignore(MessageType.ECHO_REQUEST);
             fixture.recorder.awaitFirst(SwitchEvent.Disconnected.class);
@@ -216,16 +218,17 @@ class SwitchTest {
     }
 
     @Test
-    void aSwitchThatAnswersEchoesIsKept() throws Exception {
+    void aSwitchThatRepliesToEchoRequestsStaysConnected() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(QUICK))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            await().until(() -> fake.count(MessageType.ECHO_REQUEST) > 25); // more than the time it may be silent
+            // That takes longer than the echo timeout.
+            await().until(() -> fake.count(MessageType.ECHO_REQUEST) > 25);
             assertThat(fake.isClosed()).isFalse();
         }
     }
 
     @Test
-    void theLoopOutlivesATaskThatThrowsAnError() throws Exception {
+    void theLoopContinuesAfterATaskHasThrownAnError() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
@@ -239,7 +242,7 @@ class SwitchTest {
     }
 
     @Test
-    void timersRunWhereTheSwitchIsUnlessTheyAreCancelled() throws Exception {
+    void timersRunOnTheSwitchesThreadUnlessTheyAreCancelled() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
@@ -276,21 +279,23 @@ class SwitchTest {
     }
 
     @Test
-    void whatIsKeptPerSwitchComesAndGoesWithIt() throws Exception {
+    void aPerSwitchValueLastsAsLongAsTheConnection() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            PerSwitch<Object> kept = PerSwitch.of(Object::new);
+            PerSwitch<Object> values = PerSwitch.of(Object::new);
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fixture.connect(2, Version.OF13);
             Switch first = fixture.active(1);
             Switch second = fixture.active(2);
-            Object ofFirst = kept.of(first);
-            assertThat(kept.of(second)).isNotSameAs(ofFirst);
-            assertThat(kept.of(first)).isSameAs(ofFirst);
+            Object ofFirst = values.of(first);
+            assertThat(values.of(second)).isNotSameAs(ofFirst);
+            assertThat(values.of(first)).isSameAs(ofFirst);
             fake.close();
             fixture.recorder.awaitFirst(SwitchEvent.Disconnected.class);
+            // Returns after all threads have finished their current task, and so after the index has been released.
+            fixture.controller.register("none", (PacketInListener) (_, _) -> Next.PASS);
             fixture.connect(1, Version.OF13);
             assertThat(fixture.active(1).index()).isEqualTo(first.index());
-            assertThat(kept.of(fixture.active(1))).isNotSameAs(ofFirst);
+            assertThat(values.of(fixture.active(1))).isNotSameAs(ofFirst);
         }
     }
 
@@ -300,7 +305,7 @@ class SwitchTest {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fixture.active(1).disconnect("as tested");
             await().until(fake::isClosed);
-            assertThat(fixture.controller.switches()).isEmpty();
+            await().until(() -> fixture.controller.switches().isEmpty());
         }
     }
 
@@ -312,6 +317,7 @@ class SwitchTest {
         fixture.close();
         await().until(() -> first.isClosed() && second.isClosed());
         assertThat(fixture.recorder.all(SwitchEvent.Disconnected.class)).hasSize(2);
-        fixture.controller.register("too-late", (PacketInListener) (_, _) -> Next.PASS); // does not wait for ever
+        // Registering does not wait for the threads that have ended.
+        fixture.controller.register("too-late", (PacketInListener) (_, _) -> Next.PASS);
     }
 }
