@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
+import net.beaconcontroller.cli.emulate.StandardInputKind;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
@@ -35,10 +36,11 @@ import picocli.CommandLine.Spec;
             "  beacon run",
             "  beacon run --apps hub -D controller.listen=127.0.0.1:6633",
             "  beacon run --config beacon.conf --apps learningswitch,my-app-1.0.jar",
-            "  beacon run --emulate tree,2,3        with a network, which needs no switches"
+            "  beacon run --emulate tree,2,3        with an emulated network",
+            "  echo pingall | beacon run --emulate ring,4"
         })
 final class RunCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
     @Mixin
     private SettingsOptions settings;
@@ -46,16 +48,16 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--emulate",
             paramLabel = "TOPO",
-            description =
-                    "Emulates a network that connects to this controller: a topology such as fattree,4, or a file."
-                            + " See 'beacon emulate --help'.")
+            description = "Emulates a network for this controller: a topology such as fattree,4, or a file."
+                    + " See 'beacon emulate --help'.")
     private @Nullable String topology;
 
     @Option(
             names = "--emulate-script",
             paramLabel = "FILE",
             description =
-                    "Commands to that network; - is standard input. Beacon goes on after them, unless one is quit.")
+                    "A file of commands to that network; - is standard input. Beacon keeps running after a file without 'quit'"
+                            + " and exits at the end of standard input.")
     private @Nullable String script;
 
     @Spec
@@ -70,11 +72,11 @@ final class RunCommand implements Callable<Integer> {
             }
             return run(start(read));
         }
-        Emulation.Plan plan = Emulation.Plan.of(topology, script);
+        Emulation.Plan plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         return run(start(read), plan, NetworkOptions.of(versions(read.options().versions())));
     }
 
-    /** Until a signal ends the process. */
+    /** Runs the controller until a signal ends the process. */
     private int run(Beacon beacon) throws IOException, InterruptedException {
         try (var _ = new StopHook(beacon::close)) {
             spec.commandLine().getOut().println(greeting(beacon));
@@ -83,18 +85,17 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Until a signal ends the process, or a command to the network. */
+    /** Runs the controller and an emulated network until a signal, the end of standard input or {@code quit}. */
     private int run(Beacon beacon, Emulation.Plan plan, NetworkOptions options)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         out.println(greeting(beacon));
         Emulation emulation = emulate(beacon, plan, options, out);
         try (var _ = new StopHook(() -> stop(beacon, emulation))) {
-            Emulation.End end = emulation.run(PATIENCE);
-            if (!end.hasQuit()) {
+            if (emulation.run(CONNECT_TIMEOUT) != Emulation.End.QUIT) {
                 new CountDownLatch(1).await();
             }
-            return end.hasFailed() ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+            return emulation.exitCode();
         } finally {
             stop(beacon, emulation);
         }
@@ -110,14 +111,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** What switches speak as they come, as far as the controller does; else what it does. */
-    private static Set<Version> versions(Set<Version> spoken) {
+    /** Returns the default versions that the controller supports, or all its versions if it supports none of them. */
+    private static Set<Version> versions(Set<Version> supported) {
         var common = EnumSet.copyOf(NetworkOptions.DEFAULT.versions());
-        common.retainAll(spoken);
-        return common.isEmpty() ? spoken : common;
+        common.retainAll(supported);
+        return common.isEmpty() ? supported : common;
     }
 
-    /** The controller first, which would tell the log of each switch that it loses. */
+    /** Stops the controller first, so that it does not log the loss of each switch. */
     private static void stop(Beacon beacon, Emulation emulation) {
         beacon.close();
         emulation.close();
@@ -146,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
                         apps.isEmpty() ? "none" : apps);
     }
 
-    /** The launcher says where the image is. */
+    /** Returns the folder of the applications in the image, whose location the launcher passes. */
     private static Path appsFolder() {
         return Path.of(System.getProperty("beacon.home", "."), "apps");
     }

@@ -89,7 +89,7 @@ class RunCommandTest {
     }
 
     @Test
-    void runsWithANetworkUntilItsScriptQuits() throws IOException {
+    void runsWithAnEmulatedNetworkUntilItsScriptQuits() throws IOException {
         Outcome outcome = emulate("linear,2", List.of(), "connected", "quit");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out())
@@ -98,13 +98,15 @@ class RunCommandTest {
     }
 
     @Test
-    void theExitCodeTellsThatTheScriptFailed() throws IOException {
-        assertThat(emulate("linear,2", List.of(), "ping h1 h9", "quit").exitCode())
+    void exitsWithTheResultOfTheScript() throws IOException {
+        assertThat(emulate("linear,2", List.of(), "ping h1 h2", "quit").exitCode())
                 .isEqualTo(1);
+        assertThat(emulate("linear,2", List.of(), "ping h1 h9", "quit").exitCode())
+                .isEqualTo(2);
     }
 
     @Test
-    void theSwitchesSpeakWhatTheControllerDoes() throws IOException {
+    void emulatesSwitchesWithTheVersionsOfTheController() throws IOException {
         Outcome outcome = emulate("linear,2", List.of("-D", "controller.versions=1.4"), "quit");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("Connected: 2 of 2 switches");

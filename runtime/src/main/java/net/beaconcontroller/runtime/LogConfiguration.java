@@ -1,45 +1,96 @@
 package net.beaconcontroller.runtime;
 
 import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * How the log looks: a line an event, on standard error. Logback finds this class as a service, so there is no
- * file to ship or to read at the start.
+ * The Logback configuration: one line per event, on standard error or on the console of an emulated network. Logback loads this
+ * class as a service, so that no configuration file is read at start.
  */
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
 
-    /** Logback's, once it is set up. Who asks SLF4J while another thread sets it up gets something that is no Logback logger. */
+    /** The loggers of the JDK. Their debug messages, for example about each TLS certificate, are not Beacon's. */
+    private static final List<String> JDK_LOGGERS = List.of("java", "javax", "jdk", "sun", "com.sun");
+
+    /** Completes in {@link #configure}: until then SLF4J gives other threads a substitute for the Logback context. */
     private static final CompletableFuture<LoggerContext> CONTEXT = new CompletableFuture<>();
+
+    private static volatile @Nullable Consumer<String> console;
+
+    /** Writes events to the console if there is one, otherwise to standard error. */
+    private static final class LineAppender extends AppenderBase<ILoggingEvent> {
+        private final PatternLayout layout;
+
+        LineAppender(PatternLayout layout) {
+            this.layout = layout;
+        }
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            String lines = layout.doLayout(event);
+            Consumer<String> target = console;
+            if (target == null) {
+                System.err.print(lines);
+            } else {
+                target.accept(lines);
+            }
+        }
+    }
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        var encoder = new PatternLayoutEncoder();
-        encoder.setContext(context);
-        encoder.setPattern(PATTERN);
-        encoder.start();
-        var appender = new ConsoleAppender<ILoggingEvent>();
+        var layout = new PatternLayout();
+        layout.setContext(context);
+        layout.setPattern(PATTERN);
+        layout.start();
+        var appender = new LineAppender(layout);
         appender.setContext(context);
-        appender.setTarget("System.err");
-        appender.setEncoder(encoder);
         appender.start();
-        context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).addAppender(appender);
-        context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.addAppender(appender);
+        root.setLevel(Level.INFO);
+        JDK_LOGGERS.forEach(name -> context.getLogger(name).setLevel(Level.INFO));
         CONTEXT.complete(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** error, warn, info, debug or trace. */
+    /**
+     * Sets the level of all loggers except those of the JDK, which stay at INFO or a less verbose level.
+     *
+     * @param level error, warn, info, debug or trace
+     */
     static void setLevel(String level) {
-        var _ = LoggerFactory.getILoggerFactory(); // has it set up, if nobody has logged yet
-        CONTEXT.join().getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(Level.valueOf(level));
+        LoggerContext context = context();
+        Level root = Level.valueOf(level);
+        context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(root);
+        Level jdk = root.isGreaterOrEqual(Level.INFO) ? root : Level.INFO;
+        JDK_LOGGERS.forEach(name -> context.getLogger(name).setLevel(jdk));
+    }
+
+    /**
+     * Redirects log lines to a console.
+     *
+     * @param newConsole prints lines, each with its line end, from any thread; null for standard error
+     */
+    public static void setConsole(@Nullable Consumer<String> newConsole) {
+        console = newConsole;
+    }
+
+    private static LoggerContext context() {
+        // Triggers the configuration if nothing has been logged yet.
+        var _ = LoggerFactory.getILoggerFactory();
+        return CONTEXT.join();
     }
 }

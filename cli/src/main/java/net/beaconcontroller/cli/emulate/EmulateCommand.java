@@ -14,40 +14,39 @@ import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Emulates a network for a controller that runs already. */
+/** The command {@code beacon emulate}: emulates a network for a controller that runs elsewhere. */
 @Command(
         name = "emulate",
         description = {
             "Emulates a network of OpenFlow switches and hosts, for any controller.",
-            "Commands to it are typed, or come from a script: 'help' lists them.",
+            "Commands come from the terminal, a script or standard input; 'help' lists them.",
             ""
         },
         footer = {
             "",
-            "TOPO is one of these, or a file, which has a / or . in its name:",
-            "  single,N           a switch with N hosts",
-            "  linear,N           N switches in a row, with a host each",
-            "  ring,N             the same, closed to a ring",
-            "  tree,DEPTH,FANOUT  a tree of switches, with hosts as its leaves",
+            "TOPO is a file, whose name contains a / or a dot, or one of these:",
+            "  single,N           one switch with N hosts",
+            "  linear,N           N switches in a row, one host each",
+            "  ring,N             N switches in a ring, one host each",
+            "  tree,DEPTH,FANOUT  a tree of switches with hosts as its leaves",
             "  fattree,K          a fat tree of switches with K ports",
-            "  mesh,N             N switches, each linked with each other, with a host each",
-            "Switch sI has datapath id I; host hI is 10.0.0.I. docs/emulator.md has the rest.",
+            "  mesh,N             N switches with a link between each pair, one host each",
+            "Switch sI has datapath id I; host hI has address 10.0.0.I. See docs/emulator.md.",
             "",
             "Examples:",
             "  beacon emulate linear,4",
             "  beacon emulate fattree,4 --controller 192.0.2.7:6653 --openflow 1.3",
             "  beacon emulate ./campus.net --script check.txt",
-            "  echo pingall | beacon emulate tree,2,3 --script - --json",
+            "  echo pingall | beacon emulate tree,2,3 --json",
             "",
-            "Exit codes: 0 all is well, 1 not all switches were connected, or something of",
-            "the script failed, 2 the command, the topology or the script is wrong."
+            "Exit codes: 0 success, 1 a command of the script failed or not all switches",
+            "connected, 2 the command line, the topology or a command of the script is wrong."
         })
 public final class EmulateCommand implements Callable<Integer> {
     private static final int MAX_WAIT_SECONDS = 3600;
@@ -61,7 +60,7 @@ public final class EmulateCommand implements Callable<Integer> {
             names = "--controller",
             paramLabel = "HOST:PORT",
             defaultValue = "127.0.0.1:6653",
-            description = "Where the controller listens. Without it ${DEFAULT-VALUE}.")
+            description = "The controller's address (default: ${DEFAULT-VALUE}).")
     private String controller = "";
 
     @Option(
@@ -69,23 +68,24 @@ public final class EmulateCommand implements Callable<Integer> {
             paramLabel = "VERSION",
             split = ",",
             defaultValue = "1.0,1.3",
-            description = "What the switches speak: any of 1.0, 1.2, 1.3, 1.4 and 1.5. Without it ${DEFAULT-VALUE}.")
+            description =
+                    "The switches' OpenFlow versions, any of 1.0, 1.2, 1.3, 1.4 and 1.5 (default: ${DEFAULT-VALUE}).")
     private List<String> versions = List.of();
 
     @Option(
             names = "--script",
             paramLabel = "FILE",
-            description = "Commands, one a line; - is standard input. It ends after the last.")
+            description = "A file of commands, one per line; - is standard input. Exits after the last command.")
     private @Nullable String script;
 
     @Option(
             names = "--wait",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "How long all switches have to connect before the commands. Without it ${DEFAULT-VALUE}.")
+            description = "The time limit for all switches to connect (default: ${DEFAULT-VALUE}).")
     private int waitSeconds;
 
-    @Option(names = "--json", description = "Prints JSON, an object a line, for programs.")
+    @Option(names = "--json", description = "Prints JSON, one object per line.")
     private boolean json;
 
     @Spec
@@ -106,21 +106,14 @@ public final class EmulateCommand implements Callable<Integer> {
         if (waitSeconds < 1 || waitSeconds > MAX_WAIT_SECONDS) {
             throw refusal("--wait %d: needs 1 to %d".formatted(waitSeconds, MAX_WAIT_SECONDS));
         }
-        var plan = Emulation.Plan.of(topology, script);
+        var plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         var out = spec.commandLine().getOut();
-        try (var emulation = Emulation.start(plan, address, options, json, standardInput, out)) {
-            if (!emulation.hasCommands()) {
-                return runUntilStopped(emulation);
+        try (var emulation = Emulation.start(plan, address, options, json, standardInput, out);
+                var _ = new StopHook(emulation::close)) {
+            if (emulation.run(Duration.ofSeconds(waitSeconds)) == Emulation.End.NO_COMMANDS) {
+                new CountDownLatch(1).await();
             }
-            return emulation.run(Duration.ofSeconds(waitSeconds)).hasFailed() ? ExitCode.SOFTWARE : ExitCode.OK;
-        }
-    }
-
-    private int runUntilStopped(Emulation emulation) throws IOException, InterruptedException {
-        try (var _ = new StopHook(emulation::close)) {
-            emulation.run(Duration.ofSeconds(waitSeconds));
-            new CountDownLatch(1).await();
-            return ExitCode.OK;
+            return emulation.exitCode();
         }
     }
 
@@ -135,7 +128,7 @@ public final class EmulateCommand implements Callable<Integer> {
         return all;
     }
 
-    private ParameterException refusal(String mistake) {
-        return new ParameterException(spec.commandLine(), mistake);
+    private ParameterException refusal(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -14,45 +14,49 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.emulator.console.CommandCompleter;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
+import net.beaconcontroller.emulator.console.CommandResult;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.runtime.LogConfiguration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
 
-/** An emulated network that a command runs, and its console. For one thread, but {@link #close}. */
+/** An emulated network and the commands to it. For one thread, except {@link #close}. */
 public final class Emulation implements AutoCloseable {
-    private static final Duration TELL_EVERY = Duration.ofSeconds(1);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
 
-    /** What is to be emulated, checked: it can be started. */
+    /** A network and a script that have been read and are valid. */
     public static final class Plan {
         private final String topology;
-        private final NetworkSpec layout;
+        private final NetworkSpec spec;
         private final Script script;
 
-        private Plan(String topology, NetworkSpec layout, Script script) {
+        private Plan(String topology, NetworkSpec spec, Script script) {
             this.topology = topology;
-            this.layout = layout;
+            this.spec = spec;
             this.script = script;
         }
 
         /**
-         * Reads what the options name.
+         * Reads the topology and the script.
          *
-         * @param topology a named topology, or a file, which has a / or . in its name
-         * @param script a file with commands, - for standard input, or null for what a person types
+         * @param topology a named topology, or a file, whose name contains a / or a dot
+         * @param script a file with commands, - for standard input, or null
+         * @param input the kind of standard input, which provides the commands if there is no script
          * @throws IOException if a file cannot be read
-         * @throws NetworkException if what is in it, or the topology, is wrong
+         * @throws NetworkException if the topology or the script is invalid
          */
-        public static Plan of(String topology, @Nullable String script) throws IOException {
-            return new Plan(topology, layout(topology), Script.of(script));
+        public static Plan of(String topology, @Nullable String script, StandardInputKind input) throws IOException {
+            return new Plan(topology, spec(topology), Script.of(script, input));
         }
 
-        private static NetworkSpec layout(String topology) throws IOException {
+        private static NetworkSpec spec(String topology) throws IOException {
             if (!topology.contains("/") && !topology.contains(".")) {
                 return NetworkSpec.of(topology);
             }
@@ -60,41 +64,44 @@ public final class Emulation implements AutoCloseable {
                 return NetworkSpec.read(Path.of(topology));
             } catch (NoSuchFileException e) {
                 throw new IOException(
-                        "there is no network file %s, and no such topology; there are %s"
-                                .formatted(topology, NetworkSpec.KINDS),
-                        e);
+                        "network file not found: %s; named topologies: %s".formatted(topology, NetworkSpec.KINDS), e);
             }
         }
     }
 
-    /**
-     * How the commands came to an end.
-     *
-     * @param hasQuit whether it was told to quit
-     * @param hasFailed whether something of a script was not done, or not as it should be
-     */
-    public record End(boolean hasQuit, boolean hasFailed) {}
+    /** Why {@link #run} returned. */
+    public enum End {
+        /** There are no commands; the network runs until it is closed. */
+        NO_COMMANDS,
+        /** The script in a file has ended, without {@code quit}. */
+        SCRIPT_ENDED,
+        /** The command {@code quit} was executed, or standard input has ended. */
+        QUIT
+    }
 
     private final Network network;
-    private final Script script;
-    private final OutputFormat form;
+    private final Plan plan;
+    private final OutputFormat format;
     private final InputStream input;
-    private final long startNanos;
+    private final @Nullable TerminalConsole console;
+    private final long startNanos = System.nanoTime();
+    private CommandResult.Status status = CommandResult.Status.OK;
 
-    private Emulation(Network network, Script script, OutputFormat form, InputStream input, long startNanos) {
+    private Emulation(
+            Network network, Plan plan, OutputFormat format, InputStream input, @Nullable TerminalConsole console) {
         this.network = network;
-        this.script = script;
-        this.form = form;
+        this.plan = plan;
+        this.format = format;
         this.input = input;
-        this.startNanos = startNanos;
+        this.console = console;
     }
 
     /**
-     * Starts the network, and tells so.
+     * Starts the network and prints its size.
      *
-     * @param controller where it connects to; if that is all addresses of the machine, to the loopback
-     * @param json whether it is told to programs and not to people
-     * @param input standard input, for a person's commands or those of a script that is there
+     * @param controller the controller's address; the loopback address replaces a wildcard address
+     * @param json whether to print JSON instead of text
+     * @param input standard input
      */
     public static Emulation start(
             Plan plan,
@@ -104,124 +111,137 @@ public final class Emulation implements AutoCloseable {
             InputStream input,
             PrintWriter out)
             throws IOException {
-        boolean isTyped = plan.script instanceof Script.Person;
-        OutputFormat form = json ? new OutputFormat.Json(out) : new OutputFormat.Text(out, !isTyped, eraseSequence());
-        long startNanos = System.nanoTime();
-        Network network = Network.start(plan.layout, reachable(controller), options);
-        int switches = plan.layout.switches().size();
-        int hosts = plan.layout.hosts().size();
-        int links = plan.layout.links().size();
-        form.event(
-                "started",
-                "Emulates %s: %s, %s, %s"
-                        .formatted(
-                                plan.topology,
-                                count(switches, "switch", "switches"),
-                                count(hosts, "host", "hosts"),
-                                count(links, "link", "links")),
-                Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
-        return new Emulation(network, plan.script, form, input, startNanos);
+        TerminalConsole console = plan.script instanceof Script.Terminal ? TerminalConsole.open() : null;
+        OutputFormat format = json ? new OutputFormat.Json(out) : text(console, out);
+        Network network = Network.start(plan.spec, reachable(controller), options);
+        var emulation = new Emulation(network, plan, format, input, console);
+        emulation.reportStart();
+        return emulation;
     }
 
-    private static Optional<String> eraseSequence() {
-        return Terminal.isThere() ? Optional.of(Terminal.ERASE_LINE) : Optional.empty();
+    private static OutputFormat text(@Nullable TerminalConsole console, PrintWriter out) {
+        boolean isTerminal = Terminal.isThere();
+        var text = new OutputFormat.Text(console == null ? out : console.writer(), console == null, isTerminal);
+        if (isTerminal && StandardInputKind.isErrorTerminal()) {
+            LogConfiguration.setConsole(
+                    lines -> text.log(lines, console == null ? System.err::print : console::printAbove));
+        }
+        return text;
     }
 
-    private static String count(int number, String one, String many) {
-        return number + " " + (number == 1 ? one : many);
-    }
-
-    /** Where a controller can be reached from this machine that listens on all addresses. */
+    /** Returns the address at which this machine reaches a controller that listens on the given one. */
     private static InetSocketAddress reachable(InetSocketAddress listens) {
         return listens.getAddress().isAnyLocalAddress()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), listens.getPort())
                 : listens;
     }
 
-    /** Whether there is a script, or a person at a terminal. */
-    public boolean hasCommands() {
-        return !(script instanceof Script.Person) || Terminal.isAttended();
+    private void reportStart() {
+        int switches = plan.spec.switches().size();
+        int hosts = plan.spec.hosts().size();
+        int links = (int) plan.spec.links().stream()
+                .filter(NetworkSpec.Link::isBetweenSwitches)
+                .count();
+        format.event(
+                "started",
+                "Emulates %s: %s, %s, %s"
+                        .formatted(
+                                plan.topology,
+                                count(switches, "switch", "switches"),
+                                count(links, "link", "links"),
+                                count(hosts, "host", "hosts")),
+                Map.of("topology", plan.topology, "switches", switches, "hosts", hosts, "links", links));
+    }
+
+    private static String count(int number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 
     /**
-     * Waits until all switches are connected, and then does what the script or the person says, to the end. A person can
-     * begin if the time is over before; a script is not run then, and has failed.
+     * Waits until all switches are connected, then executes the commands. If the timeout expires before, a person at a
+     * terminal can still enter commands, but a script is not run and has failed.
      */
-    public End run(Duration patience) throws IOException, InterruptedException {
-        boolean allConnected = awaitConnected(patience);
-        if (!hasCommands()) {
-            return new End(false, false);
-        }
-        if (!allConnected && !(script instanceof Script.Person)) {
-            form.event(
-                    "failed",
-                    "The script is not run: after %d s not all switches are connected".formatted(patience.toSeconds()),
-                    Map.of());
-            return new End(false, true);
-        }
-        return obey();
-    }
-
-    /** Tells how it goes on; false if the time was over before. */
-    private boolean awaitConnected(Duration timeout) throws InterruptedException {
-        long end = System.nanoTime() + timeout.toNanos();
-        int switches = network.switchNames().size();
-        int told = -1;
-        while (true) {
-            long left = end - System.nanoTime();
-            boolean all = network.awaitConnected(Duration.ofNanos(Math.min(left, TELL_EVERY.toNanos())));
-            int connected = network.connected();
-            if (connected != told) {
-                told = connected;
-                long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-                form.event(
-                        "connected",
-                        "Connected: %d of %d switches, after %.1f s".formatted(connected, switches, millis / 1e3),
-                        Map.of("connected", connected, "switches", switches, "milliseconds", millis));
-            }
-            if (all || left <= 0) {
-                return all;
-            }
-        }
-    }
-
-    private End obey() throws IOException, InterruptedException {
+    public End run(Duration connectTimeout) throws IOException, InterruptedException {
+        boolean allConnected = awaitConnected(connectTimeout);
         try {
-            return switch (script) {
-                case Script.Lines(var lines) -> obey(lines.iterator());
-                case Script.StandardInput _, Script.Person _ -> obey(standardInput());
+            return switch (plan.script) {
+                case Script.None _ -> End.NO_COMMANDS;
+                case Script.Terminal _ -> runConsole();
+                case Script.Lines(var lines) -> runScript(lines.iterator(), allConnected, End.SCRIPT_ENDED);
+                case Script.StandardInput(boolean isRequired) -> {
+                    Iterator<String> lines = standardInput();
+                    yield isRequired || lines.hasNext() ? runScript(lines, allConnected, End.QUIT) : End.NO_COMMANDS;
+                }
             };
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
-    private End obey(Iterator<String> lines) throws InterruptedException {
-        var console = new CommandInterpreter(network, form::progress);
-        boolean isTyped = script instanceof Script.Person;
-        boolean hasFailed = false;
-        while (!console.hasEnded()) {
-            if (isTyped) {
-                form.prompt();
-            }
-            if (!lines.hasNext()) {
+    /** Returns the exit code: 0 if all commands of a script succeeded, 1 if one failed, 2 if one was invalid. */
+    public int exitCode() {
+        return switch (status) {
+            case OK -> ExitCode.OK;
+            case FAILED -> ExitCode.SOFTWARE;
+            case INVALID -> ExitCode.USAGE;
+        };
+    }
+
+    /** Waits and shows the progress; returns false on timeout. */
+    private boolean awaitConnected(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        int switches = network.switchNames().size();
+        boolean all;
+        long left;
+        do {
+            left = end - System.nanoTime();
+            all = network.awaitConnected(Duration.ofNanos(Math.min(left, PROGRESS_INTERVAL.toNanos())));
+            format.progress("Connected: %d of %d switches".formatted(network.connected(), switches));
+        } while (!all && left > 0);
+        int connected = network.connected();
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        format.event(
+                "connected",
+                "Connected: %d of %d switches in %.1f s".formatted(connected, switches, millis / 1e3),
+                Map.of("connected", connected, "switches", switches, "milliseconds", millis));
+        return all;
+    }
+
+    private End runConsole() throws InterruptedException {
+        var interpreter = new CommandInterpreter(network, format);
+        while (!interpreter.hasQuit() && console != null) {
+            String line = console.readLine(CommandCompleter.of(network));
+            if (line == null) {
                 break;
             }
-            hasFailed |= !obey(console, lines.next().strip()) && !isTyped;
+            format.result(line, interpreter.execute(line));
         }
-        if (!isTyped && console.hasBackground()) {
-            hasFailed |= !obey(console, "wait");
-        }
-        return new End(console.hasEnded(), hasFailed);
+        return End.QUIT;
     }
 
-    private boolean obey(CommandInterpreter console, String line) throws InterruptedException {
-        CommandInterpreter.Answer answer = console.answer(line);
-        form.answer(line, answer);
-        return answer.ok();
+    private End runScript(Iterator<String> lines, boolean allConnected, End endOfLines) throws InterruptedException {
+        if (!allConnected) {
+            format.event("failed", "Script not run: not all switches are connected", Map.of());
+            status = CommandResult.Status.FAILED;
+            return End.QUIT;
+        }
+        var interpreter = new CommandInterpreter(network, format);
+        while (!interpreter.hasQuit() && lines.hasNext()) {
+            execute(interpreter, lines.next().strip());
+        }
+        if (interpreter.hasBackground()) {
+            execute(interpreter, "wait");
+        }
+        return interpreter.hasQuit() ? End.QUIT : endOfLines;
     }
 
-    /** Each line when it is asked for. */
+    private void execute(CommandInterpreter interpreter, String line) throws InterruptedException {
+        CommandResult result = interpreter.execute(line);
+        format.result(line, result);
+        status = status.worst(result.status());
+    }
+
+    /** Returns the lines of standard input, each of which is read on demand. */
     private Iterator<String> standardInput() {
         return new BufferedReader(new InputStreamReader(input, Charset.defaultCharset()))
                 .lines()
@@ -231,5 +251,9 @@ public final class Emulation implements AutoCloseable {
     @Override
     public void close() {
         network.close();
+        LogConfiguration.setConsole(null);
+        if (console != null) {
+            console.close();
+        }
     }
 }

@@ -4,71 +4,107 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.cli.Terminal;
-import net.beaconcontroller.emulator.console.CommandInterpreter;
+import net.beaconcontroller.emulator.console.CommandOutput;
+import net.beaconcontroller.emulator.console.CommandResult;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 
-/** How it is told what becomes of a network. */
-sealed interface OutputFormat {
-    /** Something has happened, with its numbers and texts by name. */
+/** The output of an emulation, as text or as JSON. */
+sealed interface OutputFormat extends CommandOutput {
+    /**
+     * Reports an event of the network.
+     *
+     * @param text the event for people
+     * @param values the event for programs, by name
+     */
     void event(String name, String text, Map<String, Object> values);
 
-    /** A line was done. */
-    void answer(String line, CommandInterpreter.Answer answer);
+    /** Reports the result of a command. */
+    void result(String line, CommandResult result);
 
-    /** How far that is what goes on. */
-    void progress(String text);
+    /** Plain text. Thread-safe, as log lines come from any thread. */
+    final class Text implements OutputFormat {
+        private final PrintWriter out;
+        private final boolean echoesCommands;
+        private final boolean isTerminal;
+        /** The progress that is on the last line of the terminal. */
+        private String progress = "";
 
-    /** Asks a person for a line. */
-    void prompt();
+        /**
+         * @param echoesCommands whether to print each command before its result
+         * @param isTerminal whether lines can be overwritten
+         */
+        Text(PrintWriter out, boolean echoesCommands, boolean isTerminal) {
+            this.out = out;
+            this.echoesCommands = echoesCommands;
+            this.isTerminal = isTerminal;
+        }
 
-    /**
-     * For people.
-     *
-     * @param echoes whether lines are told, as nobody typed them
-     * @param erase what makes a line empty again, {@link Terminal#ERASE_LINE}; none if lines cannot be written over
-     */
-    record Text(PrintWriter out, boolean echoes, Optional<String> erase) implements OutputFormat {
         @Override
-        public void event(String name, String text, Map<String, Object> values) {
+        public synchronized void event(String name, String text, Map<String, Object> values) {
+            clearProgress();
             out.println(text);
             out.flush();
         }
 
         @Override
-        public void progress(String text) {
-            erase.ifPresent(sequence -> {
-                out.print(sequence + text);
+        public synchronized void progress(String text) {
+            if (isTerminal) {
+                progress = text;
+                out.print(Terminal.ERASE_LINE + text);
                 out.flush();
-            });
+            }
         }
 
         @Override
-        public void answer(String line, CommandInterpreter.Answer answer) {
-            erase.ifPresent(out::print);
-            if (echoes) {
+        public void result(String line, CommandResult result) {
+            print(line, result, echoesCommands);
+        }
+
+        @Override
+        public void sourced(String line, CommandResult result) {
+            print(line, result, true);
+        }
+
+        private synchronized void print(String line, CommandResult result, boolean echo) {
+            clearProgress();
+            if (echo) {
                 out.println("> " + line);
             }
-            if (!answer.text().isEmpty()) {
-                out.println(answer.text());
+            if (!result.text().isEmpty()) {
+                out.println(result.text());
             }
             out.flush();
         }
 
-        @Override
-        public void prompt() {
-            out.print("> ");
-            out.flush();
+        private void clearProgress() {
+            if (!progress.isEmpty()) {
+                out.print(Terminal.ERASE_LINE);
+                progress = "";
+            }
+        }
+
+        /**
+         * Prints log lines above the progress.
+         *
+         * @param printer prints them while there is no progress on the terminal
+         */
+        synchronized void log(String lines, Consumer<String> printer) {
+            if (progress.isEmpty()) {
+                printer.accept(lines);
+            } else {
+                out.print(Terminal.ERASE_LINE + lines + progress);
+                out.flush();
+            }
         }
     }
 
-    /** For programs: an object a line. */
+    /** JSON: one object per line. */
     final class Json implements OutputFormat {
         private final PrintWriter out;
         private final JsonFactory factory =
@@ -87,22 +123,24 @@ sealed interface OutputFormat {
         }
 
         @Override
-        public void answer(String line, CommandInterpreter.Answer answer) {
+        public void result(String line, CommandResult result) {
             write(json -> {
                 json.writeStringProperty("command", line);
-                json.writeBooleanProperty("ok", answer.ok());
-                json.writeStringProperty("text", answer.text());
-                properties(json, answer.values());
+                json.writeBooleanProperty("ok", result.isOk());
+                json.writeStringProperty("text", result.text());
+                properties(json, result.values());
             });
+        }
+
+        @Override
+        public void sourced(String line, CommandResult result) {
+            result(line, result);
         }
 
         @Override
         public void progress(String text) {}
 
-        @Override
-        public void prompt() {}
-
-        /** In the order of their names, so that the same is written alike. */
+        /** Writes the values in the order of their names, so that equal values give equal lines. */
         private static void properties(JsonGenerator json, Map<String, Object> values) {
             new TreeMap<>(values).forEach((key, value) -> {
                 json.writeName(key);

@@ -1,46 +1,46 @@
 package net.beaconcontroller.cli.emulate;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the commands to an emulated network come from. */
+/** The source of the commands to an emulated network. */
 sealed interface Script {
 
-    /** A file, which has been read, and is a script. */
+    /** A file. It has been read and its syntax is valid. */
     record Lines(List<String> lines) implements Script {}
 
-    /** Standard input, to its end. */
-    record StandardInput() implements Script {}
+    /**
+     * Standard input up to its end.
+     *
+     * @param isRequired whether an empty standard input is an empty script; otherwise it means that there is no script
+     */
+    record StandardInput(boolean isRequired) implements Script {}
 
-    /** A person, if there is one. */
-    record Person() implements Script {}
+    /** A person at a terminal. */
+    record Terminal() implements Script {}
+
+    /** No commands: the network runs until the process is stopped. */
+    record None() implements Script {}
 
     /**
-     * Reads the script that an option names: a file, or - for standard input.
+     * Returns the script that an option names.
      *
-     * @throws NetworkException if a line is wrong
+     * @param option a file, - for standard input, or null if the option is absent
+     * @param input the kind of standard input, which decides if the option is absent
+     * @throws NetworkException if a line is not a command
      */
-    static Script of(@Nullable String option) throws IOException {
+    static Script of(@Nullable String option, StandardInputKind input) throws IOException {
         if (option == null) {
-            return new Person();
+            return switch (input) {
+                case TERMINAL -> new Terminal();
+                case STREAM -> new StandardInput(false);
+                case UNREADABLE -> new None();
+            };
         }
-        if (option.equals("-")) {
-            return new StandardInput();
-        }
-        try {
-            List<String> lines = Files.readAllLines(Path.of(option));
-            CommandInterpreter.check(lines);
-            return new Lines(lines);
-        } catch (NoSuchFileException e) {
-            throw new IOException("there is no script %s".formatted(option), e);
-        } catch (NetworkException e) {
-            throw new NetworkException("%s, %s".formatted(option, e.getMessage()));
-        }
+        return option.equals("-") ? new StandardInput(true) : new Lines(CommandInterpreter.readScript(Path.of(option)));
     }
 }

@@ -18,6 +18,7 @@ import net.beaconcontroller.cli.Outcome;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.network.NetworkOptions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command, with a controller that has no applications: switches connect to it, and drop everything. */
+/** {@code beacon emulate} with a controller that has no applications, so that switches connect and drop all frames. */
 class EmulateCommandTest {
     private OpenFlowController controller;
     private InetSocketAddress address;
@@ -46,23 +47,27 @@ class EmulateCommandTest {
     }
 
     @Test
-    void connectsAndDoesWhatTheScriptSays() throws IOException {
+    void connectsAndRunsTheScript() throws IOException {
         Outcome outcome = emulate("linear,3", "--script", script("status", "move h1 s3", "quit", "help"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines())
-                .contains("Emulates linear,3: 3 switches, 3 hosts, 5 links")
-                .anyMatch(line -> line.matches("Connected: 3 of 3 switches, after [0-9.]+ s"))
                 .containsSubsequence(
+                        "Emulates linear,3: 3 switches, 2 links, 3 hosts",
                         "> status",
-                        "switches: 3, of which 3 run and 3 are connected",
+                        "switches: 3, running: 3, connected: 3",
+                        "links: 2, down: 0",
                         "> move h1 s3",
                         "h1 is at s3:3",
                         "> quit")
-                .doesNotContain("> help");
+                .doesNotContain("> help")
+                .filteredOn(line -> line.startsWith("Connected: "))
+                .singleElement()
+                .asString()
+                .matches("Connected: 3 of 3 switches in [0-9.]+ s");
     }
 
     @Test
-    void aTestThatFailsIsToldByTheExitCode() throws IOException {
+    void exitsWithOneIfACommandFails() throws IOException {
         Outcome outcome = emulate("single,2", "--script", script("ping h1 h2", "status"));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
@@ -71,7 +76,21 @@ class EmulateCommandTest {
     }
 
     @Test
-    void whatGoesOnAtTheEndOfAScriptIsWaitedFor() throws IOException {
+    void exitsWithZeroIfACommandFailsThatMustFail() throws IOException {
+        Outcome outcome = emulate("single,2", "--script", script("! ping h1 h2"));
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out()).contains("> ! ping h1 h2", "h1 had no answer from 10.0.0.2 in 2000 ms");
+    }
+
+    @Test
+    void exitsWithTwoIfACommandNamesAnUnknownNode() throws IOException {
+        Outcome outcome = emulate("single,2", "--script", script("ping h1 h9", "ping h1 h2", "status"));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).contains("there is no host h9", "> status");
+    }
+
+    @Test
+    void waitsForBackgroundTrafficAtTheEndOfAScript() throws IOException {
         Outcome outcome = emulate("single,2", "--script", script("ping h1 h2 &", "move h2 s1"));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
@@ -80,7 +99,7 @@ class EmulateCommandTest {
     }
 
     @Test
-    void printsAnObjectALineForPrograms() throws IOException {
+    void printsOneJsonObjectPerLine() throws IOException {
         Outcome outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
         assertThat(outcome.out().lines())
                 .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"))
@@ -90,7 +109,7 @@ class EmulateCommandTest {
                 .anyMatch(line -> line.matches(
                         "\\{\"event\":\"connected\",\"connected\":2,\"milliseconds\":\\d+,\"switches\":2}"))
                 .anyMatch(line -> line.startsWith("{\"command\":\"status\",\"ok\":true,")
-                        && line.contains("\"down\":[\"s2:2-s1:2\"]"));
+                        && line.contains("\"links\":1,\"linksDown\":[\"s2:2-s1:2\"]"));
     }
 
     @Test
@@ -98,32 +117,64 @@ class EmulateCommandTest {
         Path file = Files.writeString(folder.resolve("two.net"), "host h1 s1\nhost h2 s1\nlink s1 s2\n");
         Outcome outcome = emulate(file.toString(), "--script", script("quit"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).contains(": 2 switches, 2 hosts, 3 links");
+        assertThat(outcome.out()).contains(": 2 switches, 1 link, 2 hosts");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            value = {
+                "move h1 s2 => QUIT => 0",
+                "! ping h1 h2 => QUIT => 0",
+                "ping h1 h2 => QUIT => 1",
+                "png h1 h2 => QUIT => 2",
+                "quit => QUIT => 0"
+            })
+    void runsPipedStandardInputAsAScriptToItsEnd(String line, Emulation.End end, int exitCode) throws Exception {
+        var out = new StringWriter();
+        try (var emulation = emulation(null, line + "\n", out)) {
+            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(end);
+            assertThat(emulation.exitCode()).isEqualTo(exitCode);
+        }
+        assertThat(out.toString()).contains("> " + line);
     }
 
     @Test
-    void readsAScriptFromStandardInput() throws Exception {
+    void runsUntilItIsStoppedIfStandardInputIsEmpty() throws Exception {
         var out = new StringWriter();
-        Emulation.End end = emulation("-", "# two lines\nmove h1 s2\n", out).run(Duration.ofSeconds(10));
-        assertThat(end).isEqualTo(new Emulation.End(false, false));
+        try (var emulation = emulation(null, "", out)) {
+            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(Emulation.End.NO_COMMANDS);
+            assertThat(emulation.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void readsAScriptFromStandardInputIfTheOptionSaysSo() throws Exception {
+        var out = new StringWriter();
+        try (var emulation = emulation("-", "# two lines\nmove h1 s2\n", out)) {
+            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(Emulation.End.QUIT);
+            assertThat(emulation.exitCode()).isZero();
+        }
         assertThat(out.toString()).contains("> move h1 s2", "h1 is at s2:3");
     }
 
     @Test
-    void aScriptIsNotRunWhenNotAllSwitchesAreConnected() throws Exception {
+    void doesNotRunTheScriptIfASwitchDoesNotConnect() throws Exception {
         controller.close();
         var out = new StringWriter();
-        Emulation.End end = emulation("-", "status", out).run(Duration.ofMillis(50));
-        assertThat(end.hasFailed()).isTrue();
+        try (var emulation = emulation("-", "status", out)) {
+            assertThat(emulation.run(Duration.ofMillis(50))).isEqualTo(Emulation.End.QUIT);
+            assertThat(emulation.exitCode()).isEqualTo(1);
+        }
         assertThat(out.toString())
-                .contains("Connected: 0 of 2 switches", "The script is not run: ")
+                .contains("Connected: 0 of 2 switches", "Script not run: ")
                 .doesNotContain("> status");
     }
 
-    private Emulation emulation(String script, String input, StringWriter out) throws IOException {
+    private Emulation emulation(@Nullable String script, String input, StringWriter out) throws IOException {
         InputStream lines = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         return Emulation.start(
-                Emulation.Plan.of("linear,2", script),
+                Emulation.Plan.of("linear,2", script, StandardInputKind.STREAM),
                 address,
                 NetworkOptions.DEFAULT,
                 false,
@@ -132,11 +183,10 @@ class EmulateCommandTest {
     }
 
     @Test
-    void aWrongScriptIsRefusedBeforeAnythingStarts() throws IOException {
+    void refusesAnInvalidScriptBeforeItStartsTheNetwork() throws IOException {
         String script = script("status", "fly");
         assertRefused(
-                emulate("linear,2", "--script", script),
-                "beacon: %s, line 2: there is no command 'fly'".formatted(script));
+                emulate("linear,2", "--script", script), "beacon: %s, line 2: unknown command 'fly'".formatted(script));
     }
 
     @ParameterizedTest
@@ -150,15 +200,16 @@ class EmulateCommandTest {
                 "linear,2 --openflow 1.1 => --openflow 1.1: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5",
                 "linear,2 --wait 0 => --wait 0: needs 1 to 3600"
             })
-    void aWrongCommandIsRefusedWithWhatIsRight(String line, String reason) {
+    void refusesInvalidOptionsAndNamesWhatIsValid(String line, String reason) {
         assertRefused(emulate(line.split(" ", -1)), "beacon: " + reason);
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void namesAMissingNetworkFile() {
         Outcome outcome = emulate("no/such.net");
         assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(outcome.err()).startsWith("beacon: there is no network file no/such.net, and no such topology;");
+        assertThat(outcome.err())
+                .startsWith("beacon: network file not found: no/such.net; named topologies: single,N ");
     }
 
     private static void assertRefused(Outcome outcome, String reason) {
@@ -171,7 +222,7 @@ class EmulateCommandTest {
         return Files.write(folder.resolve("script"), List.of(lines)).toString();
     }
 
-    /** Runs the command for the controller, if the words name no other. */
+    /** Runs the command; without --controller it connects to the controller of this test. */
     private Outcome emulate(String... words) {
         var all = new ArrayList<String>(List.of("emulate"));
         all.addAll(List.of(words));

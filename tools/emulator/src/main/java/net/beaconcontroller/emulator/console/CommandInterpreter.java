@@ -1,5 +1,9 @@
 package net.beaconcontroller.emulator.console;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -25,93 +28,103 @@ import net.beaconcontroller.emulator.spec.Durations;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.openflow.FlowStats;
 
-/** Does what lines of text say to a network, such as {@code link s1 s2 down}; {@code help} tells what can be said. */
+/**
+ * An interpreter for text commands to a network, such as {@code link s1 s2 down}. The command {@code help} lists them. For one
+ * thread.
+ */
 public final class CommandInterpreter {
     private static final Duration PING_TIMEOUT = Duration.ofSeconds(2);
-
     private static final Duration SEND_INTERVAL = Duration.ofMillis(10);
+    private static final Duration STREAM_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
 
-    private static final Duration STREAM_PATIENCE = Duration.ofSeconds(10);
-
-    private static final Duration TELL_EVERY = Duration.ofSeconds(1);
-
-    /** As many pairs and links are named in an answer. */
+    /** The most pairs or links that a result names. */
     private static final int MAX_NAMED = 20;
 
-    /**
-     * What came of a line.
-     *
-     * @param ok whether it was done, and what it tested is as it should be
-     * @param text for people: no line, or some
-     * @param values the same for programs, by name: numbers, texts, and lists of texts
-     */
-    public record Answer(boolean ok, String text, Map<String, Object> values) {
-        private static final Answer DONE = new Answer(true, "", Map.of());
+    /** The deepest nesting of files that source each other. */
+    private static final int MAX_SOURCE_DEPTH = 10;
 
-        static Answer refused(String reason) {
-            return new Answer(false, reason, Map.of());
-        }
-    }
+    private static final CommandOutput NO_OUTPUT = new CommandOutput() {
+        @Override
+        public void progress(String text) {}
 
-    /** What hosts do, and what will come of it. */
-    private record Going(CompletableFuture<Answer> answer, Supplier<String> soFar) {}
+        @Override
+        public void sourced(String line, CommandResult result) {}
+    };
 
-    /** What goes on beside the commands. */
-    private record Job(String line, Going going) {}
+    /** Traffic that has started. */
+    private record Running(CompletableFuture<CommandResult> result, Supplier<String> progress) {}
+
+    /** A background command. */
+    private record Job(String line, Running running, boolean isInverted) {}
 
     private final Network network;
-    private final Consumer<String> progress;
+    private final CommandOutput output;
     private final List<Job> background = new ArrayList<>();
 
-    private boolean hasEnded;
+    private int sourceDepth;
+    private boolean hasQuit;
 
-    /** A console that says nothing before it answers. */
+    /** Creates an interpreter without intermediate output. */
     public CommandInterpreter(Network network) {
-        this(network, _ -> {});
+        this(network, NO_OUTPUT);
     }
 
-    /** @param progress is told each second how far that is what is waited for */
-    public CommandInterpreter(Network network, Consumer<String> progress) {
+    public CommandInterpreter(Network network, CommandOutput output) {
         this.network = network;
-        this.progress = progress;
+        this.output = output;
     }
 
     /**
-     * Reads lines as a console would, and does nothing.
+     * Reads a file of commands and checks their syntax.
      *
-     * @throws NetworkException if one is wrong; the message has its number
+     * @throws IOException if the file cannot be read
+     * @throws NetworkException if a line is not a command; the message has the line number
      */
-    public static void check(List<String> lines) {
+    public static List<String> readScript(Path file) throws IOException {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (NoSuchFileException e) {
+            throw new IOException("script not found: " + file, e);
+        }
         for (int i = 0; i < lines.size(); i++) {
             try {
                 Command.parse(lines.get(i));
             } catch (NetworkException e) {
-                throw new NetworkException("line %d: %s".formatted(i + 1, e.getMessage()));
+                throw new NetworkException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()));
             }
         }
+        return lines;
     }
 
-    /** Whether it was told to quit. */
-    public boolean hasEnded() {
-        return hasEnded;
+    /** Whether {@code quit} was executed. */
+    public boolean hasQuit() {
+        return hasQuit;
     }
 
-    /** Does what a line says, and waits for the end of it. What is wrong is in the answer. */
-    public Answer answer(String line) throws InterruptedException {
+    /** Whether background commands have not been waited for. */
+    public boolean hasBackground() {
+        return !background.isEmpty();
+    }
+
+    /** Executes a line and waits until the command has ended. */
+    public CommandResult execute(String line) throws InterruptedException {
         try {
             var command = Command.parse(line);
-            return command.isPresent() ? answer(command.get()) : Answer.DONE;
+            return command.isPresent() ? execute(command.get()) : CommandResult.DONE;
         } catch (NetworkException e) {
-            return Answer.refused(String.valueOf(e.getMessage()));
+            return CommandResult.invalid(String.valueOf(e.getMessage()));
         }
     }
 
-    private Answer answer(Command command) throws InterruptedException {
+    private CommandResult execute(Command command) throws InterruptedException {
         return switch (command) {
-            case Command.Traffic traffic -> await(begin(traffic));
-            case Command.Background(String text, Command.Traffic traffic) -> {
-                background.add(new Job(text, begin(traffic)));
-                yield Answer.DONE;
+            case Command.Check check -> execute(check);
+            case Command.Inverted(Command.Check check) -> execute(check).inverted();
+            case Command.Background(String line, Command.Traffic traffic, boolean isInverted) -> {
+                background.add(new Job(line, start(traffic), isInverted));
+                yield CommandResult.DONE;
             }
             case Command.Wait _ -> awaitBackground();
             case Command.Link link -> {
@@ -120,7 +133,7 @@ public final class CommandInterpreter {
                 } else {
                     network.linkDown(link.a(), link.b());
                 }
-                yield Answer.DONE;
+                yield CommandResult.DONE;
             }
             case Command.Port port -> {
                 if (port.up()) {
@@ -128,7 +141,7 @@ public final class CommandInterpreter {
                 } else {
                     network.portDown(port.sw(), port.number());
                 }
-                yield Answer.DONE;
+                yield CommandResult.DONE;
             }
             case Command.Power power -> {
                 if (power.up()) {
@@ -136,145 +149,172 @@ public final class CommandInterpreter {
                 } else {
                     network.switchDown(power.sw());
                 }
-                yield Answer.DONE;
+                yield CommandResult.DONE;
             }
             case Command.Move move -> {
                 int port = network.moveHost(move.host(), move.sw());
-                yield new Answer(true, "%s is at %s:%d".formatted(move.host(), move.sw(), port), Map.of("port", port));
+                yield CommandResult.ok("%s is at %s:%d".formatted(move.host(), move.sw(), port), Map.of("port", port));
             }
             case Command.Flows flows -> flows(network.flows(flows.sw()));
             case Command.Status _ -> status();
-            case Command.Connected connected -> connected(connected.timeout());
             case Command.Sleep sleep -> {
                 Thread.sleep(sleep.time());
-                yield Answer.DONE;
+                yield CommandResult.DONE;
             }
-            case Command.Help _ -> new Answer(true, Command.HELP, Map.of());
+            case Command.Source source -> source(source.file());
+            case Command.Help _ -> CommandResult.ok(CommandSyntax.help(), Map.of());
             case Command.Quit _ -> {
-                hasEnded = true;
-                yield Answer.DONE;
+                hasQuit = true;
+                yield CommandResult.DONE;
             }
         };
     }
 
-    private Going begin(Command.Traffic traffic) {
+    private CommandResult execute(Command.Check check) throws InterruptedException {
+        return switch (check) {
+            case Command.Traffic traffic -> await(start(traffic));
+            case Command.Connected connected -> connected(connected.timeout());
+        };
+    }
+
+    private Running start(Command.Traffic traffic) {
         return switch (traffic) {
             case Command.PingAll(OptionalInt count) ->
-                going(
+                running(
                         count.isPresent()
                                 ? network.startPingSome(count.getAsInt(), PING_TIMEOUT)
                                 : network.startPingAll(PING_TIMEOUT),
-                        CommandInterpreter::answer);
+                        CommandInterpreter::result);
             case Command.Ping(String from, String to) ->
-                new Going(ping(network.host(from), network.host(to)), () -> "no answer yet");
+                new Running(ping(network.host(from), network.host(to)), () -> "no reply yet");
             case Command.Send(String from, String to, int count) ->
-                going(
+                running(
                         network.startDatagrams(from, to, count, SEND_INTERVAL, PING_TIMEOUT),
-                        report -> answer(to, report));
+                        report -> result(to, report));
             case Command.Stream(String from, String to, long bytes) ->
-                going(network.startStream(from, to, bytes, STREAM_PATIENCE), report -> answer(to, report));
+                running(network.startStream(from, to, bytes, STREAM_TIMEOUT), report -> result(to, report));
         };
     }
 
-    private <R> Going going(Activity<R> run, Function<R, Answer> answer) {
-        return new Going(run.report().thenApply(answer), () -> network.soFar(run));
+    private <R> Running running(Activity<R> activity, Function<R, CommandResult> result) {
+        return new Running(activity.report().thenApply(result), () -> network.progress(activity));
     }
 
-    private Answer await(Going going) throws InterruptedException {
+    private CommandResult await(Running running) throws InterruptedException {
         while (true) {
             try {
-                return going.answer.get(TELL_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                return running.result.get(PROGRESS_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException _) {
-                progress.accept(going.soFar.get());
+                output.progress(running.progress.get());
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e.getCause());
             }
         }
     }
 
-    /** Whether something was begun with an & behind it, and not waited for. */
-    public boolean hasBackground() {
-        return !background.isEmpty();
-    }
-
-    private Answer awaitBackground() throws InterruptedException {
+    private CommandResult awaitBackground() throws InterruptedException {
         var lines = new ArrayList<String>();
-        boolean ok = true;
+        var status = CommandResult.Status.OK;
         for (Job job : background) {
-            Answer answer = await(job.going);
-            ok &= answer.ok();
-            lines.add("%s: %s".formatted(job.line, answer.text()));
+            CommandResult ended = await(job.running);
+            CommandResult result = job.isInverted ? ended.inverted() : ended;
+            status = status.worst(result.status());
+            lines.add("%s: %s".formatted(job.line, result.text()));
         }
         background.clear();
-        return new Answer(ok, String.join("\n", lines), Map.of("answers", lines));
+        return new CommandResult(status, String.join("\n", lines), Map.of("results", lines));
     }
 
-    private static Answer answer(PingReport report) {
+    private CommandResult source(Path file) throws InterruptedException {
+        if (sourceDepth == MAX_SOURCE_DEPTH) {
+            throw new NetworkException("source %s: files are nested deeper than %d".formatted(file, MAX_SOURCE_DEPTH));
+        }
+        List<String> lines;
+        try {
+            lines = readScript(file);
+        } catch (IOException e) {
+            throw new NetworkException("source %s: %s".formatted(file, e.getMessage()));
+        }
+        sourceDepth++;
+        var status = CommandResult.Status.OK;
+        for (String line : lines) {
+            if (hasQuit) {
+                break;
+            }
+            CommandResult result = execute(line);
+            output.sourced(line, result);
+            status = status.worst(result.status());
+        }
+        sourceDepth--;
+        return new CommandResult(status, "", Map.of());
+    }
+
+    private static CommandResult result(PingReport report) {
         var lines = new ArrayList<String>();
         lines.add("%d of %d pings answered".formatted(report.reached(), report.total()));
         addNames(lines, "no answer", report.lost(), report.total() - report.reached());
-        addNames(lines, "came twice", report.duplicated(), report.duplicated().size());
+        addNames(lines, "duplicated", report.duplicated(), report.duplicated().size());
         var values = new LinkedHashMap<String, Object>();
         values.put("reached", report.reached());
         values.put("total", report.total());
         values.put("lost", texts(report.lost()));
         values.put("duplicated", texts(report.duplicated()));
-        return new Answer(report.isFlawless(), String.join("\n", lines), values);
+        return CommandResult.of(report.isFlawless(), String.join("\n", lines), values);
     }
 
     private static List<String> texts(List<?> items) {
         return items.stream().map(Object::toString).toList();
     }
 
-    /** @param count how many there are, of which the list may have the first only */
+    /** @param count the number of all items; the list may have only the first of them */
     private static void addNames(List<String> lines, String title, List<?> items, long count) {
         if (count > 0) {
             String some = items.stream().limit(MAX_NAMED).map(Object::toString).collect(Collectors.joining(" "));
-            lines.add("%s: %s%s"
-                    .formatted(title, some, count > MAX_NAMED ? " and more, %d in all".formatted(count) : ""));
+            lines.add("%s: %s%s".formatted(title, some, count > MAX_NAMED ? " ... (%d)".formatted(count) : ""));
         }
     }
 
-    private static CompletableFuture<Answer> ping(EmulatedHost from, EmulatedHost to) {
-        long address =
-                to.address().orElseThrow(() -> new NetworkException("%s has no address yet".formatted(to.name())));
-        return from.ping(address, PING_TIMEOUT)
+    private static CompletableFuture<CommandResult> ping(EmulatedHost from, EmulatedHost to) {
+        if (to.address().isEmpty()) {
+            return CompletableFuture.completedFuture(
+                    CommandResult.failed("%s has no IPv4 address yet".formatted(to.name())));
+        }
+        return from.ping(to.address().getAsLong(), PING_TIMEOUT)
                 .handle((time, failure) -> failure == null
-                        ? new Answer(
-                                true,
+                        ? CommandResult.ok(
                                 "%s answered %s in %s".formatted(to.name(), from.name(), Durations.millis(time)),
                                 Map.of("micros", time.toNanos() / 1000))
-                        : Answer.refused(String.valueOf(failure.getMessage())));
+                        : CommandResult.failed(String.valueOf(failure.getMessage())));
     }
 
-    private static Answer answer(String to, DatagramReport report) {
-        String twice = report.duplicates() == 0 ? "" : ", %d twice".formatted(report.duplicates());
-        return new Answer(
+    private static CommandResult result(String to, DatagramReport report) {
+        String duplicates = report.duplicates() == 0 ? "" : ", duplicates: %d".formatted(report.duplicates());
+        return CommandResult.of(
                 report.isFlawless(),
-                "%d of %d datagrams came to %s%s".formatted(report.arrived(), report.sent(), to, twice),
+                "%s received %d of %d datagrams%s".formatted(to, report.arrived(), report.sent(), duplicates),
                 Map.of("arrived", report.arrived(), "sent", report.sent(), "duplicates", report.duplicates()));
     }
 
-    static Answer answer(String to, StreamReport report) {
+    static CommandResult result(String to, StreamReport report) {
         double seconds = report.time().toNanos() / 1e9;
         String end =
                 switch (report.outcome()) {
                     case COMPLETE -> "";
-                    case REFUSED -> "; it refused the rest";
-                    case TIMED_OUT -> "; it acknowledged nothing for %d s".formatted(STREAM_PATIENCE.toSeconds());
+                    case REFUSED -> "; connection reset";
+                    case TIMED_OUT -> "; no acknowledgment for %d s".formatted(STREAM_TIMEOUT.toSeconds());
                 };
-        String twice = report.duplicates() == 0 ? "" : ", %d came twice".formatted(report.duplicates());
-        return new Answer(
+        String duplicates = report.duplicates() == 0 ? "" : ", duplicates: %d".formatted(report.duplicates());
+        return CommandResult.of(
                 report.isFlawless(),
                 String.format(
                         Locale.ROOT,
-                        "%,d of %,d bytes came to %s in %.3f s, segments sent again: %,d%s%s",
+                        "%s received %,d of %,d bytes in %.3f s, retransmitted segments: %,d%s%s",
+                        to,
                         report.acknowledged(),
                         report.bytes(),
-                        to,
                         seconds,
                         report.resent(),
-                        twice,
+                        duplicates,
                         end),
                 Map.of(
                         "bytes", report.bytes(),
@@ -284,46 +324,49 @@ public final class CommandInterpreter {
                         "duplicates", report.duplicates()));
     }
 
-    private static Answer flows(List<FlowStats> flows) {
+    private static CommandResult flows(List<FlowStats> flows) {
         List<String> lines = texts(flows);
-        return new Answer(true, lines.isEmpty() ? "no flows" : String.join("\n", lines), Map.of("flows", lines));
+        return CommandResult.ok(lines.isEmpty() ? "no flows" : String.join("\n", lines), Map.of("flows", lines));
     }
 
-    private Answer connected(Duration timeout) throws InterruptedException {
+    private CommandResult connected(Duration timeout) throws InterruptedException {
         boolean all = network.awaitConnected(timeout);
         Network.Counters counters = network.counters();
-        return new Answer(
+        return CommandResult.of(
                 all,
                 "connected: %d of %d".formatted(counters.connected(), counters.switches()),
                 Map.of("connected", counters.connected(), "switches", counters.switches()));
     }
 
-    private Answer status() {
+    private CommandResult status() {
         Network.Counters counters = network.counters();
-        List<Network.LinkState> links = network.links();
-        List<String> down = links.stream()
-                .filter(link -> !link.hasCarrier())
-                .map(link -> link.place().a() + "-" + link.place().b())
-                .toList();
+        Map<Boolean, List<Network.LinkState>> cables = network.links().stream()
+                .collect(Collectors.partitioningBy(link -> link.place().isBetweenSwitches()));
+        List<Network.LinkState> links = cables.getOrDefault(true, List.of());
+        List<Network.LinkState> attachments = cables.getOrDefault(false, List.of());
+        List<String> linksDown = down(links);
+        List<String> hostsDown = down(attachments);
         var lines = new ArrayList<String>();
-        lines.add("switches: %d, of which %d run and %d are connected"
+        lines.add("switches: %d, running: %d, connected: %d"
                 .formatted(counters.switches(), counters.running(), counters.connected()));
-        lines.add("hosts: %d; links: %d, of which %d are down"
-                .formatted(network.hosts().size(), links.size(), down.size()));
-        addNames(lines, "down", down, down.size());
+        lines.add("links: %d, down: %d".formatted(links.size(), linksDown.size()));
+        addNames(lines, "links down", linksDown, linksDown.size());
+        lines.add("hosts: %d, detached: %d".formatted(attachments.size(), hostsDown.size()));
+        addNames(lines, "hosts detached", hostsDown, hostsDown.size());
         lines.add("messages: %d packet-ins, %d packet-outs, %d flow-mods"
                 .formatted(counters.packetIns(), counters.packetOuts(), counters.flowMods()));
-        lines.add("frames: %d delivered, %d lost, %d dropped for lack of room"
+        lines.add("frames: %d delivered, %d lost, %d dropped by full links"
                 .formatted(counters.framesDelivered(), counters.framesLost(), counters.framesDropped()));
-        lines.add("at hosts: %d pings and datagrams, %d came twice"
+        lines.add("received by hosts: %d pings and datagrams, %d duplicates"
                 .formatted(counters.probesReceived(), counters.duplicates()));
         var values = new LinkedHashMap<String, Object>();
         values.put("switches", counters.switches());
         values.put("running", counters.running());
         values.put("connected", counters.connected());
-        values.put("hosts", network.hosts().size());
+        values.put("hosts", attachments.size());
+        values.put("hostsDetached", hostsDown);
         values.put("links", links.size());
-        values.put("down", down);
+        values.put("linksDown", linksDown);
         values.put("packetIns", counters.packetIns());
         values.put("packetOuts", counters.packetOuts());
         values.put("flowMods", counters.flowMods());
@@ -332,6 +375,13 @@ public final class CommandInterpreter {
         values.put("framesDropped", counters.framesDropped());
         values.put("probesReceived", counters.probesReceived());
         values.put("duplicates", counters.duplicates());
-        return new Answer(true, String.join("\n", lines), values);
+        return CommandResult.ok(String.join("\n", lines), values);
+    }
+
+    private static List<String> down(List<Network.LinkState> links) {
+        return links.stream()
+                .filter(link -> !link.hasCarrier())
+                .map(link -> link.place().a() + "-" + link.place().b())
+                .toList();
     }
 }

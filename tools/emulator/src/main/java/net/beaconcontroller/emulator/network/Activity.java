@@ -33,7 +33,7 @@ public abstract class Activity<R> implements ProbeIds.Listener {
     abstract void begin();
 
     /** How far it is, for people. */
-    public abstract String soFar();
+    public abstract String progress();
 
     /** A packet that was sent since the start came to a host again; see {@link ProbeIds.Listener#duplicate}. */
     abstract void duplicate(long source, long destination);

@@ -76,7 +76,7 @@ final class DatagramActivity extends Activity<DatagramReport> {
     }
 
     @Override
-    public String soFar() {
+    public String progress() {
         return "%,d of %,d datagrams sent, %,d arrived".formatted(sent, count, sent - onTheWay.size());
     }
 }

@@ -433,8 +433,8 @@ public final class Network implements AutoCloseable {
     }
 
     /** How far something is that hosts do, for people. */
-    public String soFar(Activity<?> run) {
-        return loop.call(run::soFar);
+    public String progress(Activity<?> run) {
+        return loop.call(run::progress);
     }
 
     private <R extends Activity<?>> R start(R run) {

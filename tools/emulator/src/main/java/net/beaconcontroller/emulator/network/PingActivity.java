@@ -125,7 +125,7 @@ final class PingActivity extends Activity<PingReport> {
     }
 
     @Override
-    public String soFar() {
+    public String progress() {
         return "%,d pings sent, %,d answered".formatted(total, reached);
     }
 

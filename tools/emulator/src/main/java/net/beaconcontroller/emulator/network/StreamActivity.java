@@ -52,7 +52,7 @@ public final class StreamActivity extends Activity<StreamReport> {
     }
 
     @Override
-    public String soFar() {
+    public String progress() {
         return "%,d of %,d bytes acknowledged".formatted(sender == null ? 0 : sender.acknowledgedBytes(), bytes);
     }
 }

@@ -86,6 +86,11 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
      * @param loss the part of the frames that are lost, 0 to 1
      */
     public record Link(End a, End b, Duration latency, double loss) {
+        /** Whether neither end is a host. */
+        public boolean isBetweenSwitches() {
+            return a.port != 0 && b.port != 0;
+        }
+
         /** Whether it joins these two, in either order. */
         public boolean joins(String one, String other) {
             return (a.node.equals(one) && b.node.equals(other)) || (a.node.equals(other) && b.node.equals(one));

@@ -97,7 +97,7 @@ class TcpTest {
     void aStreamGivesUpWhenNothingIsAcknowledgedForTooLong() {
         EmulatedLink link = wiring.join(h1, h2, Duration.ofMillis(5), 0);
         StreamActivity run = start(1_000_000, Duration.ofMillis(300));
-        await().until(() -> wiring.loop.call(run::soFar).matches("[1-9].*"));
+        await().until(() -> wiring.loop.call(run::progress).matches("[1-9].*"));
         wiring.onLoop(() -> link.update(false));
         StreamReport report = run.report().join();
         assertThat(report.outcome()).isEqualTo(StreamOutcome.TIMED_OUT);
