@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
 import net.beaconcontroller.cli.emulate.StandardInputKind;
@@ -16,6 +17,7 @@ import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.runtime.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -92,7 +94,9 @@ final class RunCommand implements Callable<Integer> {
         out.println(greeting(beacon));
         Emulation emulation = emulate(beacon, plan, options, out);
         try (var _ = new StopHook(() -> stop(beacon, emulation))) {
-            if (emulation.run(CONNECT_TIMEOUT) != Emulation.End.QUIT) {
+            boolean allConnected = emulation.awaitConnected(CONNECT_TIMEOUT);
+            LogConfiguration.setConnectionLog(true);
+            if (emulation.run(allConnected) != Emulation.End.QUIT) {
                 new CountDownLatch(1).await();
             }
             return emulation.exitCode();
@@ -104,7 +108,11 @@ final class RunCommand implements Callable<Integer> {
     private static Emulation emulate(Beacon beacon, Emulation.Plan plan, NetworkOptions options, PrintWriter out)
             throws IOException {
         try {
-            return Emulation.start(plan, beacon.address(), options, false, System.in, out);
+            // The emulation shows the progress on one line instead.
+            LogConfiguration.setConnectionLog(false);
+            LongPredicate isActive =
+                    datapathId -> beacon.controller().switchOf(datapathId).isPresent();
+            return Emulation.start(plan, beacon.address(), isActive, options, false, System.in, out);
         } catch (IOException | RuntimeException e) {
             beacon.close();
             throw e;
@@ -118,8 +126,9 @@ final class RunCommand implements Callable<Integer> {
         return common.isEmpty() ? supported : common;
     }
 
-    /** Stops the controller first, so that it does not log the loss of each switch. */
+    /** Stops the controller and the network without a log line for each switch that disconnects. */
     private static void stop(Beacon beacon, Emulation emulation) {
+        LogConfiguration.setConnectionLog(false);
         beacon.close();
         emulation.close();
     }

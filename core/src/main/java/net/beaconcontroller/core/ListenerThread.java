@@ -20,7 +20,7 @@ abstract class ListenerThread {
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);
 
     /** The log of switches that connect and disconnect. */
-    final RateLimitedLog connectionLog = new RateLimitedLog(LOG, 1000);
+    final RateLimitedLog connectionLog = new RateLimitedLog(System.getLogger(OpenFlowController.CONNECTION_LOG), 1000);
 
     PipelineRegistry.Snapshot pipelines = PipelineRegistry.Snapshot.EMPTY;
 

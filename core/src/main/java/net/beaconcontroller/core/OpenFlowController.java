@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class OpenFlowController implements Controller, AutoCloseable {
+    /** The name of the logger for switches that connect and disconnect. */
+    public static final String CONNECTION_LOG = "net.beaconcontroller.core.switches";
+
     private static final System.Logger LOG = System.getLogger(OpenFlowController.class.getName());
     private static final long STOP_MILLIS = 2_000;
 

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.Registration;
@@ -282,17 +284,23 @@ final class Session implements Switch, InboundHandler {
                 .connectionLog
                 .log(
                         Level.INFO,
-                        "switch %s connected from %s: OpenFlow %s, %d ports, %s %s %s"
+                        "switch %s connected from %s: OpenFlow %s, %d ports, %s"
                                 .formatted(
                                         this,
                                         transport.remoteAddress(),
                                         version,
                                         ports.all().size(),
-                                        printable(description.manufacturer()),
-                                        printable(description.hardware()),
-                                        printable(description.software())));
+                                        product(description)));
         knownTo = executor.thread().pipelines.number;
         announce(new SwitchEvent.Connected(this));
+    }
+
+    /** Returns the manufacturer, hardware and software, except those that are empty or "none". */
+    private static String product(SwitchDescription description) {
+        return Stream.of(description.manufacturer(), description.hardware(), description.software())
+                .filter(text -> !text.isBlank() && !text.equalsIgnoreCase("none"))
+                .map(Session::printable)
+                .collect(Collectors.joining(" "));
     }
 
     /** What a peer calls itself must not write lines of its own into the log, or colour them. */

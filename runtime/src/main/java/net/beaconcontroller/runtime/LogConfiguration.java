@@ -11,6 +11,7 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import net.beaconcontroller.core.OpenFlowController;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -86,6 +87,14 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
      */
     public static void setConsole(@Nullable Consumer<String> newConsole) {
         console = newConsole;
+    }
+
+    /** Logs each switch that connects or disconnects, or does not. With log.level debug or trace they are always logged. */
+    public static void setConnectionLog(boolean enabled) {
+        LoggerContext context = context();
+        boolean isVerbose = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).isDebugEnabled();
+        // Without a level of its own the logger has the level of its parent.
+        context.getLogger(OpenFlowController.CONNECTION_LOG).setLevel(enabled || isVerbose ? null : Level.WARN);
     }
 
     private static LoggerContext context() {

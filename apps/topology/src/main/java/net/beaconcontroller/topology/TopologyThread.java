@@ -1,6 +1,8 @@
 package net.beaconcontroller.topology;
 
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import net.beaconcontroller.common.concurrent.ListenerList;
@@ -112,11 +114,19 @@ final class TopologyThread implements AutoCloseable {
                 "topology: %d switches, %d links, %d edges; discovered in %.1f s"
                         .formatted(
                                 now.switches().size(),
-                                now.links().size(),
+                                countCables(now.links()),
                                 now.switches().stream()
                                         .mapToInt(id -> now.edges(id).numbers().size())
                                         .sum(),
                                 (changedNanos - changingSinceNanos) / 1e9));
+    }
+
+    /** Returns the number of links, where a link and its reverse count once. */
+    private static long countCables(List<Link> links) {
+        var all = new HashSet<>(links);
+        return links.stream()
+                .filter(link -> link.from().compareTo(link.to()) < 0 || !all.contains(link.reversed()))
+                .count();
     }
 
     /** Notifies a listener of the current topology as one change, and then of each change. */

@@ -108,9 +108,10 @@ public final class EmulateCommand implements Callable<Integer> {
         }
         var plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         var out = spec.commandLine().getOut();
-        try (var emulation = Emulation.start(plan, address, options, json, standardInput, out);
+        try (var emulation = Emulation.start(plan, address, _ -> true, options, json, standardInput, out);
                 var _ = new StopHook(emulation::close)) {
-            if (emulation.run(Duration.ofSeconds(waitSeconds)) == Emulation.End.NO_COMMANDS) {
+            boolean allConnected = emulation.awaitConnected(Duration.ofSeconds(waitSeconds));
+            if (emulation.run(allConnected) == Emulation.End.NO_COMMANDS) {
                 new CountDownLatch(1).await();
             }
             return emulation.exitCode();

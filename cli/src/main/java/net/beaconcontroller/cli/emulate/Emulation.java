@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import net.beaconcontroller.cli.Terminal;
 import net.beaconcontroller.emulator.console.CommandCompleter;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
@@ -29,7 +30,7 @@ import picocli.CommandLine.ExitCode;
 
 /** An emulated network and the commands to it. For one thread, except {@link #close}. */
 public final class Emulation implements AutoCloseable {
-    private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     /** A network and a script that have been read and are valid. */
     public static final class Plan {
@@ -84,28 +85,37 @@ public final class Emulation implements AutoCloseable {
     private final OutputFormat format;
     private final InputStream input;
     private final @Nullable TerminalConsole console;
+    private final LongPredicate isActive;
     private final long startNanos = System.nanoTime();
     private CommandResult.Status status = CommandResult.Status.OK;
 
     private Emulation(
-            Network network, Plan plan, OutputFormat format, InputStream input, @Nullable TerminalConsole console) {
+            Network network,
+            Plan plan,
+            OutputFormat format,
+            InputStream input,
+            @Nullable TerminalConsole console,
+            LongPredicate isActive) {
         this.network = network;
         this.plan = plan;
         this.format = format;
         this.input = input;
         this.console = console;
+        this.isActive = isActive;
     }
 
     /**
      * Starts the network and prints its size.
      *
      * @param controller the controller's address; the loopback address replaces a wildcard address
+     * @param isActive whether the controller has completed the handshake with the switch of a datapath id
      * @param json whether to print JSON instead of text
      * @param input standard input
      */
     public static Emulation start(
             Plan plan,
             InetSocketAddress controller,
+            LongPredicate isActive,
             NetworkOptions options,
             boolean json,
             InputStream input,
@@ -114,7 +124,7 @@ public final class Emulation implements AutoCloseable {
         TerminalConsole console = plan.script instanceof Script.Terminal ? TerminalConsole.open() : null;
         OutputFormat format = json ? new OutputFormat.Json(out) : text(console, out);
         Network network = Network.start(plan.spec, reachable(controller), options);
-        var emulation = new Emulation(network, plan, format, input, console);
+        var emulation = new Emulation(network, plan, format, input, console, isActive);
         emulation.reportStart();
         return emulation;
     }
@@ -157,12 +167,38 @@ public final class Emulation implements AutoCloseable {
         return number + " " + (number == 1 ? one : many);
     }
 
+    /** Waits until all switches are connected, and shows the progress. Returns false on timeout. */
+    public boolean awaitConnected(Duration timeout) throws InterruptedException {
+        long end = System.nanoTime() + timeout.toNanos();
+        int switches = plan.spec.switches().size();
+        int connected = countConnected();
+        while (connected < switches && System.nanoTime() - end < 0) {
+            format.progress("Connected: %d of %d switches".formatted(connected, switches));
+            Thread.sleep(POLL_INTERVAL);
+            connected = countConnected();
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        format.event(
+                "connected",
+                "Connected: %d of %d switches in %.1f s".formatted(connected, switches, millis / 1e3),
+                Map.of("connected", connected, "switches", switches, "milliseconds", millis));
+        return connected == switches;
+    }
+
+    private int countConnected() {
+        long active = plan.spec.switches().stream()
+                .filter(sw -> isActive.test(sw.datapathId()))
+                .count();
+        return (int) Math.min(active, network.connected());
+    }
+
     /**
-     * Waits until all switches are connected, then executes the commands. If the timeout expires before, a person at a
-     * terminal can still enter commands, but a script is not run and has failed.
+     * Executes the commands.
+     *
+     * @param allConnected whether all switches are connected; otherwise a person at a terminal can enter commands, but a
+     *     script is not run and has failed
      */
-    public End run(Duration connectTimeout) throws IOException, InterruptedException {
-        boolean allConnected = awaitConnected(connectTimeout);
+    public End run(boolean allConnected) throws IOException, InterruptedException {
         try {
             return switch (plan.script) {
                 case Script.None _ -> End.NO_COMMANDS;
@@ -185,26 +221,6 @@ public final class Emulation implements AutoCloseable {
             case FAILED -> ExitCode.SOFTWARE;
             case INVALID -> ExitCode.USAGE;
         };
-    }
-
-    /** Waits and shows the progress; returns false on timeout. */
-    private boolean awaitConnected(Duration timeout) throws InterruptedException {
-        long end = System.nanoTime() + timeout.toNanos();
-        int switches = network.switchNames().size();
-        boolean all;
-        long left;
-        do {
-            left = end - System.nanoTime();
-            all = network.awaitConnected(Duration.ofNanos(Math.min(left, PROGRESS_INTERVAL.toNanos())));
-            format.progress("Connected: %d of %d switches".formatted(network.connected(), switches));
-        } while (!all && left > 0);
-        int connected = network.connected();
-        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
-        format.event(
-                "connected",
-                "Connected: %d of %d switches in %.1f s".formatted(connected, switches, millis / 1e3),
-                Map.of("connected", connected, "switches", switches, "milliseconds", millis));
-        return all;
     }
 
     private End runConsole() throws InterruptedException {

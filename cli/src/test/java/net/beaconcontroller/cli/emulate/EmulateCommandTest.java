@@ -133,7 +133,8 @@ class EmulateCommandTest {
     void runsPipedStandardInputAsAScriptToItsEnd(String line, Emulation.End end, int exitCode) throws Exception {
         var out = new StringWriter();
         try (var emulation = emulation(null, line + "\n", out)) {
-            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(end);
+            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
+                    .isEqualTo(end);
             assertThat(emulation.exitCode()).isEqualTo(exitCode);
         }
         assertThat(out.toString()).contains("> " + line);
@@ -143,7 +144,8 @@ class EmulateCommandTest {
     void runsUntilItIsStoppedIfStandardInputIsEmpty() throws Exception {
         var out = new StringWriter();
         try (var emulation = emulation(null, "", out)) {
-            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(Emulation.End.NO_COMMANDS);
+            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
+                    .isEqualTo(Emulation.End.NO_COMMANDS);
             assertThat(emulation.exitCode()).isZero();
         }
     }
@@ -152,7 +154,8 @@ class EmulateCommandTest {
     void readsAScriptFromStandardInputIfTheOptionSaysSo() throws Exception {
         var out = new StringWriter();
         try (var emulation = emulation("-", "# two lines\nmove h1 s2\n", out)) {
-            assertThat(emulation.run(Duration.ofSeconds(10))).isEqualTo(Emulation.End.QUIT);
+            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
+                    .isEqualTo(Emulation.End.QUIT);
             assertThat(emulation.exitCode()).isZero();
         }
         assertThat(out.toString()).contains("> move h1 s2", "h1 is at s2:3");
@@ -163,7 +166,8 @@ class EmulateCommandTest {
         controller.close();
         var out = new StringWriter();
         try (var emulation = emulation("-", "status", out)) {
-            assertThat(emulation.run(Duration.ofMillis(50))).isEqualTo(Emulation.End.QUIT);
+            assertThat(emulation.run(emulation.awaitConnected(Duration.ofMillis(50))))
+                    .isEqualTo(Emulation.End.QUIT);
             assertThat(emulation.exitCode()).isEqualTo(1);
         }
         assertThat(out.toString())
@@ -176,6 +180,7 @@ class EmulateCommandTest {
         return Emulation.start(
                 Emulation.Plan.of("linear,2", script, StandardInputKind.STREAM),
                 address,
+                _ -> true,
                 NetworkOptions.DEFAULT,
                 false,
                 lines,
