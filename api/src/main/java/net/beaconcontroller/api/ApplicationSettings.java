@@ -2,55 +2,85 @@ package net.beaconcontroller.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * What a person has set for an application: {@code app.NAME.KEY} in the configuration, NAME being that of the application. A
- * service that each application sees its own side of. Ask in the constructor of a component: a value that is wrong then keeps the
- * application from starting, and so does, when the controller starts, a key that nobody has asked for.
+ * The settings of an application: {@code app.NAME.KEY} in the configuration, where NAME is the name of the application. A
+ * component receives its settings as a constructor argument and reads them in the constructor. A wrong value then keeps the
+ * application from starting, and the controller refuses to start with a setting that no application has read. {@code beacon
+ * config} lists the settings of the applications with their descriptions.
  *
- * <p>Each question says what is meant where nothing is set, and what the setting is for, in a line. A value that is wrong is an
- * {@link IllegalArgumentException}, which says what would be right. What is not overridden here answers as if nothing were set. Safe
- * for use by several threads.
+ * <p>Each method returns the value that is set, or else the default. It throws {@link IllegalArgumentException} if the value is
+ * wrong; the message has the key, the value, its origin and what is valid. Safe for use by several threads.
  */
 public interface ApplicationSettings {
-    /** A time of a millisecond to an hour, which a person writes as 500ms or 10s. */
-    default Duration time(String key, Duration otherwise, String meaning) {
-        return otherwise;
+    /**
+     * Reads a setting of any type. The other methods call this one.
+     *
+     * @param key the key after {@code app.NAME.}, in lower case with hyphens
+     * @param defaultText the default, as it would be set
+     * @param parser parses a value; throws {@link IllegalArgumentException} if it is wrong, with what is valid as its message,
+     *     such as "needs a number of 1 to 10"
+     * @param description what the setting is for, in one line
+     */
+    <T> T read(String key, String defaultText, Function<String, T> parser, String description);
+
+    /** Reads a time from 1 ms to 1 h, with a unit, such as 500ms, 10s or 5m. */
+    default Duration duration(String key, Duration defaultValue, String description) {
+        return read(key, SettingParsers.text(defaultValue), SettingParsers::duration, description);
     }
 
-    /** A whole number from {@code least} to {@code most}. */
-    default int number(String key, int otherwise, int least, int most, String meaning) {
-        return otherwise;
+    /** Reads an integer from {@code min} to {@code max}. */
+    default int integer(String key, int defaultValue, int min, int max, String description) {
+        return read(key, Integer.toString(defaultValue), text -> SettingParsers.integer(text, min, max), description);
     }
 
-    /** True or false. */
-    default boolean flag(String key, boolean otherwise, String meaning) {
-        return otherwise;
+    /** Reads true or false. */
+    default boolean bool(String key, boolean defaultValue, String description) {
+        return read(key, Boolean.toString(defaultValue), SettingParsers::bool, description);
     }
 
-    /** A constant of an enum, which a person writes in small letters, with - for _. */
-    default <E extends Enum<E>> E choice(String key, E otherwise, String meaning) {
-        return otherwise;
+    /** Reads any text. */
+    default String string(String key, String defaultValue, String description) {
+        return read(key, defaultValue, Function.identity(), description);
     }
 
-    /** Any text. */
-    default String text(String key, String otherwise, String meaning) {
-        return otherwise;
+    /** Reads a constant of an enum, written in lower case with hyphens for underscores. */
+    default <E extends Enum<E>> E choice(String key, E defaultValue, String description) {
+        return read(
+                key,
+                SettingParsers.text(defaultValue),
+                text -> SettingParsers.choice(text, defaultValue.getDeclaringClass()),
+                description);
     }
 
     /**
-     * A list, which a person writes with commas; empty where nothing is set.
+     * Reads a list, whose elements are separated by commas.
      *
-     * @param needs what an element has to be, such as "ports, 1 to 65280"
-     * @param reader reads an element; throws {@link IllegalArgumentException} if it is not that
+     * @param defaultValue the default; {@code toString} of its elements is what would be set
+     * @param parser parses an element; throws {@link IllegalArgumentException} if it is wrong, with what is valid as its message
      */
-    default <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning) {
-        return List.of();
+    default <T> List<T> list(String key, List<T> defaultValue, Function<String, T> parser, String description) {
+        return read(
+                key,
+                defaultValue.stream().map(Object::toString).collect(Collectors.joining(", ")),
+                text -> SettingParsers.list(text, parser),
+                description);
     }
 
-    /** Those of an application for which nothing is set, as in a test. */
+    /** Returns settings of which none is set, for tests. */
     static ApplicationSettings none() {
-        return new ApplicationSettings() {};
+        return of(Map.of());
+    }
+
+    /**
+     * Returns settings for tests.
+     *
+     * @param values the values by key, as they would be set; for example {@code Map.of("idle-timeout", "10s")}
+     */
+    static ApplicationSettings of(Map<String, String> values) {
+        return new MapSettings(Map.copyOf(values));
     }
 }

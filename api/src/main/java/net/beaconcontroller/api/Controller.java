@@ -1,23 +1,42 @@
 package net.beaconcontroller.api;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 
-/** The controller: its switches, and who listens to them. All methods may be called from any thread. */
+/**
+ * The controller: its switches, listeners and timers. A component receives it as a constructor argument. What an application has
+ * registered ends when the application stops. All methods may be called from any thread.
+ */
 public interface Controller {
-    /** The switches that are active now, in no order. */
+    /** Returns the switches that are active, in no particular order: a live, read-only view. */
     Collection<Switch> switches();
 
-    /** The active switch with this datapath id. */
+    /** Returns the active switch that has this datapath id. */
     Optional<Switch> switchOf(long datapathId);
 
     /**
-     * Adds a listener to the pipelines of all the interfaces that it implements. Components need not call this: for them it is
-     * done. When it returns, the listener has been told of all switches that are active and hears every message from then on.
+     * Adds a listener to the pipelines of all {@link Listener} interfaces that it implements. Components are registered
+     * automatically. When this method returns, the listener has received {@link SwitchEvent.Connected} of all active switches,
+     * and it receives every message from then on.
      *
-     * @param application the name by which others may order themselves around it
-     * @return closing it removes the listener; when that returns, no loop is in one of its methods any more, unless one of
-     *     them did not return within five seconds
+     * @param application the name of the application, which {@link Pipeline} refers to
+     * @param listener the listener
+     * @return removes the listener; when {@link Registration#close} returns, no method of the listener is running, unless one
+     *     runs for longer than five seconds
      */
     Registration register(String application, Listener listener);
+
+    /**
+     * Runs a task periodically: first after one period, then each time one period after the previous run has ended. Tasks run
+     * one at a time on a thread of the controller, which is no switch's loop; a task that uses the state of a switch runs that
+     * part with {@link Switch#execute}. An exception is logged, and the task runs again.
+     *
+     * @param period at least 1 ms
+     * @param task the task
+     * @return cancels the timer; when {@link Registration#close} returns, the task is not running, unless it runs for longer
+     *     than five seconds
+     * @throws IllegalArgumentException if the period is shorter than 1 ms
+     */
+    Registration every(Duration period, Runnable task);
 }

@@ -2,14 +2,15 @@ package net.beaconcontroller.api;
 
 import java.util.concurrent.CompletionStage;
 
-/** Prepares a new switch before other applications hear of it. */
+/** Prepares a new switch before it becomes active, for example by installing flows. */
 public non-sealed interface Initializer extends Listener {
     /**
-     * A switch has connected. Initializers have it one after the other; it becomes active, and its packet-ins are heard, when
-     * the last is done. Called on the switch's loop.
+     * Prepares a switch. Initializers run one after the other, in the order of the pipeline; the switch becomes active when the
+     * last one is complete. Packet-ins that arrive before are discarded. Called on the switch's loop.
      *
-     * @return complete when this initializer is done. One that fails, throws, or takes longer than
-     *     {@code controller.initializer-timeout} is logged and passed over.
+     * @param sw the new switch
+     * @return completes when this initializer is done. An initializer that fails, throws, or takes longer than {@code
+     *     controller.initializer-timeout} is logged, and the next one starts.
      */
     CompletionStage<?> initialize(Switch sw);
 }

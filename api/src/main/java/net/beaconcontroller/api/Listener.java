@@ -1,4 +1,4 @@
 package net.beaconcontroller.api;
 
-/** What an application implements, once or several of them in one class, to hear from switches. */
+/** The base of the interfaces by which an application receives events. A class may implement several of them. */
 public sealed interface Listener permits PacketInListener, MessageListener, SwitchListener, Initializer {}

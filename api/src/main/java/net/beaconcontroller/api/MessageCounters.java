@@ -2,12 +2,14 @@ package net.beaconcontroller.api;
 
 import net.beaconcontroller.openflow.MessageType;
 
-/** How many messages a switch and the controller have exchanged. May be read from any thread at any time. */
+/** Counts the messages that a switch and the controller have exchanged. Safe for use by several threads. */
 public interface MessageCounters {
+    /** Returns the number of messages of a type that the switch has sent. */
     long received(MessageType type);
 
+    /** Returns the number of messages of a type that the controller has sent. */
     long sent(MessageType type);
 
-    /** Messages that were refused because they were malformed; they also count as received where their type is known. */
+    /** Returns the number of malformed messages that were refused. Those of a known type also count as received. */
     long malformed();
 }

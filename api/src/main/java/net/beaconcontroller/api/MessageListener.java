@@ -3,16 +3,19 @@ package net.beaconcontroller.api;
 import net.beaconcontroller.openflow.Message;
 
 /**
- * Hears the messages that switches send, but for packet-ins, echoes, and the answers to requests: flow-removed, port-status,
- * errors, experimenters' messages, and whatever else a switch says unasked.
+ * Receives the asynchronous messages of switches other than packet-ins and port-status messages: flow-removed, errors,
+ * experimenter messages and others. Replies go to the caller of {@link Switch#request}, and port-status messages arrive as
+ * {@link SwitchEvent}.
  */
 public non-sealed interface MessageListener extends Listener {
     /**
-     * A message came in. Called on the switch's loop, for the messages of one switch in their order.
+     * Handles a message. Called on the switch's loop, for the messages of one switch in the order of their arrival. An exception
+     * is logged and counted, and the message continues to the next listener.
      *
-     * <p>An exception is logged and counted, and the message passes on to the next listener.
-     *
-     * @param xid the transaction id in its header; of an error, that of the message which the switch refused
+     * @param sw the switch that sent the message
+     * @param xid the transaction id of the message, 32 bits; for an error, that of the message that the switch refused
+     * @param message the message
+     * @return whether the message continues to the next listener
      */
     Next message(Switch sw, long xid, Message message);
 }

@@ -1,9 +1,12 @@
 package net.beaconcontroller.api;
 
-/** What becomes of a message after a listener has seen it. */
+/** The result of a listener: whether the message continues through the pipeline. */
 public enum Next {
-    /** The listener behind this one sees it too. */
+    /** The message continues to the next listener. */
     PASS,
-    /** It is dealt with: no listener behind this one sees it. */
+    /**
+     * The message is consumed: no listener of {@link Stage#FILTER} or {@link Stage#FORWARD} after this one receives it. If this
+     * listener is in {@link Stage#OBSERVE}, the other observers still receive it.
+     */
     STOP
 }

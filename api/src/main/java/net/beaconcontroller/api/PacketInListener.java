@@ -1,13 +1,14 @@
 package net.beaconcontroller.api;
 
-/** Hears the packets that switches hand to the controller. */
+/** Receives packet-ins (OFPT_PACKET_IN, OpenFlow 1.5.1 section 7.4.1). */
 public non-sealed interface PacketInListener extends Listener {
     /**
-     * A packet came in. Called on the switch's loop, for the packets of one switch in their order.
+     * Handles a packet-in. Called on the switch's loop, for the packet-ins of one switch in the order of their arrival. An
+     * exception is logged and counted, and the packet-in continues to the next listener.
      *
-     * <p>An exception is logged and counted, and the packet passes on to the next listener.
-     *
-     * @param in good until this method returns; {@link PacketIn#copy()} keeps it
+     * @param sw the switch that sent the packet-in
+     * @param in valid until this method returns; {@link PacketInContext#copy()} returns a value that remains valid
+     * @return whether the packet-in continues to the next listener
      */
-    Next packetIn(Switch sw, PacketIn in);
+    Next packetIn(Switch sw, PacketInContext in);
 }

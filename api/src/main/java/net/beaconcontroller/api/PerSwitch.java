@@ -1,51 +1,71 @@
 package net.beaconcontroller.api;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application keeps for each switch, such as a table of addresses. It is made when it is first asked for, and goes
- * with the switch, or with the application.
+ * A value for each switch, such as a table of addresses. The value is created when it is first requested. It becomes unreachable
+ * with its switch, or with the application.
  *
- * <p>The values belong to the application's object and not to the switch, so that nothing of a stopped application stays
- * behind in a switch. Looking one up is two loads and a comparison. Values of switches that are gone are dropped when the
- * next is made.
+ * <p>The values belong to the application's object and not to the switch, so that a stopped application leaves nothing in a
+ * switch. A lookup costs two loads and a comparison. Values of disconnected switches are removed when another value is created.
  *
- * @param <T> what is kept; used on the switch's loop only, it needs no lock
+ * @param <T> the type of the values; a value that is only used on its switch's loop needs no lock
  */
 public final class PerSwitch<T> {
     private record Entry<T>(Switch owner, T value) {}
 
-    private final Supplier<? extends T> maker;
+    private final Supplier<? extends T> factory;
 
     /** By the switch's index. Changed under the lock, read without: entries are immutable and their owner is checked. */
     private @Nullable Entry<T>[] entries;
 
-    private PerSwitch(Supplier<? extends T> maker) {
-        this.maker = maker;
+    private PerSwitch(Supplier<? extends T> factory) {
+        this.factory = factory;
         this.entries = newEntries(0);
     }
 
-    /** Keeps what {@code maker} makes, which is called once for each switch, on its loop. */
-    public static <T> PerSwitch<T> of(Supplier<? extends T> maker) {
-        return new PerSwitch<>(maker);
+    /**
+     * Returns an object without values.
+     *
+     * @param factory creates the value of a switch; called once for each switch, by the thread that first requests the value
+     */
+    public static <T> PerSwitch<T> of(Supplier<? extends T> factory) {
+        return new PerSwitch<>(factory);
     }
 
-    /** The value of this switch. */
+    /** Returns the value of a switch, and creates it if there is none. */
     public T of(Switch sw) {
-        @Nullable Entry<T>[] seen = entries;
+        @Nullable Entry<T>[] current = entries;
         int index = sw.index();
-        if (index < seen.length) {
-            Entry<T> entry = seen[index];
+        if (index < current.length) {
+            Entry<T> entry = current[index];
             if (entry != null && entry.owner == sw) {
                 return entry.value;
             }
         }
-        return make(sw);
+        return create(sw);
     }
 
-    private synchronized T make(Switch sw) {
+    /**
+     * Returns a snapshot of the values of all connected switches. May be called from any thread; but what a value contains may
+     * only be read there if the value is safe for use by several threads, as an immutable record or an {@code AtomicLong} is.
+     * Otherwise read it on its switch's loop, with {@link Switch#execute}.
+     */
+    public synchronized Map<Switch, T> snapshot() {
+        var values = new HashMap<Switch, T>();
+        for (Entry<T> entry : entries) {
+            if (entry != null && entry.owner.isConnected()) {
+                values.put(entry.owner, entry.value);
+            }
+        }
+        return values;
+    }
+
+    private synchronized T create(Switch sw) {
         int index = sw.index();
         if (index >= entries.length) {
             entries = Arrays.copyOf(entries, Math.max(index + 1, 2 * entries.length));
@@ -60,7 +80,7 @@ public final class PerSwitch<T> {
                 entries[i] = null;
             }
         }
-        T value = maker.get();
+        T value = factory.get();
         entries[index] = new Entry<>(sw, value);
         return value;
     }

@@ -1,19 +1,20 @@
 package net.beaconcontroller.api;
 
 /**
- * Is shown the frames of packet-ins a little before they are its turn, a handful at a time. What it will look up for them it can
- * load then, all at once: loads that do not depend on each other overlap, and a table that is larger than the processor's caches
- * costs a fraction of the time. It is only a hint, and nothing may be sent or changed.
+ * A packet-in listener that is shown the frames of several packet-ins before {@link #packetIn} is called for each of them, so
+ * that it can prefetch the entries of a large table. Independent loads overlap, so that the table costs a fraction of the
+ * memory latency. Prefetching is a hint: {@link #prefetch} must not send messages or change state.
  */
 public interface PrefetchListener extends PacketInListener {
     /**
-     * Packet-ins of this switch come soon, as a rule. Called on the switch's loop. One whose message is of an unusual form is not
-     * shown, and one that was shown may turn out to be malformed.
+     * Prefetches what {@link #packetIn} needs for these frames. Called on the switch's loop. Packet-ins with an uncommon match
+     * are not shown, and a packet-in that was shown may turn out to be malformed.
      *
-     * @param bytes where the frames are, until this method returns; not to be written to
-     * @param frames where each begins; at least an Ethernet header of 14 bytes is there
-     * @param count how many of {@code frames} there are, 1 or more
-     * @return whether there is a point in going on: false ends it for those read together with these
+     * @param sw the switch that sent the packet-ins
+     * @param bytes the buffer that contains the frames, valid until this method returns; must not be modified
+     * @param frames the offset of each frame in {@code bytes}; at least an Ethernet header of 14 bytes follows
+     * @param count the number of valid elements of {@code frames}, at least 1
+     * @return false to skip prefetching for the remaining packet-ins of this read
      */
-    boolean lookAhead(Switch sw, byte[] bytes, int[] frames, int count);
+    boolean prefetch(Switch sw, byte[] bytes, int[] frames, int count);
 }

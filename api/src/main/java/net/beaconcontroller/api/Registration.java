@@ -1,9 +1,9 @@
 package net.beaconcontroller.api;
 
-/** The way out of what one has registered for. */
+/** A registration or a timer, which {@link #close} ends. Safe for use by several threads. */
 @FunctionalInterface
 public interface Registration extends AutoCloseable {
-    /** Ends it. A second call does nothing. */
+    /** Ends the registration. Closing it twice has no effect. */
     @Override
     void close();
 }

@@ -16,88 +16,119 @@ import net.beaconcontroller.openflow.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * A switch, as long as its connection lasts; when it connects again it is another object. Unless a method says otherwise it
- * may be called from any thread.
+ * A connected switch. The object lives as long as the connection; a switch that reconnects is another object. {@code toString}
+ * returns the datapath id as 16 hexadecimal digits. Methods may be called from any thread unless their description says
+ * otherwise.
  */
 public interface Switch {
+    /** Returns the datapath id, 64 bits: the MAC address in the low 48, the rest defined by the implementer. */
     long datapathId();
 
-    /** The version of OpenFlow that the connection speaks. */
+    /** Returns the version of OpenFlow of this connection. */
     Version version();
 
-    /** What the switch said of itself when it connected. Its ports are out of date: see {@link #ports()}. */
+    /** Returns the features reply of the handshake. Its ports are as they were then; see {@link #ports()}. */
     FeaturesReply features();
 
-    /** Who made it; empty texts where the switch did not say. */
+    /** Returns the manufacturer, hardware and software; empty texts if the switch did not answer. */
     SwitchDescription description();
 
-    /** The ports as they are now, ordered by their numbers. */
+    /** Returns the current ports, ordered by their numbers. */
     Collection<Port> ports();
 
+    /** Returns the port with this number, if there is one. */
     Optional<Port> port(long number);
 
+    /** Returns when the connection was accepted. */
     Instant connectedSince();
 
+    /** Returns the address of the switch's end of the connection. */
     SocketAddress remoteAddress();
 
+    /** Returns whether the connection is open. */
     boolean isConnected();
 
-    /** Time from the last keep-alive request to its answer; empty until the first one is answered. */
+    /** Returns the round-trip time of the last echo request; empty before the first reply. */
     Optional<Duration> roundTripTime();
 
+    /** Returns the counters of messages on this connection. */
     MessageCounters counters();
 
-    /** A small number that no other switch has at the same time: a place in an array, see {@link PerSwitch}. */
+    /**
+     * Returns an index that no other connected switch has at the same time. Indexes are small, so that they can index an array;
+     * see {@link PerSwitch}.
+     */
     int index();
 
     /**
-     * Sends a message. It joins the others of this turn of the switch's loop in one write; from another thread, those of the
-     * next. If the connection is lost before, it is dropped.
+     * Sends a message. All messages that are sent in one iteration of the switch's loop are written together. A message is
+     * dropped if the connection closes first.
      *
-     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot say it
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the message
      */
     void send(Message message);
 
     /**
      * Sends a request.
      *
-     * @return completed on the switch's loop with the answer, in one piece where it comes in parts; or exceptionally, with
-     *     {@link RequestRefusedException} if the switch answers with an error, {@link java.util.concurrent.TimeoutException}
-     *     after {@code controller.request-timeout}, {@link java.io.IOException} if the connection is lost
-     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot say it
+     * @return completes on the switch's loop with the reply; a reply in several parts is completed when the last part arrives.
+     *     Completes exceptionally with {@link RequestRefusedException} if the switch answers with an error, with {@link
+     *     java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, or with {@link java.io.IOException} if
+     *     the connection closes
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the request
      */
     <R extends Message> CompletableFuture<R> request(Request<R> request);
 
     /**
-     * Begins a packet-out that sends the packet on its way, written in place. For the switch's loop only.
+     * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its {@code
+     * send()}. Only on the switch's loop; on other threads, {@link #send} a {@link net.beaconcontroller.openflow.PacketOut}.
      *
      * @throws IllegalStateException on another thread
      */
-    PacketOutEncoder packetOut(PacketIn in);
+    PacketOutEncoder packetOut(PacketInContext in);
 
     /**
-     * Begins a flow-mod that adds a flow, written in place. For the switch's loop only; elsewhere {@link #send} a
-     * {@link net.beaconcontroller.openflow.FlowMod}.
+     * Drops the packet of a packet-in: releases the switch's buffer if the packet is buffered there, else does nothing. Only on
+     * the switch's loop.
      *
      * @throws IllegalStateException on another thread
      */
-    FlowModEncoder flowAdd();
+    void drop(PacketInContext in);
 
-    /** The same, for packets that came in on the same port and have the same in every header field as this one. */
-    default FlowModEncoder flowAdd(PacketIn in) {
-        return in.matchExactly(flowAdd());
+    /**
+     * Begins a flow-mod that adds a flow (OFPFC_ADD). It is encoded in place, without allocation, and sent by its {@code send()}
+     * or {@code sendAndForward(in)}. Only on the switch's loop; on other threads, {@link #send} a {@link
+     * net.beaconcontroller.openflow.FlowMod}.
+     *
+     * @throws IllegalStateException on another thread
+     */
+    FlowModEncoder addFlow();
+
+    /**
+     * Begins a flow-mod that adds a flow for packets with the same ingress port and the same header fields as this packet: an
+     * exact match.
+     *
+     * @throws IllegalStateException on another thread than the switch's loop
+     */
+    default FlowModEncoder addFlow(PacketInContext in) {
+        return in.matchExactly(addFlow());
     }
 
-    /** Runs a task on the switch's loop, in its next turn. If the switch is gone by then, the task is dropped. */
+    /** Runs a task on the switch's loop, in its next iteration. The task is dropped if the connection closes first. */
     void execute(Runnable task);
 
     /**
-     * Runs a task on the switch's loop, once, after this time. If the switch is gone by then, the task is dropped.
+     * Runs a task on the switch's loop once, after a delay. The task is dropped if the connection closes first. See {@link
+     * Controller#every} for a periodic task.
      *
-     * @return what cancels it: at once on the switch's loop, soon from another thread
+     * @return cancels the task: immediately on the switch's loop, else in the loop's next iteration
      */
     Registration after(Duration delay, Runnable task);
 
-    /** Closes the connection; the switch will try to connect again. */
+    /**
+     * Closes the connection. The switch will usually reconnect.
+     *
+     * @param reason logged
+     */
     void disconnect(String reason);
 }

@@ -1,10 +1,14 @@
 package net.beaconcontroller.api;
 
 /**
- * Hears of switches that come and go, and of their ports. A listener that joins late hears {@link SwitchEvent.Connected} of
- * every switch that is there, before anything else of that switch.
+ * Receives the events of switches and their ports. A listener that registers while switches are connected first receives {@link
+ * SwitchEvent.Connected} for each of them, before any other event of that switch.
  */
 public non-sealed interface SwitchListener extends Listener {
-    /** Something happened to a switch. Called on the switch's loop; an exception is logged and counted. */
+    /**
+     * Handles an event. Called on the switch's loop. Every listener receives every event. An exception is logged and counted.
+     *
+     * @param event the event
+     */
     void switchEvent(SwitchEvent event);
 }

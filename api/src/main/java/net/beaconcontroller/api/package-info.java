@@ -1,15 +1,16 @@
 /**
- * What an application sees of the controller.
+ * The API for applications.
  *
- * <p>An application is a class that implements one or more of the {@link net.beaconcontroller.api.Listener} interfaces and
- * carries the standard annotation {@code @Component}. That is all: it joins the controller's pipelines when its bundle
- * starts and leaves them when its bundle stops. Other services, such as {@link net.beaconcontroller.api.Controller}, are
- * arguments of its constructor.
+ * <p>An application is a class that implements one or more {@link net.beaconcontroller.api.Listener} interfaces and has the
+ * annotation {@code @Component} of OSGi Declarative Services. It joins the pipelines when its bundle starts and leaves them when
+ * its bundle stops. Services such as {@link net.beaconcontroller.api.Controller} and {@link
+ * net.beaconcontroller.api.ApplicationSettings} are arguments of its constructor. {@link net.beaconcontroller.api.Pipeline} places
+ * it before or after other applications.
  *
- * <p>Everything that happens to a switch happens on one thread, its loop. Listeners are called there, so what an
- * application keeps {@linkplain net.beaconcontroller.api.PerSwitch per switch} needs no lock. They must not block: all
- * switches of the loop would wait. Start reading at {@link net.beaconcontroller.api.PacketInListener} and
- * {@link net.beaconcontroller.api.Switch}.
+ * <p>All events of a switch occur on one thread at a time, the switch's loop. Listeners are called there, so state that is kept
+ * {@linkplain net.beaconcontroller.api.PerSwitch per switch} needs no lock. Listeners must not block, because all switches of the
+ * loop would wait. Start reading at {@link net.beaconcontroller.api.PacketInListener} and {@link
+ * net.beaconcontroller.api.Switch}.
  */
 @NullMarked
 package net.beaconcontroller.api;

@@ -7,24 +7,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import net.beaconcontroller.runtime.ApplicationException;
+import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Setting;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.runtime.SettingsException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints every setting. */
+/** The command that prints and checks all settings. */
 @Command(
         name = "config",
-        description =
-                "Prints every setting with its value, where that was said, and what it means; and checks them all.",
+        description = "Prints all settings of the controller and of the applications, each with its value, its origin"
+                + " and its description, and checks them. Starts the applications for this, without switches.",
         footer = {
             "",
-            "A setting is taken from the command line, else from the environment variable",
-            "BEACON_KEY (in capitals, with _ for . and -), else from the configuration file,",
-            "else it is the default.",
+            "A value comes from the command line, else from the environment variable BEACON_KEY",
+            "(in capitals, with _ for . and -), else from the configuration file, else it is the",
+            "default.",
             "",
             "Examples:",
             "  beacon config",
@@ -35,7 +39,7 @@ final class ConfigCommand implements Callable<Integer> {
     @Mixin
     private SettingsOptions settings;
 
-    @Option(names = "--json", description = "Prints JSON, for programs.")
+    @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
     @Spec
@@ -44,41 +48,55 @@ final class ConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Settings read = settings.read();
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            printJson(read, out);
-        } else {
-            printTable(read, out);
+        try {
+            print(Beacon.settings(read, RunCommand.appsFolder()));
+        } catch (ApplicationException | SettingsException e) {
+            print(read.all());
+            throw e;
         }
         return 0;
     }
 
-    private static void printTable(Settings read, PrintWriter out) {
-        List<Setting<?>> all = read.all();
-        int keyWidth = width(all.stream().map(Setting::key).toList());
-        int valueWidth = width(all.stream().map(read::valueOf).toList());
-        int originWidth = width(all.stream().map(read::originOf).toList());
-        String row = "%-" + keyWidth + "s  %-" + valueWidth + "s  %-" + originWidth + "s  %s%n";
-        out.printf(row, "SETTING", "VALUE", "FROM", "MEANING");
-        for (Setting<?> setting : all) {
-            out.printf(row, setting.key(), read.valueOf(setting), read.originOf(setting), setting.meaning());
+    private void print(List<Setting.Value> values) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            printJson(values, out);
+        } else {
+            printTable(values, out);
         }
     }
 
-    private static int width(List<String> column) {
-        return column.stream().mapToInt(String::length).max().orElse(0);
+    private static void printTable(List<Setting.Value> values, PrintWriter out) {
+        int keyWidth = width(values, value -> value.setting().key());
+        int valueWidth = width(values, Setting.Value::text);
+        int originWidth = width(values, Setting.Value::origin);
+        String row = "%-" + keyWidth + "s  %-" + valueWidth + "s  %-" + originWidth + "s  %s%n";
+        out.printf(row, "SETTING", "VALUE", "FROM", "DESCRIPTION");
+        for (Setting.Value value : values) {
+            out.printf(
+                    row,
+                    value.setting().key(),
+                    value.text(),
+                    value.origin(),
+                    value.setting().description());
+        }
     }
 
-    private static void printJson(Settings read, PrintWriter out) {
+    private static int width(List<Setting.Value> values, Function<Setting.Value, String> column) {
+        return values.stream().map(column).mapToInt(String::length).max().orElse(0);
+    }
+
+    private static void printJson(List<Setting.Value> values, PrintWriter out) {
         var all = new LinkedHashMap<String, Object>();
-        for (Setting<?> setting : read.all()) {
+        for (Setting.Value value : values) {
+            Setting<?> setting = value.setting();
             all.put(
                     setting.key(),
                     Map.of(
-                            "value", read.valueOf(setting),
-                            "origin", read.originOf(setting),
+                            "value", value.text(),
+                            "origin", value.origin(),
                             "default", setting.defaultValue(),
-                            "meaning", setting.meaning()));
+                            "description", setting.description()));
         }
         out.println(ConfigValueFactory.fromMap(all).render(ConfigRenderOptions.concise()));
     }

@@ -157,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Returns the folder of the applications in the image, whose location the launcher passes. */
-    private static Path appsFolder() {
+    static Path appsFolder() {
         return Path.of(System.getProperty("beacon.home", "."), "apps");
     }
 }

@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
-    final PacketIn packetIn = new PacketIn();
+    final ReceivedPacketIn packetIn = new ReceivedPacketIn();
 
-    /** For frames that are shown early. They should still be in a cache when it is their turn. */
-    final int[] framesAhead = new int[32];
+    /** Offsets for {@link net.beaconcontroller.api.PrefetchListener}; so few that prefetched data remains in the cache. */
+    final int[] prefetchFrames = new int[32];
 
     /** The log of events that peers and applications can cause at any rate. */
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);
@@ -22,7 +21,7 @@ abstract class ListenerThread {
     /** The log of switches that connect and disconnect. */
     final RateLimitedLog connectionLog = new RateLimitedLog(System.getLogger(OpenFlowController.CONNECTION_LOG), 1000);
 
-    PipelineRegistry.Snapshot pipelines = PipelineRegistry.Snapshot.EMPTY;
+    PipelineSnapshot pipelines = PipelineSnapshot.EMPTY;
 
     private @Nullable Thread thread;
 
@@ -42,5 +41,5 @@ abstract class ListenerThread {
     abstract long nowNanos();
 
     /** Replaces the listeners, and informs the added ones of the switches on this thread. */
-    abstract void adopt(PipelineRegistry.Snapshot snapshot);
+    abstract void adopt(PipelineSnapshot snapshot);
 }

@@ -260,7 +260,7 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     @Override
-    void adopt(PipelineRegistry.Snapshot snapshot) {
+    void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
         for (Connection connection : new ArrayList<>(connections)) {
             connection.session().catchUp();

@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.core.Session.State;
@@ -19,29 +18,29 @@ import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PacketInView;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
- * The receiving half of a {@link Session}: takes apart what the switch sends, and hands each message to who is concerned. A
- * packet-in goes through the pipeline as a view of the bytes it came in; nothing is allocated for it. What is malformed is
- * dropped, counted, and answered with the specification's error. For the loop's thread only.
+ * The receiving half of a {@link Session}: splits the byte stream of a switch into messages and dispatches them. A packet-in
+ * passes through the pipeline as a view of the receive buffer, without allocation. A malformed message is dropped, counted, and
+ * answered with the error of the specification. Only for the switch's loop.
  */
 final class MessageReceiver {
-    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10); // the same number in all versions
+    /** The same number in all versions. */
+    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_AGREED = -1;
 
     private static final int NEVER = Integer.MAX_VALUE;
 
-    /** A peer whose first message says it is longer does not speak OpenFlow, and is not waited for. */
+    /** The maximum length of a HELLO. A peer that announces a longer one does not speak OpenFlow. */
     static final int MAX_HELLO = 1024;
 
-    /** What a switch has no business to say, as it is for controllers to say. */
-    private static final Set<MessageType> FOR_SWITCHES = EnumSet.of(
+    /** Messages that only a controller may send. */
+    private static final Set<MessageType> CONTROLLER_TO_SWITCH = EnumSet.of(
             MessageType.FEATURES_REQUEST,
             MessageType.GET_CONFIG_REQUEST,
             MessageType.SET_CONFIG,
@@ -86,7 +85,7 @@ final class MessageReceiver {
         this.requests = requests;
     }
 
-    /** From now on the switch speaks this version and no other. */
+    /** Sets the negotiated version, which all further messages must have. */
     void agreeOn(Version version) {
         wireVersion = version.wire();
         packetIn = wireVersion << 8 | PACKET_IN;
@@ -94,23 +93,23 @@ final class MessageReceiver {
     }
 
     /**
-     * Takes in the complete messages that are in these bytes, one after the other.
+     * Handles the complete messages in these bytes.
      *
-     * @return where it stopped: at a message that is not complete, or because the {@link OutputBuffer} is full
+     * @return the offset of the first message that was not handled: it is incomplete, or the {@link OutputBuffer} is full
      */
     int receive(byte[] bytes, int from, int to) {
         session.received();
         ListenerThread thread = executor.thread();
-        thread.packetIn.receivedAt(thread.nowNanos());
+        thread.packetIn.setReceivedNanos(thread.nowNanos());
         int at = from;
-        int lookedAhead = from;
+        int prefetched = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
-            if (at >= lookedAhead) {
-                lookedAhead = lookAhead(thread, bytes, at, to);
+            if (at >= prefetched) {
+                prefetched = prefetch(thread, bytes, at, to);
             }
             int length = Header.length(bytes, at);
             if (length < Header.LENGTH || to - at < length) {
-                refuseIfWrong(length, bytes, at, to);
+                refuseImpossibleLength(length, bytes, at, to);
                 return at;
             }
             int versionAndType = Header.versionAndType(bytes, at);
@@ -129,54 +128,46 @@ final class MessageReceiver {
         return at;
     }
 
-    /** An incomplete message need not be waited for where its length can't be true. */
-    private void refuseIfWrong(int length, byte[] bytes, int at, int to) {
+    /** Refuses an incomplete message with an impossible length. */
+    private void refuseImpossibleLength(int length, byte[] bytes, int at, int to) {
         if (length < Header.LENGTH) {
             loseFraming(bytes, at, to, length);
         } else if (session.state() == State.HELLO && length > MAX_HELLO) {
-            transport.close("its first message says length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+            transport.close("first message has length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
         }
     }
 
     private void receivePacketIn(ListenerThread thread, byte[] bytes, int at, int length) {
-        PacketIn in = thread.packetIn;
-        in.wrap(bytes, at, length);
-        if (!in.wrapFrame() || in.inPort() == PortNumber.ANY) {
-            throw incomplete(in);
-        }
+        ReceivedPacketIn in = thread.packetIn;
+        in.receive(bytes, at, length);
         if (session.state() != State.ACTIVE) {
-            return; // nobody is to hear of the switch yet
+            return;
         }
-        for (PacketInListener listener : thread.pipelines.packetIn) {
+        PipelineSnapshot pipeline = thread.pipelines;
+        PacketInListener[] listeners = pipeline.packetIn;
+        int end = listeners.length;
+        for (int i = 0; i < end; i++) {
             try {
-                if (listener.packetIn(session, in) == Next.STOP) {
-                    return;
+                if (listeners[i].packetIn(session, in) == Next.STOP) {
+                    end = pipeline.packetInObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(listener, e);
+                session.listenerFailed(listeners[i], e);
             }
         }
     }
 
-    private static MalformedMessageException incomplete(PacketIn in) {
-        return in.inPort() == PortNumber.ANY
-                ? new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_PORT,
-                        "PACKET_IN that does not say the port it came in on")
-                : new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_LEN,
-                        "PACKET_IN with a frame of %d bytes, an Ethernet header has 14".formatted(in.frameLength()));
-    }
-
-    /** Shows the next packet-ins to who wants to see them early; returns from where on to look again. */
-    private int lookAhead(ListenerThread thread, byte[] bytes, int from, int to) {
-        PrefetchListener[] listeners = thread.pipelines.lookahead;
+    /**
+     * Shows the next packet-ins to the listeners that prefetch.
+     *
+     * @return the offset from which the next call is due
+     */
+    private int prefetch(ListenerThread thread, byte[] bytes, int from, int to) {
+        PrefetchListener[] listeners = thread.pipelines.prefetch;
         if (listeners.length == 0 || session.state() != State.ACTIVE) {
             return NEVER;
         }
-        int[] frames = thread.framesAhead;
+        int[] frames = thread.prefetchFrames;
         int count = 0;
         int at = from;
         while (count < frames.length && to - at >= Header.LENGTH) {
@@ -192,14 +183,14 @@ final class MessageReceiver {
             }
             at += length;
         }
-        return count > 0 && show(listeners, bytes, frames, count) ? at : NEVER;
+        return count > 0 && prefetch(listeners, bytes, frames, count) ? at : NEVER;
     }
 
-    private boolean show(PrefetchListener[] listeners, byte[] bytes, int[] frames, int count) {
+    private boolean prefetch(PrefetchListener[] listeners, byte[] bytes, int[] frames, int count) {
         boolean useful = false;
         for (PrefetchListener listener : listeners) {
             try {
-                useful |= listener.lookAhead(session, bytes, frames, count);
+                useful |= listener.prefetch(session, bytes, frames, count);
             } catch (RuntimeException | Error e) {
                 session.listenerFailed(listener, e);
             }
@@ -217,39 +208,41 @@ final class MessageReceiver {
             throw new MalformedMessageException(
                     MalformedMessageException.BAD_REQUEST,
                     MalformedMessageException.BAD_VERSION,
-                    "version=0x%02x, agreed is 0x%02x".formatted(messageVersion, wireVersion));
+                    "version=0x%02x, negotiated is 0x%02x".formatted(messageVersion, wireVersion));
         }
         long xid = Header.xid(bytes, at);
         if (Header.type(bytes, at) == multipartReply && requests.answeredInPart(xid, bytes, at, length)) {
             return;
         }
         Message message = Messages.decode(bytes, at, length);
-        if (FOR_SWITCHES.contains(message.type())) {
+        if (CONTROLLER_TO_SWITCH.contains(message.type())) {
             throw new MalformedMessageException(
                     MalformedMessageException.BAD_REQUEST,
                     MalformedMessageException.BAD_TYPE,
-                    message.type() + " from a switch: it is for controllers to say");
+                    message.type() + " from a switch: only a controller may send it");
         }
         if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
         } else if (!keepAlive.receive(xid, message) && !requests.answered(xid, message)) {
-            unasked(xid, message);
+            receiveAsynchronous(xid, message);
         }
     }
 
-    /** The first message must be a HELLO, of whatever version. */
+    /** Handles the first message, which must be a HELLO of any version. */
     private void receiveHello(byte[] bytes, int at, int length, int messageVersion) {
         int type = Header.type(bytes, at);
         if (type == HELLO) {
             handshake.hello(messageVersion, Messages.decodeHello(bytes, at, length));
         } else {
-            transport.close("its first message is of type %d, not HELLO".formatted(type));
+            transport.close("first message has type=%d, needs HELLO".formatted(type));
         }
     }
 
-    private void unasked(long xid, Message message) {
+    /** Handles a message that is not a reply. */
+    private void receiveAsynchronous(long xid, Message message) {
         if (message instanceof PortStatus status) {
             session.portStatus(status);
+            return;
         }
         if (session.state() != State.ACTIVE) {
             handshake.message(message);
@@ -260,18 +253,21 @@ final class MessageReceiver {
                     Level.WARNING,
                     "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
         }
-        for (MessageListener listener : executor.thread().pipelines.message) {
+        PipelineSnapshot pipeline = executor.thread().pipelines;
+        MessageListener[] listeners = pipeline.message;
+        int end = listeners.length;
+        for (int i = 0; i < end; i++) {
             try {
-                if (listener.message(session, xid, message) == Next.STOP) {
-                    return;
+                if (listeners[i].message(session, xid, message) == Next.STOP) {
+                    end = pipeline.messageObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(listener, e);
+                session.listenerFailed(listeners[i], e);
             }
         }
     }
 
-    /** Without a length that can be true, nobody knows where the next message begins. */
+    /** Closes the connection: after a header with an impossible length, the start of the next message is unknown. */
     private void loseFraming(byte[] bytes, int at, int to, int length) {
         refuse(
                 new MalformedMessageException(
@@ -281,10 +277,10 @@ final class MessageReceiver {
                 bytes,
                 at,
                 to - at);
-        transport.close("a header with length=%d: where the next message begins is lost".formatted(length));
+        transport.close("a header with length=%d: the start of the next message is unknown".formatted(length));
     }
 
-    /** Drops a message: counts it, tells the log, and answers with the specification's error. */
+    /** Refuses a malformed message: counts and logs it, and replies with the error of the specification. */
     private void refuse(MalformedMessageException e, byte[] bytes, int at, int length) {
         out.counters.countMalformed();
         session.log(Level.WARNING, "refused a message of switch %s: %s".formatted(session, e.getMessage()));

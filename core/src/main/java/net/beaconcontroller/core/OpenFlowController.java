@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
     private final Acceptor acceptor;
+    private final PeriodicTasks periodicTasks = new PeriodicTasks();
     private final LongAdder listenerFailures = new LongAdder();
 
     /**
@@ -39,7 +41,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
      */
     private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {
         @Override
-        public void publish(PipelineRegistry.Snapshot snapshot) {}
+        public void publish(PipelineSnapshot snapshot) {}
 
         @Override
         public CompletableFuture<?> introduce() {
@@ -80,6 +82,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
 
     /** Starts to accept connections. Listeners registered before see all switches connect. */
     public void start() throws IOException {
+        pipelines.start();
         acceptor.start();
         // Wakes the loop, so that it selects with the new socket.
         loops.getFirst().execute(() -> {});
@@ -110,9 +113,15 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return pipelines.add(application, listener);
     }
 
+    @Override
+    public Registration every(Duration period, Runnable task) {
+        return periodicTasks.every(period, task);
+    }
+
     /** Closes the listening socket and all connections, and ends the threads. */
     @Override
     public void close() {
+        periodicTasks.close();
         try {
             acceptor.close();
             for (Loop loop : loops) {

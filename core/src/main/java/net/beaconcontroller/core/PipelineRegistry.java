@@ -9,75 +9,52 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.api.MessageListener;
-import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.api.PrefetchListener;
+import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.Stage;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who hears what, in which order. A change makes a new {@link Snapshot}, and every loop adopts it between two messages; so
- * the loops walk plain arrays, no message is lost, and when all have adopted, nobody is in a listener that was removed.
+ * The registered listeners and their order. A change creates a new {@link PipelineSnapshot}, which every thread adopts between
+ * two messages. So the threads iterate over plain arrays, no message is lost, and when all threads have adopted a snapshot, no
+ * thread is in a listener that it no longer contains. Safe for use by several threads.
  */
 final class PipelineRegistry {
     private static final System.Logger LOG = System.getLogger(PipelineRegistry.class.getName());
     private static final int ADOPTION_SECONDS = 5;
 
     /**
-     * A listener and the application it belongs to.
+     * A registered listener.
      *
-     * @param joined the number of the first snapshot that has it
+     * @param application the name of its application
+     * @param joined the number of the first snapshot that contains it
      */
-    record Member(String application, Listener listener, long joined) {}
-
-    /** The order of one moment. Never changed once made. */
-    static final class Snapshot {
-        static final Snapshot EMPTY = new Snapshot(0, List.of());
-
-        /** Later ones have higher numbers. */
-        final long number;
-
-        final PacketInListener[] packetIn;
-        final PrefetchListener[] lookahead;
-        final MessageListener[] message;
-        final SwitchListener[] switches;
-        final Initializer[] initializers;
-        /** The number of the snapshot that each of {@link #switches} joined with. */
-        final long[] joined;
-
-        Snapshot(long number, List<Member> ordered) {
-            this.number = number;
-            packetIn = of(ordered, PacketInListener.class, PacketInListener[]::new);
-            lookahead = of(ordered, PrefetchListener.class, PrefetchListener[]::new);
-            message = of(ordered, MessageListener.class, MessageListener[]::new);
-            switches = of(ordered, SwitchListener.class, SwitchListener[]::new);
-            initializers = of(ordered, Initializer.class, Initializer[]::new);
-            joined = ordered.stream()
-                    .filter(member -> member.listener instanceof SwitchListener)
-                    .mapToLong(Member::joined)
-                    .toArray();
+    record Member(String application, Listener listener, long joined) {
+        /** Returns the annotation of the listener's class, if it has one. */
+        @Nullable
+        Pipeline annotation() {
+            return listener.getClass().getAnnotation(Pipeline.class);
         }
 
-        private static <T> T[] of(List<Member> ordered, Class<T> type, IntFunction<T[]> array) {
-            return ordered.stream()
-                    .map(Member::listener)
-                    .filter(type::isInstance)
-                    .map(type::cast)
-                    .toArray(array);
+        Stage stage() {
+            Pipeline annotation = annotation();
+            return annotation == null ? Stage.OBSERVE : annotation.value();
         }
     }
 
-    /** Who calls the listeners. */
+    /** The threads that call the listeners. */
     interface Callers {
         List<? extends ListenerThread> threads();
 
-        /** There is a new order, which the threads will be told to adopt. */
-        void publish(Snapshot snapshot);
+        /** Publishes a snapshot, before the threads adopt it. */
+        void publish(PipelineSnapshot snapshot);
 
-        /** All have adopted it: tells those that joined of all switches, which is done when the result is. */
+        /**
+         * Informs new listeners of the active switches, after all threads have adopted a snapshot.
+         *
+         * @return completes when this is done
+         */
         CompletableFuture<?> introduce();
     }
 
@@ -86,11 +63,27 @@ final class PipelineRegistry {
     private final List<? extends ListenerThread> threads;
     private List<Member> members = List.of();
     private long number;
+    private boolean started;
+    private String lastDescription = "";
 
     PipelineRegistry(ListenerOrder order, Callers callers) {
         this.order = order;
         this.callers = callers;
         this.threads = callers.threads();
+    }
+
+    /** Logs the order, now and whenever it changes. */
+    synchronized void start() {
+        started = true;
+        logOrder();
+    }
+
+    private void logOrder() {
+        String description = order.describe(members);
+        if (started && !description.equals(lastDescription)) {
+            lastDescription = description;
+            LOG.log(Level.INFO, "pipeline: " + description);
+        }
     }
 
     Registration add(String application, Listener listener) {
@@ -108,50 +101,71 @@ final class PipelineRegistry {
     }
 
     private void change(String application, Consumer<List<Member>> change) {
-        CompletableFuture<?> adopted;
-        synchronized (this) { // every thread is handed the snapshots in the same order
+        PipelineSnapshot snapshot;
+        List<CompletableFuture<Void>> adoptions;
+        // each other thread receives the snapshots in the order of their numbers
+        synchronized (this) {
             number++;
             var changed = new ArrayList<>(members);
             change.accept(changed);
             members = order.sort(changed);
-            adopted = handOut(new Snapshot(number, members));
+            logOrder();
+            snapshot = new PipelineSnapshot(number, members);
+            callers.publish(snapshot);
+            adoptions = handOut(snapshot);
         }
+        // outside of the lock, because adopting calls listeners
+        for (ListenerThread thread : threads) {
+            if (thread.isCurrentThread()) {
+                adopt(thread, snapshot);
+            }
+        }
+        CompletableFuture<?> adopted = CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
+                .thenCompose(_ -> callers.introduce());
         awaitAdoption(adopted, application);
     }
 
-    private CompletableFuture<?> handOut(Snapshot snapshot) {
-        callers.publish(snapshot);
+    /** Lets all threads but the current one adopt a snapshot. */
+    private List<CompletableFuture<Void>> handOut(PipelineSnapshot snapshot) {
         List<CompletableFuture<Void>> adoptions = new ArrayList<>();
         for (ListenerThread thread : threads) {
+            if (thread.isCurrentThread()) {
+                continue;
+            }
             var adoption = new CompletableFuture<Void>();
             adoptions.add(adoption);
             Runnable adopt = () -> {
                 try {
-                    thread.adopt(snapshot);
+                    adopt(thread, snapshot);
                 } finally {
                     adoption.complete(null);
                 }
             };
-            if (thread.isCurrentThread()) {
-                adopt.run();
-            } else if (!thread.execute(adopt)) {
+            if (!thread.execute(adopt)) {
                 adoption.complete(null);
             }
         }
-        return CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
-                .thenCompose(_ -> callers.introduce());
+        return adoptions;
+    }
+
+    /** Called on the thread. A snapshot that was overtaken by a change on this thread is obsolete. */
+    private static void adopt(ListenerThread thread, PipelineSnapshot snapshot) {
+        if (snapshot.number > thread.pipelines.number) {
+            thread.adopt(snapshot);
+        }
     }
 
     private void awaitAdoption(CompletableFuture<?> adopted, String application) {
         if (threads.stream().anyMatch(ListenerThread::isCurrentThread)) {
-            return; // two loops that wait for each other would wait for ever
+            // two listener threads that wait for each other would deadlock
+            return;
         }
         try {
             adopted.get(ADOPTION_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException _) {
             LOG.log(
                     Level.WARNING,
-                    "a thread is stuck in a listener: after %d s it has not noticed a change of application %s"
+                    "a listener is blocked: after %d s its thread has not adopted the change of application %s"
                             .formatted(ADOPTION_SECONDS, application));
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());

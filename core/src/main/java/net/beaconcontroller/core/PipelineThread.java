@@ -87,7 +87,7 @@ final class PipelineThread extends ListenerThread implements Runnable {
     }
 
     @Override
-    void adopt(PipelineRegistry.Snapshot snapshot) {
+    void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
     }
 }

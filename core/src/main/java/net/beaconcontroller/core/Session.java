@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.MessageCounters;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
@@ -182,14 +182,23 @@ final class Session implements Switch, InboundHandler {
     }
 
     @Override
-    public PacketOutEncoder packetOut(PacketIn in) {
+    public PacketOutEncoder packetOut(PacketInContext in) {
         requireLoop();
         transport.flushLater();
         return encoder(packetOut).begin(in, nextXid());
     }
 
     @Override
-    public FlowModEncoder flowAdd() {
+    public void drop(PacketInContext in) {
+        requireLoop();
+        if (in.isBuffered()) {
+            transport.flushLater();
+            encoder(packetOut).begin(in, nextXid()).drop();
+        }
+    }
+
+    @Override
+    public FlowModEncoder addFlow() {
         requireLoop();
         transport.flushLater();
         return encoder(flowMod).begin(FlowMod.Command.ADD, nextXid());
@@ -310,7 +319,7 @@ final class Session implements Switch, InboundHandler {
 
     /** Tells listeners that came late, or later than to the loop that had it, of this switch. */
     void catchUp() {
-        PipelineRegistry.Snapshot now = executor.thread().pipelines;
+        PipelineSnapshot now = executor.thread().pipelines;
         long known = knownTo;
         knownTo = now.number;
         for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {

@@ -26,7 +26,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     private final TimerQueue timers = new TimerQueue();
     private final List<PipelineThread> threads = new ArrayList<>();
     private final Set<SharedQueueExecutor> executors = ConcurrentHashMap.newKeySet();
-    private volatile PipelineRegistry.Snapshot latest = PipelineRegistry.Snapshot.EMPTY;
+    private volatile PipelineSnapshot latest = PipelineSnapshot.EMPTY;
     private boolean stopping;
     private int ended;
 
@@ -156,7 +156,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     /** Returns the listeners that a thread adopts before it works for a switch. */
-    PipelineRegistry.Snapshot latest() {
+    PipelineSnapshot latest() {
         return latest;
     }
 
@@ -166,7 +166,7 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     @Override
-    public void publish(PipelineRegistry.Snapshot snapshot) {
+    public void publish(PipelineSnapshot snapshot) {
         latest = snapshot;
     }
 

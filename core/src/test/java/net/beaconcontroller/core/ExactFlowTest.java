@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code flowAdd(in)} matches each header field of the packet that the version supports. */
+/** {@code addFlow(in)} matches each header field of the packet that the version supports. */
 class ExactFlowTest {
     private static final String ADDRESSES = "00000000000b 00000000000a";
     private static final String IPV6 = "20010db8000000000000000000000001 20010db8000000000000000000000002";
@@ -47,7 +47,7 @@ class ExactFlowTest {
     private static Match flowFor(Version version, String frame) throws Exception {
         try (var fixture = new ControllerFixture()) {
             PacketInListener exact = (sw, in) -> {
-                sw.flowAdd(in).cookie(COOKIE).send();
+                sw.addFlow(in).cookie(COOKIE).send();
                 return Next.PASS;
             };
             fixture.controller.register("exact", exact);

@@ -16,12 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
@@ -31,7 +33,9 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EchoRequest;
 import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Stats;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
@@ -79,16 +83,165 @@ class PipelineTest {
         }
     }
 
-    @Test
-    void aListenerThatStopsAPacketKeepsItFromThoseBehind() throws Exception {
+    @Pipeline(Stage.FILTER)
+    private record Filter(String name, Next next, List<String> calls) implements PacketInListener, MessageListener {
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            calls.add(name);
+            return next;
+        }
+
+        @Override
+        public Next message(Switch sw, long xid, Message message) {
+            calls.add(name);
+            return next;
+        }
+    }
+
+    @Pipeline(Stage.FORWARD)
+    private record Forwarder(String name, Next next, List<String> calls) implements PacketInListener, MessageListener {
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            calls.add(name);
+            return next;
+        }
+
+        @Override
+        public Next message(Switch sw, long xid, Message message) {
+            calls.add(name);
+            return next;
+        }
+    }
+
+    private void forwardsAfterFilters(Next ofFilter, String... expected) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            fixture.controller.register("z-behind-the-recorder", named("z", Next.PASS));
-            fixture.controller.register("s-behind-the-recorder", named("s", Next.STOP));
+            fixture.controller.register("a", new Forwarder("forward-a", Next.STOP, calls));
+            fixture.controller.register("b", new Forwarder("forward-b", Next.STOP, calls));
+            fixture.controller.register("c", new Filter("filter-c", ofFilter, calls));
+            fixture.controller.register("z", named("observe-z", Next.PASS));
             packetIn(fixture, fake);
             packetIn(fixture, fake);
+            await().until(() -> calls.size() >= 2 * expected.length);
+            assertThat(calls.subList(0, expected.length)).containsExactly(expected);
+            assertThat(calls).hasSize(2 * expected.length);
+        }
+    }
+
+    @Test
+    void observersRunBeforeFiltersAndFiltersBeforeForwarders() throws Exception {
+        forwardsAfterFilters(Next.PASS, "observe-z", "filter-c", "forward-a");
+    }
+
+    @Test
+    void aFilterThatStopsAPacketKeepsItFromForwarders() throws Exception {
+        forwardsAfterFilters(Next.STOP, "observe-z", "filter-c");
+    }
+
+    @Test
+    void anObserverThatStopsAPacketKeepsItFromLaterStagesButNotFromObservers() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fixture.controller.register("a", named("a", Next.STOP));
+            fixture.controller.register("b", new Forwarder("b", Next.PASS, calls));
+            fixture.controller.register("z", named("z", Next.PASS));
+            packetIn(fixture, fake);
+            packetIn(fixture, fake);
+            await().until(() -> calls.size() >= 4);
+            assertThat(calls).containsExactly("a", "z", "a", "z");
+        }
+    }
+
+    @Test
+    void theStagesApplyToMessagesToo() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fixture.controller.register("a", new Forwarder("forward", Next.PASS, calls));
+            fixture.controller.register("b", new Filter("filter", Next.STOP, calls));
+            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
+            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             await().until(() -> calls.size() >= 2);
-            assertThat(calls).containsExactly("s", "s");
+            assertThat(calls).containsExactly("filter", "filter");
+        }
+    }
+
+    @Test
+    void anApplicationThatTheConfigurationPutsFirstStopsAPacketForAll() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("b"))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var before = new AtomicInteger();
+            fixture.controller.register("a", named("a", Next.PASS));
+            fixture.controller.register("b", new Forwarder("b", Next.STOP, calls));
+            fixture.controller.register("c", (SwitchListener) _ -> before.incrementAndGet());
+            fake.send(ControllerFixture.packetIn(1));
+            fake.send(ControllerFixture.packetIn(2));
+            await().until(() -> calls.size() >= 2);
+            assertThat(calls).containsExactly("b", "b");
+        }
+    }
+
+    @Test
+    void aPortStatusMessageReachesApplicationsAsAnEventOnly() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fake.send(new PortStatus(PortStatus.Reason.DELETE, fake.ports().getFirst()));
+            fixture.recorder.awaitFirst(SwitchEvent.PortDown.class);
+            fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
+            fixture.recorder.awaitFirst(FlowRemoved.class);
+            assertThat(fixture.recorder.all(PortStatus.class)).isEmpty();
+        }
+    }
+
+    @Test
+    void aPeriodicTaskRunsUntilItIsCancelledAlsoAfterAnException() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var runs = new AtomicInteger();
+            Registration timer = fixture.controller.every(Duration.ofMillis(1), () -> {
+                if (runs.incrementAndGet() == 1) {
+                    throw new IllegalStateException("as tested");
+                }
+            });
+            await().until(() -> runs.get() >= 3);
+            timer.close();
+            int atClose = runs.get();
+            var later = new CountDownLatch(3);
+            fixture.controller.every(Duration.ofMillis(1), later::countDown);
+            assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(runs).hasValue(atClose);
+        }
+    }
+
+    @Test
+    void aPeriodicTaskThatIsCancelledHasEndedWhenCloseReturns() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var started = new CountDownLatch(1);
+            var mayEnd = new CountDownLatch(1);
+            var ended = new AtomicBoolean();
+            Registration timer = fixture.controller.every(Duration.ofMillis(1), () -> {
+                started.countDown();
+                try {
+                    mayEnd.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                ended.set(true);
+            });
+            started.await();
+            var closing = new Thread(timer::close);
+            closing.start();
+            await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            mayEnd.countDown();
+            closing.join();
+            assertThat(ended).isTrue();
+        }
+    }
+
+    @Test
+    void aPeriodOfNothingIsRefused() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            assertThatThrownBy(() -> fixture.controller.every(Duration.ZERO, () -> {}))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("PT0S");
         }
     }
 
@@ -234,7 +387,7 @@ class PipelineTest {
         boolean fails;
 
         @Override
-        public boolean lookAhead(Switch sw, byte[] bytes, int[] frames, int count) {
+        public boolean prefetch(Switch sw, byte[] bytes, int[] frames, int count) {
             for (int i = 0; i < count; i++) {
                 shown.add(Bytes.of(bytes, frames[i], Ethernet.HEADER_LENGTH));
             }
@@ -245,7 +398,7 @@ class PipelineTest {
         }
 
         @Override
-        public Next packetIn(Switch sw, PacketIn in) {
+        public Next packetIn(Switch sw, PacketInContext in) {
             if (shown.contains(Bytes.of(in.array(), in.frameOffset(), Ethernet.HEADER_LENGTH))) {
                 shownBefore.incrementAndGet();
             }
@@ -310,25 +463,25 @@ class PipelineTest {
         }
     }
 
-    @Runs(after = "b", before = "a")
+    @Pipeline(after = "b", before = "a")
     private static class AfterB implements SwitchListener {
         @Override
         public void switchEvent(SwitchEvent event) {}
     }
 
-    @Runs(after = {"c", "not-there"})
+    @Pipeline(after = {"c", "not-there"})
     private static class AfterC implements SwitchListener {
         @Override
         public void switchEvent(SwitchEvent event) {}
     }
 
-    @Runs(before = "x")
+    @Pipeline(before = "x")
     private static class BeforeX implements SwitchListener {
         @Override
         public void switchEvent(SwitchEvent event) {}
     }
 
-    @Runs(before = "y")
+    @Pipeline(before = "y")
     private static class BeforeY implements SwitchListener {
         @Override
         public void switchEvent(SwitchEvent event) {}
@@ -367,6 +520,27 @@ class PipelineTest {
     }
 
     @Test
+    void theOrderIsDescribedWithItsConstraints() {
+        SwitchListener plain = _ -> {};
+        var members = List.of(
+                new PipelineRegistry.Member("a", plain, 1),
+                new PipelineRegistry.Member("b", plain, 2),
+                new PipelineRegistry.Member("m", new AfterB(), 3),
+                new PipelineRegistry.Member("f", new Forwarder("f", Next.PASS, calls), 4),
+                new PipelineRegistry.Member("z", new AfterC(), 5));
+        assertThat(new ListenerOrder(List.of("z")).describe(members))
+                .isEqualTo("pipeline.order: z; OBSERVE: b, m (after b; before a), a; FORWARD: f");
+        assertThat(new ListenerOrder(List.of()).describe(List.of())).isEqualTo("no listeners");
+    }
+
+    @Test
+    void aNameOfAnotherStageIsIgnored() {
+        SwitchListener plain = _ -> {};
+        assertThat(order(List.of(), "b", new Forwarder("b", Next.PASS, calls), "m", new AfterB(), "z", plain))
+                .containsExactly("m", "z", "b");
+    }
+
+    @Test
     void applicationsThatContradictEachOtherStillHaveAnOrder() {
         assertThat(order(List.of(), "y", new BeforeX(), "x", new BeforeY())).containsExactly("x", "y");
     }
@@ -376,10 +550,10 @@ class PipelineTest {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
-            assertThatThrownBy(sw::flowAdd)
+            assertThatThrownBy(sw::addFlow)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("execute");
-            assertThatThrownBy(() -> sw.packetOut(new PacketIn())).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> sw.packetOut(new ReceivedPacketIn())).isInstanceOf(IllegalStateException.class);
         }
     }
 }

@@ -122,7 +122,7 @@ class RebalanceTest {
         private final PerSwitch<AtomicInteger> next = PerSwitch.of(AtomicInteger::new);
 
         @Override
-        public Next packetIn(Switch sw, net.beaconcontroller.api.PacketIn in) {
+        public Next packetIn(Switch sw, net.beaconcontroller.api.PacketInContext in) {
             recordThread(sw);
             int expected = next.of(sw).getPlain();
             // Plain access, as in an application that relies on the thread of the switch.
@@ -239,7 +239,7 @@ class RebalanceTest {
     private void tick(Switch sw, AtomicInteger rounds) {
         recordThread(sw);
         // Throws on any thread but the one of the switch.
-        sw.flowAdd().cookie(rounds.incrementAndGet()).send();
+        sw.addFlow().cookie(rounds.incrementAndGet()).send();
         sw.after(Duration.ofMillis(2), () -> tick(sw, rounds));
         sw.after(Duration.ofMillis(1), rounds::incrementAndGet).close();
     }

@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
@@ -23,7 +23,7 @@ final class Recorder implements PacketInListener, MessageListener, SwitchListene
     final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
 
     @Override
-    public Next packetIn(Switch sw, PacketIn in) {
+    public Next packetIn(Switch sw, PacketInContext in) {
         heard.add(new Heard(sw, in.copy(), Thread.currentThread()));
         return Next.PASS;
     }

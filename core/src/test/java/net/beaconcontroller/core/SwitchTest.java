@@ -180,7 +180,7 @@ class SwitchTest {
             fake.send(new PortStatus(PortStatus.Reason.MODIFY, Port.of(5, 6, "eth5")));
             fake.send(new PortStatus(PortStatus.Reason.DELETE, fifth));
             Switch sw = fixture.active(1);
-            fixture.recorder.awaitCount(PortStatus.class, 6);
+            fixture.recorder.awaitCount(SwitchEvent.class, 6);
             assertThat(fixture.recorder.all(SwitchEvent.class))
                     .containsExactly(
                             new SwitchEvent.Connected(sw),
@@ -251,7 +251,7 @@ class SwitchTest {
             sw.execute(() -> {
                 sw.after(Duration.ofMillis(20), () -> cancelled.complete(true)).close();
                 sw.after(Duration.ofMillis(30), () -> {
-                    sw.flowAdd(); // refused elsewhere
+                    sw.addFlow(); // refused elsewhere
                     ran.complete(true);
                 });
             });

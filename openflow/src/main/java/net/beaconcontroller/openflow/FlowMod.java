@@ -1,6 +1,10 @@
 package net.beaconcontroller.openflow;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import net.beaconcontroller.common.VlanId;
 
 /**
  * Adds, changes or deletes flows, OpenFlow 1.5.1 section 7.3.4 (OFPT_FLOW_MOD). Begin with {@link #add()} or {@link
@@ -203,8 +207,34 @@ public record FlowMod(
         return MessagePrinter.print(this);
     }
 
-    /** Gathers a flow-mod; what is not said has the value that means nothing special. */
-    public static final class Builder {
+    /** A builder of flow-mods. Properties that are not set have their defaults. */
+    public static final class Builder implements FlowBuilder<Builder> {
+        /** The order of {@link FlowModEncoder}: each field after its prerequisites. */
+        private static final List<Field> FIELD_ORDER = List.of(
+                Field.IN_PORT,
+                Field.ETH_DST,
+                Field.ETH_SRC,
+                Field.ETH_TYPE,
+                Field.VLAN_VID,
+                Field.VLAN_PCP,
+                Field.IP_DSCP,
+                Field.IP_PROTO,
+                Field.ARP_OP,
+                Field.ARP_SPA,
+                Field.ARP_TPA,
+                Field.IPV4_SRC,
+                Field.IPV4_DST,
+                Field.IPV6_SRC,
+                Field.IPV6_DST,
+                Field.TCP_SRC,
+                Field.TCP_DST,
+                Field.UDP_SRC,
+                Field.UDP_DST,
+                Field.ICMPV4_TYPE,
+                Field.ICMPV4_CODE,
+                Field.ICMPV6_TYPE,
+                Field.ICMPV6_CODE);
+
         private Command command;
         private int tableId;
         private long cookie;
@@ -219,6 +249,7 @@ public record FlowMod(
         private int importance;
         private Match match = Match.ANY;
         private List<Instruction> instructions = List.of();
+        private final List<Action> outputs = new ArrayList<>();
 
         private Builder(Command command) {
             this.command = command;
@@ -230,13 +261,13 @@ public record FlowMod(
             return this;
         }
 
-        /** 0 to 254, or {@link #ALL_TABLES} for deletes. */
+        @Override
         public Builder tableId(int value) {
             tableId = value;
             return this;
         }
 
-        /** 64 bits that come back with what the flow causes. */
+        @Override
         public Builder cookie(long value) {
             cookie = value;
             return this;
@@ -248,25 +279,25 @@ public record FlowMod(
             return this;
         }
 
-        /** The flow goes when it had no packet for this long, 1 to 65535; 0 for never. */
+        @Override
         public Builder idleTimeoutSeconds(int value) {
             idleTimeout = value;
             return this;
         }
 
-        /** The flow goes after this time, 1 to 65535; 0 for never. */
+        @Override
         public Builder hardTimeoutSeconds(int value) {
             hardTimeout = value;
             return this;
         }
 
-        /** 0 to 65535, of which the highest that matches wins; {@link #DEFAULT_PRIORITY} if it is not said. */
+        @Override
         public Builder priority(int value) {
             priority = value;
             return this;
         }
 
-        /** The packet that the flow is applied to at once; {@link PacketIn#NO_BUFFER} if it is not said. */
+        @Override
         public Builder bufferId(long value) {
             bufferId = value;
             return this;
@@ -290,32 +321,144 @@ public record FlowMod(
             return this;
         }
 
-        /** OFPFF_ bits, such as {@link #SEND_FLOW_REMOVED}, in place of those said before. */
+        @Override
         public Builder flags(int value) {
             flags = value;
             return this;
         }
 
-        /** Which packets the flow is for: those of which all these fields are as said; all if it is not said. */
+        /** Matches packets with these fields, in place of the match so far. */
         public Builder match(Oxm... fields) {
             match = Match.of(fields);
             return this;
         }
 
-        /** Which packets the flow is for; all if it is not said. */
+        /** Sets the match, in place of the match so far. Default {@link Match#ANY}. */
         public Builder match(Match value) {
             match = value;
             return this;
         }
 
-        /** Applies these actions at once; none to drop the packets. */
-        public Builder actions(Action... actions) {
-            instructions = actions.length == 0 ? List.of() : List.of(new Instruction.ApplyActions(List.of(actions)));
+        /** Adds fields to the match, or replaces those that it has. They are ordered as {@link FlowModEncoder} orders them. */
+        private Builder matching(Oxm... added) {
+            var fields = new ArrayList<>(match.fields());
+            for (Oxm field : added) {
+                fields.removeIf(other -> other.field().equals(field.field()));
+                fields.add(field);
+            }
+            fields.sort(Comparator.comparingInt(Builder::rank));
+            match = new Match(fields);
             return this;
         }
 
-        /** What the flow does with its packets, in place of what was said before. */
+        private static int rank(Oxm field) {
+            int rank = field.field().map(FIELD_ORDER::indexOf).orElse(-1);
+            return rank < 0 ? FIELD_ORDER.size() : rank;
+        }
+
+        @Override
+        public Builder inPort(long port) {
+            return matching(Field.IN_PORT.is(port));
+        }
+
+        @Override
+        public Builder ethDestination(long mac) {
+            return matching(Field.ETH_DST.is(mac));
+        }
+
+        @Override
+        public Builder ethSource(long mac) {
+            return matching(Field.ETH_SRC.is(mac));
+        }
+
+        @Override
+        public Builder ethType(int type) {
+            return matching(Field.ETH_TYPE.is(type));
+        }
+
+        @Override
+        public Builder vlan(int id) {
+            var fields = new ArrayList<>(match.fields());
+            fields.removeIf(field -> field.field().equals(Optional.of(Field.VLAN_PCP)));
+            match = new Match(fields);
+            return matching(Field.VLAN_VID.is(id == VlanId.NONE ? 0 : Field.VLAN_PRESENT | id));
+        }
+
+        @Override
+        public Builder vlan(int id, int tagPriority) {
+            return id == VlanId.NONE ? vlan(id) : vlan(id).matching(Field.VLAN_PCP.is(tagPriority));
+        }
+
+        @Override
+        public Builder ipDscp(int value) {
+            return matching(Field.IP_DSCP.is(value));
+        }
+
+        @Override
+        public Builder ipProtocol(int value) {
+            return matching(Field.IP_PROTO.is(value));
+        }
+
+        @Override
+        public Builder ipv4(long source, long destination) {
+            return matching(Field.IPV4_SRC.is(source), Field.IPV4_DST.is(destination));
+        }
+
+        @Override
+        public Builder arp(int operation, long sender, long target) {
+            return matching(Field.ARP_OP.is(operation), Field.ARP_SPA.is(sender), Field.ARP_TPA.is(target));
+        }
+
+        @Override
+        public Builder ipv6(byte[] array, int sourceOffset, int destinationOffset) {
+            return matching(
+                    Field.IPV6_SRC.is(Bytes.of(array, sourceOffset, 16)),
+                    Field.IPV6_DST.is(Bytes.of(array, destinationOffset, 16)));
+        }
+
+        @Override
+        public Builder tcp(int sourcePort, int destinationPort) {
+            return matching(Field.TCP_SRC.is(sourcePort), Field.TCP_DST.is(destinationPort));
+        }
+
+        @Override
+        public Builder udp(int sourcePort, int destinationPort) {
+            return matching(Field.UDP_SRC.is(sourcePort), Field.UDP_DST.is(destinationPort));
+        }
+
+        @Override
+        public Builder icmpv4(int type, int code) {
+            return matching(Field.ICMPV4_TYPE.is(type), Field.ICMPV4_CODE.is(code));
+        }
+
+        @Override
+        public Builder icmpv6(int type, int code) {
+            return matching(Field.ICMPV6_TYPE.is(type), Field.ICMPV6_CODE.is(code));
+        }
+
+        @Override
+        public Builder output(long port) {
+            outputs.add(new Action.Output(port));
+            instructions = List.of(new Instruction.ApplyActions(outputs));
+            return this;
+        }
+
+        @Override
+        public Builder drop() {
+            return actions();
+        }
+
+        /** Sets the actions to apply, in place of the instructions so far. Without actions, the flow drops its packets. */
+        public Builder actions(Action... actions) {
+            outputs.clear();
+            outputs.addAll(List.of(actions));
+            instructions = outputs.isEmpty() ? List.of() : List.of(new Instruction.ApplyActions(outputs));
+            return this;
+        }
+
+        /** Sets the instructions, in place of the instructions and actions so far. */
         public Builder instructions(Instruction... value) {
+            outputs.clear();
             instructions = List.of(value);
             return this;
         }

@@ -22,9 +22,9 @@ import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
 import net.beaconcontroller.common.VlanId;
 
 /**
- * A flow-mod that is written in place, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. What is said is kept in fields, in
- * any order, and {@link #send()} writes all of it, in the largest pieces that there are: a check of the array's bounds costs
- * more than a store. What is not said has the value that means nothing special. Without actions, the flow drops its packets.
+ * An encoder of flow-mods, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. Properties are kept in fields until {@link
+ * #send()} writes them to the connection's output, in stores of eight bytes where possible, because the bounds check costs more
+ * than the store. Encoding allocates nothing.
  *
  * <pre>
  *  1.0  8      48      56       58    60    62        64        68        70     72
@@ -34,7 +34,7 @@ import net.beaconcontroller.common.VlanId;
  *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| -  | match, actions ...
  * </pre>
  */
-public final class FlowModEncoder extends MessageEncoder {
+public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<FlowModEncoder> {
     private static final int ACTIONS_10 = 72;
     private static final int MATCH_10 = 8;
 
@@ -105,9 +105,13 @@ public final class FlowModEncoder extends MessageEncoder {
 
     private int ports;
 
+    /** For packets that the switch has not buffered. */
+    private final PacketOutEncoder packetOut;
+
     /** Writes flow-mods of this version to the end of this output. */
     public FlowModEncoder(Version version, Writer out) {
         super(MessageType.FLOW_MOD, version, out);
+        packetOut = new PacketOutEncoder(version, out);
     }
 
     /**
@@ -139,25 +143,34 @@ public final class FlowModEncoder extends MessageEncoder {
         return version;
     }
 
-    /** 64 bits that come back with what the flow causes. */
+    @Override
     public FlowModEncoder cookie(long value) {
         cookie = value;
         return this;
     }
 
-    /** 0 to 65535, of which the highest that matches wins; {@link FlowMod#DEFAULT_PRIORITY} if it is not said. */
+    @Override
+    public FlowModEncoder tableId(int value) {
+        if (version10 && value != 0) {
+            throw new UnsupportedByVersionException("table_id=" + value, version);
+        }
+        commandToPriority = (commandToPriority & ~(0xffL << 56)) | ((value & 0xffL) << 56);
+        return this;
+    }
+
+    @Override
     public FlowModEncoder priority(int value) {
         commandToPriority = with(value, 0);
         return this;
     }
 
-    /** The flow goes when it had no packet for this long, 1 to 65535; 0 for never. */
+    @Override
     public FlowModEncoder idleTimeoutSeconds(int value) {
         commandToPriority = with(value, 32);
         return this;
     }
 
-    /** The flow goes after this time, 1 to 65535; 0 for never. */
+    @Override
     public FlowModEncoder hardTimeoutSeconds(int value) {
         commandToPriority = with(value, 16);
         return this;
@@ -167,54 +180,54 @@ public final class FlowModEncoder extends MessageEncoder {
         return (commandToPriority & ~(0xffffL << shift)) | ((value & 0xffffL) << shift);
     }
 
-    /** OFPFF_ bits, such as {@link FlowMod#SEND_FLOW_REMOVED}. */
+    @Override
     public FlowModEncoder flags(int value) {
         flags = value & 0xffff;
         return this;
     }
 
-    /** The flow is applied at once to the packet that the switch kept for this packet-in, if it kept it. */
-    public FlowModEncoder buffer(PacketInView in) {
-        bufferId = in.bufferId();
+    @Override
+    public FlowModEncoder bufferId(long value) {
+        bufferId = value;
         return this;
     }
 
-    /** The port that packets come in on, see {@link PortNumber}. */
+    @Override
     public FlowModEncoder inPort(long port) {
         inPort = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
         said |= HAS_IN_PORT;
         return this;
     }
 
-    /** The address that frames go to, in the low 48 bits. */
+    @Override
     public FlowModEncoder ethDestination(long mac) {
         ethDestination = mac & MAC_MASK;
         said |= HAS_ETH_DST;
         return this;
     }
 
-    /** The address that frames come from, in the low 48 bits. */
+    @Override
     public FlowModEncoder ethSource(long mac) {
         ethSource = mac & MAC_MASK;
         said |= HAS_ETH_SRC;
         return this;
     }
 
-    /** The type of the payload, behind VLAN tags, 16 bits. */
+    @Override
     public FlowModEncoder ethType(int type) {
         ethType = type & 0xffff;
         said |= HAS_ETH_TYPE;
         return this;
     }
 
-    /** A VLAN's id, 0 to 4095, whatever the tag's priority; or {@link VlanId#NONE} for frames without a tag. */
+    @Override
     public FlowModEncoder vlan(int id) {
         tag = id == VlanId.NONE ? NO_TAG : id << 16;
         said = (said & ~HAS_TAG_PRIORITY) | HAS_VLAN;
         return this;
     }
 
-    /** A VLAN's id, 0 to 4095, with the tag's priority, 0 to 7; or {@link VlanId#NONE} for frames without a tag, and so without one. */
+    @Override
     public FlowModEncoder vlan(int id, int tagPriority) {
         if (id == VlanId.NONE) {
             return vlan(VlanId.NONE);
@@ -224,31 +237,28 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** The upper six bits of the type of service, 0 to 63. Needs the Ethernet type of IPv4 or IPv6. */
+    @Override
     public FlowModEncoder ipDscp(int value) {
         dscp = value & 0x3f;
         said |= HAS_DSCP;
         return this;
     }
 
-    /** The IP protocol, 0 to 255. Needs the Ethernet type of IPv4 or IPv6. */
+    @Override
     public FlowModEncoder ipProtocol(int value) {
         protocol = value & 0xff;
         said |= HAS_PROTOCOL;
         return this;
     }
 
-    /** Both addresses of IPv4, in the low 32 bits. Needs the Ethernet type. */
+    @Override
     public FlowModEncoder ipv4(long from, long to) {
         addresses = from << 32 | (to & 0xffff_ffffL);
         said |= HAS_ADDRESSES;
         return this;
     }
 
-    /**
-     * ARP's operation, 1 request or 2 reply, and the IPv4 addresses of sender and target, in the low 32 bits. Needs the
-     * Ethernet type.
-     */
+    @Override
     public FlowModEncoder arp(int operation, long sender, long target) {
         arpOperation = operation & 0xffff;
         if (version10) {
@@ -258,7 +268,7 @@ public final class FlowModEncoder extends MessageEncoder {
         return ipv4(sender, target);
     }
 
-    /** Both addresses of IPv6, 16 bytes each at these places of an array. Not in OpenFlow 1.0. */
+    @Override
     public FlowModEncoder ipv6(byte[] from, int sourceAt, int destinationAt) {
         requireNot10("match on IPv6 addresses");
         System.arraycopy(from, sourceAt, ipv6, 0, IPV6_LENGTH);
@@ -267,22 +277,22 @@ public final class FlowModEncoder extends MessageEncoder {
         return this;
     }
 
-    /** Both ports of TCP, 0 to 65535. Needs the IP protocol. */
+    @Override
     public FlowModEncoder tcp(int from, int to) {
         return behindIp(HAS_PORTS, TCP_PORTS, from, to);
     }
 
-    /** Both ports of UDP, 0 to 65535. Needs the IP protocol. */
+    @Override
     public FlowModEncoder udp(int from, int to) {
         return behindIp(HAS_PORTS, UDP_PORTS, from, to);
     }
 
-    /** Type and code of ICMP for IPv4, 0 to 255. Needs the IP protocol. */
+    @Override
     public FlowModEncoder icmpv4(int type, int code) {
         return behindIp(HAS_PORTS | HAS_ICMP, ICMPV4, type, code);
     }
 
-    /** Type and code of ICMP for IPv6, 0 to 255. Needs the IP protocol. Not in OpenFlow 1.0. */
+    @Override
     public FlowModEncoder icmpv6(int type, int code) {
         requireNot10("match on ICMPv6");
         return behindIp(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
@@ -305,18 +315,40 @@ public final class FlowModEncoder extends MessageEncoder {
         }
     }
 
-    /** Sends the packets out of a port, see {@link PortNumber}; after another, out of that too. */
+    @Override
     public FlowModEncoder output(long port) {
         addOutput(port);
         return this;
     }
 
-    /** Takes the message into the connection's output. */
+    @Override
+    public FlowModEncoder drop() {
+        removeActions();
+        return this;
+    }
+
+    /**
+     * Appends the message to the connection's output, and applies its actions to a packet as well. If the switch has buffered
+     * the packet, the flow-mod names the buffer; else a packet-out with the same transaction id carries the packet back. A flow
+     * that drops its packets drops this one.
+     *
+     * @param in the packet-in of the packet
+     */
+    public void sendAndForward(PacketInView in) {
+        bufferId = in.bufferId();
+        send();
+        if (!in.isBuffered() && hasActions()) {
+            packetOut.begin(in, xid()).sendLike(this);
+        }
+    }
+
+    /** Appends the message to the connection's output. */
     public void send() {
-        // One method for all versions, on purpose: so it is too long to be inlined. With it, a listener and its callers
-        // exceed
-        // what the compiler takes into one unit, and it leaves the last stores as calls, which cost more than all of
-        // this.
+        // One method for all versions, on purpose: it is too long for the JIT compiler to inline. If it were inlined
+        // into a
+        // listener and its callers, they would exceed the size of a compilation unit, and the compiler would leave the
+        // last
+        // stores as calls, which cost more than this method.
         requireBegun();
         int actionsLength = actionsLength();
         int at = out.reserve(LONGEST + actionsLength);
@@ -340,6 +372,10 @@ public final class FlowModEncoder extends MessageEncoder {
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
         int instruction = said == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
+        if (actionsLength == 0) {
+            commit(at, instruction);
+            return;
+        }
         int instructionLength = INSTRUCTION_HEADER + actionsLength;
         putLong(to, instruction, (long) InstructionTypes.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
         commit(at, putActions(to, instruction + INSTRUCTION_HEADER));

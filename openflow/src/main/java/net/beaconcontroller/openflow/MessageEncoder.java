@@ -49,6 +49,30 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         outputCount++;
     }
 
+    /** Copies the actions of another encoder of the same version, in place of the ones of this message. */
+    final void copyActions(MessageEncoder other) {
+        output = other.output;
+        outputCount = other.outputCount;
+        if (outputCount > 1) {
+            if (moreOutputs.length < outputCount - 1) {
+                moreOutputs = new long[other.moreOutputs.length];
+            }
+            System.arraycopy(other.moreOutputs, 0, moreOutputs, 0, outputCount - 1);
+        }
+    }
+
+    final void removeActions() {
+        outputCount = 0;
+    }
+
+    final boolean hasActions() {
+        return outputCount > 0;
+    }
+
+    final long xid() {
+        return xid;
+    }
+
     private void addMore(long number) {
         if (outputCount > moreOutputs.length) {
             moreOutputs = Arrays.copyOf(moreOutputs, 2 * outputCount);

@@ -64,8 +64,31 @@ public final class PacketOutEncoder extends MessageEncoder {
         return output(PortNumber.FLOOD);
     }
 
-    /** Takes the message into the connection's output. */
+    /**
+     * Appends the message to the connection's output.
+     *
+     * @throws IllegalStateException if it has no action: {@link #drop()} drops the packet
+     */
     public void send() {
+        if (!hasActions()) {
+            throw new IllegalStateException("packet-out without an action; call output(port), flood() or drop()");
+        }
+        write();
+    }
+
+    /** Appends the message without actions to the connection's output, which drops the packet. */
+    public void drop() {
+        removeActions();
+        write();
+    }
+
+    /** Appends the message with the actions of another one to the connection's output. */
+    void sendLike(MessageEncoder other) {
+        copyActions(other);
+        write();
+    }
+
+    private void write() {
         requireBegun();
         int actionsLength = actionsLength();
         int frameLength = in.isBuffered() ? 0 : in.frameLength();

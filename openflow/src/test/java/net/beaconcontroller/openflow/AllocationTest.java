@@ -48,7 +48,6 @@ class AllocationTest {
                 view.wrap(message, 0, message.length);
                 flow.begin(FlowMod.Command.ADD, i)
                         .idleTimeoutSeconds(5)
-                        .buffer(view)
                         .inPort(view.inPort())
                         .ethDestination(Samples.MAC_1)
                         .ethSource(Samples.MAC_2)
@@ -59,7 +58,7 @@ class AllocationTest {
                         .ipv4(Samples.IP_1, Samples.IP_2)
                         .tcp(1, 2)
                         .output(4)
-                        .send();
+                        .sendAndForward(view);
                 packet.begin(view, i).output(4).send();
                 out.discard(out.length());
             }

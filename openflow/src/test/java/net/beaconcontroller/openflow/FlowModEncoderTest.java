@@ -182,7 +182,8 @@ class FlowModEncoderTest {
                 .hardTimeoutSeconds(0xffff)
                 .priority(3)
                 .flags(FlowMod.SEND_FLOW_REMOVED)
-                .buffer(packetIn(version, 7))
+                .tableId(0)
+                .bufferId(7)
                 .inPort(8)
                 .output(9)
                 .send();
@@ -205,19 +206,114 @@ class FlowModEncoderTest {
         assertThat(new FlowModEncoder(version, out).version()).isEqualTo(version);
     }
 
-    @Test
-    void dropsPacketsByNoActionsIn10() {
-        new FlowModEncoder(Version.OF10, out).begin(FlowMod.Command.ADD, 1).send();
-        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(FlowMod.add().build(), Version.OF10, 1)));
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void aDropFlowIsTheOneOfTheNotation(Version version) {
+        new FlowModEncoder(version, out)
+                .begin(FlowMod.Command.ADD, 1)
+                .output(3)
+                .inPort(1)
+                .drop()
+                .send();
+        assertThat(FlowMod.add().output(3).inPort(1).drop().build()).isEqualTo(FlowMod.parse("in_port=1,actions=drop"));
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(FlowMod.parse("in_port=1,actions=drop"), version, 1)));
+    }
+
+    /** The same calls on either builder. */
+    private static <B extends FlowBuilder<B>> B everyProperty(B flow, int protocol, int ethType) {
+        flow.tableId(0).cookie(-2).priority(3).idleTimeoutSeconds(4).hardTimeoutSeconds(5);
+        flow.flags(FlowMod.SEND_FLOW_REMOVED).bufferId(6).output(7).output(8);
+        flow.ipProtocol(protocol).ipDscp(9).vlan(10, 3).ethType(ethType);
+        return flow.ethSource(11).ethDestination(12).inPort(13);
+    }
+
+    private static <B extends FlowBuilder<B>> Stream<UnaryOperator<B>> transports() {
+        return Stream.of(
+                flow -> everyProperty(flow, 6, 0x0800).tcp(1, 2).ipv4(3, 4),
+                flow -> everyProperty(flow, 17, 0x0800).udp(1, 2).ipv4(3, 4),
+                flow -> everyProperty(flow, 1, 0x0800).icmpv4(1, 2).ipv4(3, 4),
+                flow -> flow.arp(1, 2, 3).ethType(0x0806).vlan(VlanId.NONE).drop(),
+                flow -> flow.vlan(5, 3).vlan(VlanId.NONE, 2).inPort(1).inPort(2));
+    }
+
+    private static <B extends FlowBuilder<B>> Stream<UnaryOperator<B>> transportsOfIpv6() {
+        return Stream.of(
+                flow -> everyProperty(flow, 6, 0x86dd).tcp(1, 2).ipv6(ipv6Addresses(), 3, 19),
+                flow -> everyProperty(flow, 58, 0x86dd).icmpv6(1, 2).ipv6(ipv6Addresses(), 3, 19));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void theSameCallsOnTheRecordBuilderGiveTheSameFlow(Version version) {
+        boolean v10 = version == Version.OF10;
+        List<UnaryOperator<FlowModEncoder>> onEncoder = Stream.concat(
+                        FlowModEncoderTest.<FlowModEncoder>transports(),
+                        v10 ? Stream.empty() : FlowModEncoderTest.<FlowModEncoder>transportsOfIpv6())
+                .toList();
+        List<UnaryOperator<FlowMod.Builder>> onBuilder = Stream.concat(
+                        FlowModEncoderTest.<FlowMod.Builder>transports(),
+                        v10 ? Stream.empty() : FlowModEncoderTest.<FlowMod.Builder>transportsOfIpv6())
+                .toList();
+        var encoder = new FlowModEncoder(version, out);
+        for (int i = 0; i < onEncoder.size(); i++) {
+            onEncoder.get(i).apply(encoder.begin(FlowMod.Command.ADD, 1)).send();
+            FlowMod built = onBuilder.get(i).apply(FlowMod.add()).build();
+            if (!saysNoVlan(built, version)) {
+                assertThat(written()).as("case %d", i).isEqualTo(Bytes.of(Messages.encode(built, version, 1)));
+            }
+            out.discard(out.length());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void forwardsABufferedPacketByTheBufferOfTheFlowMod(Version version) {
+        new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1).output(2).sendAndForward(packetIn(version, 7));
+        FlowMod expected = FlowMod.add().bufferId(7).output(2).build();
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(expected, version, 1)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void forwardsAnUnbufferedPacketByAPacketOutAfterTheFlowMod(Version version) {
+        for (int outputs = 1; outputs < 8; outputs++) {
+            FlowModEncoder flow = new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1);
+            FlowMod.Builder expected = FlowMod.add();
+            var actions = new ArrayList<Action>();
+            for (int port = 1; port <= outputs; port++) {
+                flow.output(port);
+                expected.output(port);
+                actions.add(new Action.Output(port));
+            }
+            flow.sendAndForward(packetIn(version, PacketIn.NO_BUFFER));
+            var bytes = new Writer(0);
+            bytes.append(Messages.encode(expected.build(), version, 1));
+            bytes.append(Messages.encode(new PacketOut(PacketIn.NO_BUFFER, 1, actions, Samples.FRAME), version, 1));
+            assertThat(written()).isEqualTo(Bytes.of(bytes.array(), 0, bytes.length()));
+            out.discard(out.length());
+        }
     }
 
     @Test
-    void dropsPacketsByApplyingNoActionsIn13() {
-        new FlowModEncoder(Version.OF13, out).begin(FlowMod.Command.ADD, 1).send();
-        FlowMod same = FlowMod.add()
-                .instructions(new Instruction.ApplyActions(List.of()))
-                .build();
-        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, Version.OF13, 1)));
+    void aDropFlowDropsAnUnbufferedPacketWithoutAPacketOut() {
+        new FlowModEncoder(Version.OF13, out)
+                .begin(FlowMod.Command.ADD, 1)
+                .drop()
+                .sendAndForward(packetIn(Version.OF13, PacketIn.NO_BUFFER));
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(FlowMod.add().build(), Version.OF13, 1)));
+    }
+
+    @Test
+    void refusesATableInOpenFlow10() {
+        FlowModEncoder flow = new FlowModEncoder(Version.OF10, out).begin(FlowMod.Command.ADD, 1);
+        assertThatThrownBy(() -> flow.tableId(1)).isInstanceOf(UnsupportedByVersionException.class);
+        new FlowModEncoder(Version.OF13, out)
+                .begin(FlowMod.Command.ADD, 1)
+                .tableId(200)
+                .tableId(254)
+                .send();
+        assertThat(((FlowMod) Messages.decode(out.array(), 0, out.length())).tableId())
+                .isEqualTo(254);
     }
 
     @ParameterizedTest
@@ -303,7 +399,7 @@ class FlowModEncoderTest {
         }
         if (random.nextBoolean()) {
             bufferId = random.nextLong(1L << 32);
-            flow.buffer(packetIn(version, bufferId));
+            flow.bufferId(bufferId);
         }
         flow.send();
         return new FlowMod(
@@ -320,9 +416,7 @@ class FlowModEncoderTest {
                 flags,
                 0,
                 new Match(fields),
-                version == Version.OF10 && actions.isEmpty()
-                        ? List.of()
-                        : List.of(new Instruction.ApplyActions(actions)));
+                actions.isEmpty() ? List.of() : List.of(new Instruction.ApplyActions(actions)));
     }
 
     private static void matchEthernet(FlowModEncoder flow, Version version, SplittableRandom random, List<Oxm> fields) {

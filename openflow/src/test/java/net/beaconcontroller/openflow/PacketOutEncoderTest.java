@@ -36,9 +36,9 @@ class PacketOutEncoderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
-    void dropsThePacketWithoutActions(Version version) {
+    void dropsThePacket(Version version) {
         PacketInView in = view(PacketIn.of(PortNumber.LOCAL, 5, Samples.FRAME), version);
-        new PacketOutEncoder(version, out).begin(in, Samples.XID).send();
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).drop();
         assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.LOCAL, List.of(), Bytes.EMPTY));
     }
 
@@ -75,8 +75,18 @@ class PacketOutEncoderTest {
     @Test
     void aPacketInThatDoesNotSayItsPortComesFromAny() {
         PacketInView in = view(new PacketIn(5, 0, 0, 0, 0, Match.ANY, Bytes.EMPTY), Version.OF13);
-        new PacketOutEncoder(Version.OF13, out).begin(in, Samples.XID).send();
+        new PacketOutEncoder(Version.OF13, out).begin(in, Samples.XID).drop();
         assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.ANY, List.of(), Bytes.EMPTY));
+    }
+
+    @Test
+    void refusesToSendAPacketWithoutAnAction() {
+        PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), Version.OF13);
+        PacketOutEncoder packet = new PacketOutEncoder(Version.OF13, out).begin(in, 1);
+        assertThatThrownBy(packet::send)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("drop()");
+        assertThat(out.length()).isZero();
     }
 
     @Test
@@ -122,7 +132,11 @@ class PacketOutEncoderTest {
             encoder.output(port);
             actions.add(new Action.Output(port));
         }
-        encoder.send();
+        if (actions.isEmpty()) {
+            encoder.drop();
+        } else {
+            encoder.send();
+        }
         return new PacketOut(bufferId, in.inPort(), actions, bufferId == PacketIn.NO_BUFFER ? in.data() : Bytes.EMPTY);
     }
 

@@ -1,7 +1,6 @@
 package net.beaconcontroller.runtime;
 
 import com.typesafe.config.ConfigValue;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,24 +10,23 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Gives each application what is set for it, and keeps in mind what they have asked for and what was wrong. Safe for use by
- * several threads.
+ * The settings of all applications: an OSGi service that gives each bundle its own {@link ApplicationSettings}. Records the
+ * settings that applications have read, and the errors. Safe for use by several threads.
  */
 final class ApplicationConfiguration implements ServiceFactory<ApplicationSettings> {
-    private final Map<String, ConfigValue> said;
-    /** By key. */
-    private final Map<String, Setting<?>> asked = new TreeMap<>();
+    private final Map<String, ConfigValue> values;
+    /** The settings that were read, by key. */
+    private final Map<String, Setting<?>> settings = new TreeMap<>();
     /** By application. */
-    private final Map<String, Set<String>> mistakes = new TreeMap<>();
+    private final Map<String, Set<String>> errors = new TreeMap<>();
 
-    ApplicationConfiguration(Map<String, ConfigValue> said) {
-        this.said = Map.copyOf(said);
+    ApplicationConfiguration(Map<String, ConfigValue> values) {
+        this.values = Map.copyOf(values);
     }
 
     @Override
@@ -41,90 +39,73 @@ final class ApplicationConfiguration implements ServiceFactory<ApplicationSettin
             Bundle bundle, ServiceRegistration<ApplicationSettings> registration, ApplicationSettings service) {}
 
     ApplicationSettings of(String application) {
-        return new View(application);
+        return new OneApplication(application);
     }
 
-    /** What was wrong since this was asked before, by application. */
-    synchronized Map<String, Set<String>> takeMistakes() {
-        Map<String, Set<String>> taken = new TreeMap<>(mistakes);
-        mistakes.clear();
+    synchronized boolean hasErrors(String application) {
+        return errors.containsKey(application);
+    }
+
+    /** Returns the errors by application, and forgets them. */
+    synchronized Map<String, Set<String>> takeErrors() {
+        Map<String, Set<String>> taken = new TreeMap<>(errors);
+        errors.clear();
         return taken;
     }
 
-    /** A line for each setting that no application has asked for. */
-    synchronized List<String> unasked() {
+    /** Returns the settings that applications have read, with their values, ordered by key. */
+    synchronized List<Setting.Value> read() {
+        return settings.values().stream()
+                .map(setting -> new Setting.Value(setting, valueOf(setting)))
+                .toList();
+    }
+
+    /** Returns an error message for each value whose setting no application has read. */
+    synchronized List<String> unknown() {
         var names = new ArrayList<String>();
-        asked.values().stream()
+        settings.values().stream()
                 .flatMap(setting -> Stream.of(setting.key(), setting.environmentVariable()))
                 .forEach(names::add);
-        return said.entrySet().stream()
+        return values.entrySet().stream()
                 .filter(entry -> !names.contains(entry.getKey()))
-                .map(entry -> "%s: no application that is started has such a setting; %s"
+                .map(entry -> "%s: no running application has this setting; %s"
                         .formatted(
                                 Setting.describe(entry.getKey(), entry.getValue()),
-                                asked.isEmpty()
-                                        ? "they have none"
+                                settings.isEmpty()
+                                        ? "the applications have none"
                                         : "did you mean %s?".formatted(EditDistance.nearest(entry.getKey(), names))))
                 .sorted()
                 .toList();
     }
 
-    private synchronized <T> T ask(String application, Setting<T> setting) {
-        asked.put(setting.key(), setting);
-        ConfigValue value = said(setting);
+    private synchronized <T> T read(String application, Setting<T> setting) {
+        settings.put(setting.key(), setting);
         try {
-            return setting.read(value == null ? Setting.value(setting.defaultValue(), "default") : value);
+            return setting.parse(valueOf(setting));
         } catch (SettingsException e) {
-            mistakes.computeIfAbsent(application, _ -> new TreeSet<>()).add(e.getMessage());
+            errors.computeIfAbsent(application, _ -> new TreeSet<>()).add(e.getMessage());
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private @Nullable ConfigValue said(Setting<?> setting) {
-        ConfigValue value = said.get(setting.key());
-        return value == null ? said.get(setting.environmentVariable()) : value;
+    private ConfigValue valueOf(Setting<?> setting) {
+        ConfigValue value = values.getOrDefault(setting.key(), values.get(setting.environmentVariable()));
+        return value == null ? Setting.value(setting.defaultValue(), "default") : value;
     }
 
-    /** What one application sees. */
-    private final class View implements ApplicationSettings {
+    private final class OneApplication implements ApplicationSettings {
         private final String application;
 
-        View(String application) {
+        OneApplication(String application) {
             this.application = application;
         }
 
-        private String key(String key) {
-            return Settings.OF_APPLICATIONS + application + "." + key;
-        }
-
         @Override
-        public Duration time(String key, Duration otherwise, String meaning) {
-            return ask(application, Setting.time(key(key), otherwise.toMillis() + "ms", meaning));
-        }
-
-        @Override
-        public int number(String key, int otherwise, int least, int most, String meaning) {
-            return ask(application, Setting.number(key(key), otherwise, least, most, meaning));
-        }
-
-        @Override
-        public boolean flag(String key, boolean otherwise, String meaning) {
-            return ask(application, Setting.flag(key(key), otherwise, meaning));
-        }
-
-        @Override
-        public <E extends Enum<E>> E choice(String key, E otherwise, String meaning) {
-            return ask(application, Setting.choice(key(key), otherwise, meaning));
-        }
-
-        @Override
-        public String text(String key, String otherwise, String meaning) {
-            return ask(application, Setting.text(key(key), otherwise, meaning));
-        }
-
-        @Override
-        public <T> List<T> list(String key, String needs, Function<String, T> reader, String meaning) {
-            return ask(application, Setting.list(key(key), "", meaning, needs, 0, reader));
+        public <T> T read(String key, String defaultText, Function<String, T> parser, String description) {
+            return ApplicationConfiguration.this.read(
+                    application,
+                    Setting.ofApplication(
+                            Settings.APPLICATION_PREFIX + application + "." + key, defaultText, description, parser));
         }
     }
 }

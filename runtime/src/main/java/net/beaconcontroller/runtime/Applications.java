@@ -38,17 +38,17 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * The applications, each a bundle in an OSGi framework, and their life: installed, started, stopped, uninstalled, all while
- * the controller runs. What implements a {@link Listener} interface and is a component joins the controller's pipelines when
- * it starts, and has left them when it is stopped. Safe for use by several threads.
+ * The applications, each a bundle in an OSGi framework. They are installed, started, stopped and uninstalled while the controller
+ * runs. A component that implements a {@link Listener} interface joins the pipelines when its bundle starts and leaves them when
+ * it stops. Safe for use by several threads.
  */
 public final class Applications implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
 
-    /** What applications see of the controller. */
+    /** The modules whose packages the framework exports to applications. */
     private static final List<String> VISIBLE = List.of("api", "openflow", "packet", "common");
 
-    /** Declarative Services, which makes components of annotated classes. */
+    /** OSGi Declarative Services, which creates the components. */
     private static final List<String> SERVICE_BUNDLES = List.of(
             "org.osgi.util.function", "org.osgi.util.promise", "org.osgi.service.component", "org.apache.felix.scr");
 
@@ -63,9 +63,10 @@ public final class Applications implements AutoCloseable {
     private final ApplicationConfiguration settings;
 
     /**
-     * Starts the framework, with no application in it.
+     * Starts the framework, without applications.
      *
-     * @param settings what is set for applications
+     * @param controller the controller that applications receive
+     * @param settings the settings that applications receive
      */
     Applications(Controller controller, ApplicationConfiguration settings) {
         this.settings = settings;
@@ -95,12 +96,12 @@ public final class Applications implements AutoCloseable {
                     bundle.start();
                 }
             }
-            context.registerService(Controller.class, controller, null);
+            context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
             context.registerService(ApplicationSettings.class, settings, null);
-            listeners = new ServiceTracker<>(context, listenerFilter(), new Tracking(context, controller));
+            listeners = new ServiceTracker<>(context, listenerFilter(), new Tracking(context, controller, settings));
             listeners.open();
         } catch (BundleException | InvalidSyntaxException e) {
-            throw new IllegalStateException("the OSGi framework does not start", e);
+            throw new IllegalStateException("cannot start the OSGi framework", e);
         }
     }
 
@@ -109,7 +110,7 @@ public final class Applications implements AutoCloseable {
             return Files.createTempDirectory("beacon-bundles");
         } catch (IOException e) {
             throw new ApplicationException(
-                    "cannot make a folder for bundles in %s (%s); -Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS names another"
+                    "cannot create a folder for bundles in %s (%s); set another with -Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS"
                             .formatted(System.getProperty("java.io.tmpdir"), e.getMessage()),
                     e);
         }
@@ -121,8 +122,8 @@ public final class Applications implements AutoCloseable {
                 .collect(Collectors.joining("", "(|", ")")));
     }
 
-    /** Takes listeners into the pipelines as their services come, and out as they go. */
-    private record Tracking(BundleContext context, Controller controller)
+    /** Registers listeners with the controller as long as their services are registered. */
+    private record Tracking(BundleContext context, Controller controller, ApplicationConfiguration settings)
             implements ServiceTrackerCustomizer<Listener, Registration> {
 
         @Override
@@ -132,7 +133,12 @@ public final class Applications implements AutoCloseable {
             if (service instanceof Listener listener) {
                 return controller.register(application, listener);
             }
-            LOG.log(Level.ERROR, "application %s: its component could not be made".formatted(application));
+            if (!settings.hasErrors(application)) {
+                LOG.log(
+                        Level.ERROR,
+                        "application %s: a component was not activated; an earlier log line has the cause"
+                                .formatted(application));
+            }
             return null;
         }
 
@@ -146,7 +152,7 @@ public final class Applications implements AutoCloseable {
         }
     }
 
-    /** All that are installed, by name. */
+    /** Returns the installed applications, ordered by name. */
     public List<Application> list() {
         return bundles()
                 .map(Applications::describe)
@@ -157,12 +163,12 @@ public final class Applications implements AutoCloseable {
     /**
      * Installs an application, without starting it.
      *
-     * @param file a JAR file, or a folder with what would be in one
-     * @throws ApplicationException if it is no bundle, or one of its name is installed
+     * @param file a JAR file, or a folder with its contents
+     * @throws ApplicationException if the file is no bundle, or an application with its name and version is installed
      */
     public Application install(Path file) {
         if (!Files.exists(file)) {
-            throw new ApplicationException("cannot install %s: there is no such file".formatted(file));
+            throw new ApplicationException("cannot install %s: the file does not exist".formatted(file));
         }
         Bundle bundle;
         try {
@@ -174,8 +180,8 @@ public final class Applications implements AutoCloseable {
         }
         if (bundle.getSymbolicName() == null) {
             uninstall(bundle);
-            throw new ApplicationException(("cannot install %s: it is no application, as its manifest has no "
-                            + "Bundle-SymbolicName; build it with bnd, as docs/applications.md tells")
+            throw new ApplicationException(("cannot install %s: not an application, because the manifest has no "
+                            + "Bundle-SymbolicName; build it with bnd as in docs/applications.md")
                     .formatted(file));
         }
         return describe(bundle);
@@ -184,11 +190,11 @@ public final class Applications implements AutoCloseable {
     private static String reason(BundleException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof ZipException) {
-                return "it is no JAR file";
+                return "not a JAR file";
             }
         }
         return e.getType() == BundleException.DUPLICATE_BUNDLE_ERROR
-                ? "an application of this name and version is installed already"
+                ? "an application with this name and version is already installed"
                 : String.valueOf(e.getMessage());
     }
 
@@ -196,34 +202,34 @@ public final class Applications implements AutoCloseable {
         try {
             bundle.uninstall();
         } catch (BundleException e) {
-            LOG.log(Level.WARNING, "cannot uninstall what was just installed", e);
+            LOG.log(Level.WARNING, "cannot uninstall a file that is not an application", e);
         }
     }
 
     /**
-     * Starts an application; one that is started stays so.
+     * Starts an application. Starting a started application has no effect.
      *
-     * @throws ApplicationException if it cannot be
-     * @throws SettingsException if something that is set for it is wrong; it is stopped then
+     * @throws ApplicationException if it cannot be started
+     * @throws SettingsException if one of its settings is wrong; it is stopped then
      */
     public void start(String name) {
         act(name, "start", Bundle::start);
-        Map<String, Set<String>> mistakes = settings.takeMistakes();
-        if (!mistakes.isEmpty()) {
-            mistakes.keySet().forEach(this::stop);
-            throw new SettingsException(mistakes.entrySet().stream()
+        Map<String, Set<String>> errors = settings.takeErrors();
+        if (!errors.isEmpty()) {
+            errors.keySet().forEach(this::stop);
+            throw new SettingsException(errors.entrySet().stream()
                     .map(entry -> "cannot start application %s: %s"
                             .formatted(entry.getKey(), String.join("; ", entry.getValue())))
                     .collect(Collectors.joining(System.lineSeparator())));
         }
     }
 
-    /** Stops an application: when this returns, its listeners hear nothing more. One that is stopped stays so. */
+    /** Stops an application. When this method returns, its listeners are not called any more. Stopping it twice has no effect. */
     public void stop(String name) {
         act(name, "stop", Bundle::stop);
     }
 
-    /** Stops an application and forgets it, and its classes with it. */
+    /** Stops an application, uninstalls it, and unloads its classes. */
     public void uninstall(String name) {
         act(name, "uninstall", bundle -> {
             bundle.uninstall();
@@ -231,7 +237,7 @@ public final class Applications implements AutoCloseable {
         });
     }
 
-    /** What loads an application's classes while it is installed; to see whether it goes when the application does. */
+    /** Returns the class loader of an installed application, for tests that check that it is collected. */
     ClassLoader classLoaderOf(String name) {
         return find(name).adapt(BundleWiring.class).getClassLoader();
     }
@@ -259,7 +265,7 @@ public final class Applications implements AutoCloseable {
         return bundles()
                 .filter(candidate -> candidate.getSymbolicName().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ApplicationException("no application %s is installed; there are: %s"
+                .orElseThrow(() -> new ApplicationException("application %s is not installed; installed are: %s"
                         .formatted(name, list().stream().map(Application::name).collect(Collectors.joining(", ")))));
     }
 
@@ -276,7 +282,7 @@ public final class Applications implements AutoCloseable {
                 bundle.getState() == Bundle.ACTIVE ? Application.State.STARTED : Application.State.STOPPED);
     }
 
-    /** Stops all applications, and the framework. */
+    /** Stops all applications and the framework. */
     @Override
     public void close() {
         try {
@@ -289,7 +295,7 @@ public final class Applications implements AutoCloseable {
                 }
             }
         } catch (BundleException | IOException e) {
-            LOG.log(Level.WARNING, "the applications did not stop cleanly", e);
+            LOG.log(Level.WARNING, "stopping the applications failed", e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
 
-/** The whole controller: the core and its applications. */
+/** The controller with its applications. */
 public final class Beacon implements AutoCloseable {
     private final OpenFlowController controller;
     private final Applications applications;
@@ -24,34 +24,27 @@ public final class Beacon implements AutoCloseable {
     }
 
     /**
-     * Starts the controller: opens its socket, starts the applications, and then lets switches in.
+     * Starts the controller: opens the socket, starts the applications, and then accepts switches.
      *
-     * @param appsFolder where the applications that come along are, as JAR files {@code NAME-VERSION.jar}
-     * @throws IOException if the address cannot be listened on
+     * @param appsFolder the folder of the bundled applications, JAR files {@code NAME-VERSION.jar}
+     * @throws IOException if the address is not available
      * @throws ApplicationException if an application cannot be started
-     * @throws SettingsException if something is set for an application that it does not know
+     * @throws SettingsException if a setting of an application is wrong or unknown
      */
     public static Beacon start(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
         var controller = new OpenFlowController(settings.options());
-        var ofApplications = new ApplicationConfiguration(settings.ofApplications());
+        var configuration = new ApplicationConfiguration(settings.applicationValues());
         Applications applications;
         try {
-            applications = new Applications(controller, ofApplications);
+            applications = new Applications(controller, configuration);
         } catch (RuntimeException e) {
             controller.close();
             throw e;
         }
         var beacon = new Beacon(controller, applications);
         try {
-            for (String app : settings.apps()) {
-                String name = applications.install(find(app, appsFolder)).name();
-                applications.start(name);
-            }
-            List<String> unasked = ofApplications.unasked();
-            if (!unasked.isEmpty()) {
-                throw new SettingsException(String.join(System.lineSeparator(), unasked));
-            }
+            startAll(applications, configuration, settings, appsFolder);
             controller.start();
         } catch (IOException | RuntimeException e) {
             beacon.close();
@@ -60,8 +53,37 @@ public final class Beacon implements AutoCloseable {
         return beacon;
     }
 
-    /** An application's file: a path, or the JAR of that name in the folder. */
-    private static Path find(String app, Path folder) throws IOException {
+    /**
+     * Returns all settings with their values: those of the controller, and those that the applications read. For this, it starts
+     * the applications with a controller that has no switches, and stops them again.
+     *
+     * @param appsFolder the folder of the bundled applications
+     * @throws ApplicationException if an application cannot be started
+     * @throws SettingsException if a setting of an application is wrong or unknown
+     */
+    public static List<Setting.Value> settings(Settings settings, Path appsFolder) {
+        LogConfiguration.setLevel("error");
+        var configuration = new ApplicationConfiguration(settings.applicationValues());
+        try (var applications = new Applications(new IdleController(), configuration)) {
+            startAll(applications, configuration, settings, appsFolder);
+        }
+        return Stream.concat(settings.all().stream(), configuration.read().stream())
+                .toList();
+    }
+
+    private static void startAll(
+            Applications applications, ApplicationConfiguration configuration, Settings settings, Path appsFolder) {
+        for (String app : settings.apps()) {
+            applications.start(applications.install(find(app, appsFolder)).name());
+        }
+        List<String> unknown = configuration.unknown();
+        if (!unknown.isEmpty()) {
+            throw new SettingsException(String.join(System.lineSeparator(), unknown));
+        }
+    }
+
+    /** Returns an application's file: a path, or the JAR with that name in the folder. */
+    private static Path find(String app, Path folder) {
         if (app.contains("/") || app.endsWith(".jar")) {
             return Path.of(app);
         }
@@ -71,6 +93,8 @@ public final class Beacon implements AutoCloseable {
                 jars = files.filter(file -> file.toString().endsWith(".jar"))
                         .sorted()
                         .toList();
+            } catch (IOException e) {
+                throw new ApplicationException("cannot list the applications in %s: %s".formatted(folder, e), e);
             }
         }
         return jars.stream()
@@ -83,7 +107,7 @@ public final class Beacon implements AutoCloseable {
         String names =
                 jars.isEmpty() ? "none" : jars.stream().map(Beacon::nameOf).collect(Collectors.joining(", "));
         return () -> new ApplicationException(
-                "apps: there is no application %s; there are: %s; or give the path of a JAR file, with a / or .jar in it"
+                "apps: unknown application %s; bundled are: %s; the path of a JAR file contains a / or ends with .jar"
                         .formatted(app, names));
     }
 
@@ -91,7 +115,7 @@ public final class Beacon implements AutoCloseable {
         return jar.getFileName().toString().replaceFirst("-\\d.*", "");
     }
 
-    /** The version of this controller. */
+    /** Returns the version of this controller. */
     public static String version() {
         var properties = new Properties();
         try (InputStream in = Beacon.class.getResourceAsStream("beacon.properties")) {
@@ -102,7 +126,7 @@ public final class Beacon implements AutoCloseable {
         return properties.getProperty("version");
     }
 
-    /** Where switches connect. */
+    /** Returns the address on which the controller listens for switches. */
     public InetSocketAddress address() throws IOException {
         return controller.address();
     }
@@ -115,7 +139,7 @@ public final class Beacon implements AutoCloseable {
         return applications;
     }
 
-    /** Stops the applications, then closes the connections. */
+    /** Stops the applications, and then closes the connections. */
     @Override
     public void close() {
         applications.close();

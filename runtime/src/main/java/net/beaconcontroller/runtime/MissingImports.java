@@ -13,17 +13,20 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** What an application needs of others and does not get, in words for a person. */
+/** Error messages for the packages that a bundle imports and no other bundle exports. */
 final class MissingImports {
-    /** What bnd writes for a package and its versions: the least, and the first that is too late. */
+    /** The filters that bnd generates for a package, its lowest version, and the version below which it must be. */
     private static final Pattern PACKAGE = Pattern.compile("osgi\\.wiring\\.package=([^)]+)");
+
+    private static final String REMEDY = ": start the application that exports it first, or include the library in the"
+            + " bundle with bnd's -includeresource or Bundle-ClassPath (docs/applications.md, Third-party libraries)";
 
     private static final Pattern FROM = Pattern.compile("\\(version>=([^)]+)\\)");
     private static final Pattern BEFORE = Pattern.compile("\\(!\\(version>=([^)]+)\\)\\)");
 
     private MissingImports() {}
 
-    /** The packages that a bundle needs and none of all has, as sentences; empty if it has what it needs itself. */
+    /** Returns an error message for the packages that a bundle imports and no bundle exports; empty if there are none. */
     static String missing(Bundle bundle, Bundle... all) {
         List<BundleCapability> offered =
                 Arrays.stream(all).flatMap(MissingImports::exports).toList();
@@ -36,8 +39,9 @@ final class MissingImports {
     }
 
     private static Stream<BundleCapability> exports(Bundle bundle) {
+        // null if the bundle has been uninstalled
         BundleRevision revision = bundle.adapt(BundleRevision.class);
-        return revision == null // uninstalled meanwhile
+        return revision == null
                 ? Stream.empty()
                 : revision.getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE).stream();
     }
@@ -51,17 +55,17 @@ final class MissingImports {
     private static String describe(BundleRequirement needed, List<BundleCapability> offered) {
         String filter = needed.getDirectives().getOrDefault(Constants.FILTER_DIRECTIVE, "");
         String name = first(PACKAGE, filter, "?");
-        String there = offered.stream()
+        String exporters = offered.stream()
                 .filter(export -> name.equals(export.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE)))
                 .map(MissingImports::describe)
                 .sorted()
                 .collect(Collectors.joining(", "));
-        return "it needs package %s%s%s, %s"
+        return "package %s%s%s is missing%s"
                 .formatted(
                         name,
-                        prefixed(" from version ", first(FROM, filter.replaceAll(BEFORE.pattern(), ""), "")),
-                        prefixed(" to before ", first(BEFORE, filter, "")),
-                        there.isEmpty() ? "which no installed application has" : "and there is that of " + there);
+                        prefixed(", version ", first(FROM, filter.replaceAll(BEFORE.pattern(), ""), "")),
+                        prefixed(" or later, before ", first(BEFORE, filter, "")),
+                        exporters.isEmpty() ? REMEDY : "; available is that of " + exporters);
     }
 
     private static String describe(BundleCapability export) {

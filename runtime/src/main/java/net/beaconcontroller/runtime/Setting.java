@@ -17,23 +17,41 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * One thing that a person can set.
+ * A setting.
  *
- * @param key its name in the configuration, by area
- * @param defaultValue as a person would write it
- * @param meaning one line
- * @param needs what would be right, for the one who wrote something else
- * @param reader reads the value at the key
+ * @param key the name in the configuration, which begins with its section
+ * @param defaultValue the default, as it would be set
+ * @param description the purpose, in one line
+ * @param valid what is valid, for error messages; empty if the parser's exceptions have it as their message
+ * @param parser parses the value at the key
  */
 public record Setting<T>(
-        String key, String defaultValue, String meaning, String needs, BiFunction<Config, String, T> reader) {
+        String key, String defaultValue, String description, String valid, BiFunction<Config, String, T> parser) {
 
-    /** What this value means. Throws a {@link SettingsException} that says all about a wrong one. */
-    T read(ConfigValue value) {
+    /** A setting with its value. */
+    public record Value(Setting<?> setting, ConfigValue value) {
+        /** Returns the value as it would be set. */
+        public String text() {
+            return Setting.text(value);
+        }
+
+        /** Returns where the value was set: a file with a line, an environment variable, the command line, or the default. */
+        public String origin() {
+            return value.origin().description();
+        }
+    }
+
+    /**
+     * Parses a value.
+     *
+     * @throws SettingsException if it is wrong; the message has the key, the value, its origin, and what is valid
+     */
+    T parse(ConfigValue value) {
         try {
-            return reader.apply(value.atPath(key), key);
-        } catch (ConfigException | IllegalArgumentException _) {
-            throw new SettingsException("%s: needs %s".formatted(describe(key, value), needs));
+            return parser.apply(value.atPath(key), key);
+        } catch (ConfigException | IllegalArgumentException e) {
+            throw new SettingsException(
+                    "%s: %s".formatted(describe(key, value), valid.isEmpty() ? e.getMessage() : "needs " + valid));
         }
     }
 
@@ -41,7 +59,7 @@ public record Setting<T>(
         return ConfigValueFactory.fromAnyRef(text, origin);
     }
 
-    /** The environment variable that sets it. */
+    /** Returns the name of the environment variable for this setting. */
     String environmentVariable() {
         return environmentVariable(key);
     }
@@ -50,7 +68,7 @@ public record Setting<T>(
         return "BEACON_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
-    /** A value as a person would write it. */
+    /** Returns a value as it would be set. */
     static String text(ConfigValue value) {
         return switch (value) {
             case ConfigList list -> list.stream().map(Setting::text).collect(Collectors.joining(", "));
@@ -62,101 +80,116 @@ public record Setting<T>(
         };
     }
 
-    /** What was said, and where, to begin a complaint about it with. */
+    /** Returns the key, the value and its origin: the beginning of an error message. */
     static String describe(String key, ConfigValue value) {
         String text = text(value);
         return "%s = %s (%s)"
                 .formatted(key, text.isEmpty() ? "\"\"" : text, value.origin().description());
     }
 
-    static Setting<Integer> number(String key, int defaultValue, int min, int max, String meaning) {
+    /** A setting of an application. The parser's exceptions say what is valid. */
+    static <T> Setting<T> ofApplication(
+            String key, String defaultValue, String description, Function<String, T> parser) {
         return new Setting<>(
-                key, "" + defaultValue, meaning, "a number of %d to %d".formatted(min, max), (config, path) -> {
-                    int value = Integer.parseInt(config.getString(path).strip()); // getInt would make 1 of 1.5
+                key, defaultValue, description, "", (config, path) -> parser.apply(text(config.getValue(path))));
+    }
+
+    static Setting<Integer> integer(String key, int defaultValue, int min, int max, String description) {
+        return new Setting<>(
+                key, "" + defaultValue, description, "a number of %d to %d".formatted(min, max), (config, path) -> {
+                    // Config.getInt would truncate 1.5
+                    int value = Integer.parseInt(config.getString(path).strip());
                     require(value >= min && value <= max);
                     return value;
                 });
     }
 
-    static Setting<Integer> bytes(String key, String defaultValue, int min, String meaning) {
-        String needs = "a size such as 128KiB or 1MiB, from %d bytes to 1 GiB".formatted(min);
-        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
+    static Setting<Integer> bytes(String key, String defaultValue, int min, String description) {
+        String valid = "a size such as 128KiB or 1MiB, from %d bytes to 1 GiB".formatted(min);
+        return new Setting<>(key, defaultValue, description, valid, (config, path) -> {
             long value = config.getBytes(path);
             require(value >= min && value <= 1 << 30);
             return (int) value;
         });
     }
 
-    static Setting<Duration> time(String key, String defaultValue, String meaning) {
-        String needs = "a time such as 10s or 500ms, from 1ms to 1h";
-        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
-            require(!config.getString(path).matches("[0-9.\\s]*")); // getDuration would take 5 for 5 ms
+    static Setting<Duration> duration(String key, String defaultValue, String description) {
+        String valid = "a time such as 10s or 500ms, from 1ms to 1h";
+        return new Setting<>(key, defaultValue, description, valid, (config, path) -> {
+            // Config.getDuration would read 5 as 5 ms
+            require(!config.getString(path).matches("[0-9.\\s]*"));
             Duration value = config.getDuration(path);
             require(value.compareTo(Duration.ofMillis(1)) >= 0 && value.compareTo(Duration.ofHours(1)) <= 0);
             return value;
         });
     }
 
-    static Setting<Boolean> flag(String key, boolean defaultValue, String meaning) {
-        return new Setting<>(key, "" + defaultValue, meaning, "true or false", Config::getBoolean);
+    static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
+        return new Setting<>(key, "" + defaultValue, description, "true or false", Config::getBoolean);
     }
 
-    static Setting<InetSocketAddress> address(String key, String defaultValue, String meaning) {
-        String needs = "HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host that is known here and a port of "
-                + "0 (any free one) to 65535";
-        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
+    static Setting<InetSocketAddress> address(String key, String defaultValue, String description) {
+        String valid = "HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host that resolves and a port of "
+                + "0 (any free port) to 65535";
+        return new Setting<>(key, defaultValue, description, valid, (config, path) -> {
             String text = config.getString(path).strip();
             int colon = text.lastIndexOf(':');
             require(colon > 0);
             String host = text.substring(0, colon);
-            require(host.startsWith("[") || !host.contains(":")); // ::1:6653 is an address, and may lack its port
+            // ::1:6653 is ambiguous: it is an IPv6 address as a whole
+            require(host.startsWith("[") || !host.contains(":"));
             var address = new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
             require(!address.isUnresolved());
             return address;
         });
     }
 
-    /** A constant of an enum, in small letters, with - for _. */
-    static <E extends Enum<E>> Setting<E> choice(String key, E defaultValue, String meaning) {
-        List<E> all = List.of(defaultValue.getDeclaringClass().getEnumConstants());
-        List<String> words = all.stream().map(Setting::word).toList();
-        Setting<String> text = choice(key, word(defaultValue), words, meaning);
+    /** A constant of an enum, in lower case with hyphens for underscores. */
+    static <E extends Enum<E>> Setting<E> choice(String key, E defaultValue, String description) {
+        List<E> constants = List.of(defaultValue.getDeclaringClass().getEnumConstants());
+        List<String> words = constants.stream().map(Setting::word).toList();
+        Setting<String> text = choice(key, word(defaultValue), words, description);
         return new Setting<>(
-                key, text.defaultValue, meaning, text.needs, text.reader.andThen(word -> all.get(words.indexOf(word))));
+                key,
+                text.defaultValue,
+                description,
+                text.valid,
+                text.parser.andThen(word -> constants.get(words.indexOf(word))));
     }
 
     private static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One of a few words. */
-    static Setting<String> choice(String key, String defaultValue, List<String> words, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, "one of " + String.join(", ", words), (config, path) -> {
+    /** One of several words. */
+    static Setting<String> choice(String key, String defaultValue, List<String> words, String description) {
+        return new Setting<>(key, defaultValue, description, "one of " + String.join(", ", words), (config, path) -> {
             String value = config.getString(path).toLowerCase(Locale.ROOT);
             require(words.contains(value));
             return value;
         });
     }
 
-    static Setting<String> text(String key, String defaultValue, String meaning) {
-        return new Setting<>(key, defaultValue, meaning, "text", Config::getString);
-    }
-
-    /** A list, which may also be written as text with commas. */
+    /** A list, in HOCON's list syntax or as text with commas. */
     static <E> Setting<List<E>> list(
-            String key, String defaultValue, String meaning, String needs, int least, Function<String, E> reader) {
-        return new Setting<>(key, defaultValue, meaning, needs, (config, path) -> {
-            List<E> list = words(config, path).stream()
+            String key,
+            String defaultValue,
+            String description,
+            String valid,
+            int minSize,
+            Function<String, E> parser) {
+        return new Setting<>(key, defaultValue, description, valid, (config, path) -> {
+            List<E> list = elements(config, path).stream()
                     .map(String::strip)
-                    .filter(word -> !word.isEmpty())
-                    .map(reader)
+                    .filter(element -> !element.isEmpty())
+                    .map(parser)
                     .toList();
-            require(list.size() >= least);
+            require(list.size() >= minSize);
             return list;
         });
     }
 
-    private static List<String> words(Config config, String path) {
+    private static List<String> elements(Config config, String path) {
         return config.getValue(path).valueType() == ConfigValueType.LIST
                 ? config.getStringList(path)
                 : List.of(config.getString(path).split(",", -1));

@@ -30,83 +30,90 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person can set, and what is set: from the command line, else from the environment, else from a file, else the
- * default. All of it is checked when it is read; nothing unknown or wrong is passed over.
+ * The settings of the controller. A value comes from the command line, else from the environment, else from the configuration
+ * file, else it is the default. All values are checked when they are read; unknown settings are refused.
  */
 public final class Settings {
-    private static final Setting<InetSocketAddress> LISTEN =
-            Setting.address("controller.listen", "0.0.0.0:6653", "where switches connect");
+    private static final Setting<InetSocketAddress> LISTEN = Setting.address(
+            "controller.listen", "0.0.0.0:6653", "address on which the controller listens for switches");
     private static final Setting<List<Version>> VERSIONS = Setting.list(
             "controller.versions",
             "1.0, 1.2, 1.3, 1.4, 1.5",
-            "versions of OpenFlow that are offered to switches, of which the highest in common is spoken",
+            "OpenFlow versions to negotiate; the highest common version is used",
             "versions among 1.0, 1.2, 1.3, 1.4 and 1.5, at least one",
             1,
             Settings::version);
     private static final Setting<Duration> HANDSHAKE_TIMEOUT =
-            Setting.time("controller.handshake-timeout", "10s", "how long a new switch may take until it is set up");
-    private static final Setting<Duration> INITIALIZER_TIMEOUT = Setting.time(
-            "controller.initializer-timeout", "10s", "how long an application's initializer may hold a new switch");
+            Setting.duration("controller.handshake-timeout", "10s", "time for the handshake with a new switch");
+    private static final Setting<Duration> INITIALIZER_TIMEOUT =
+            Setting.duration("controller.initializer-timeout", "10s", "time for each initializer of a new switch");
     private static final Setting<Duration> REQUEST_TIMEOUT =
-            Setting.time("controller.request-timeout", "10s", "how long a switch may take to answer a request");
+            Setting.duration("controller.request-timeout", "10s", "time for a switch to reply to a request");
     private static final Setting<Duration> ECHO_INTERVAL =
-            Setting.time("controller.echo-interval", "5s", "time between keep-alive requests to a switch");
+            Setting.duration("controller.echo-interval", "5s", "time between echo requests to an idle switch");
     private static final Setting<Duration> ECHO_TIMEOUT =
-            Setting.time("controller.echo-timeout", "15s", "how long a switch may be silent before it is given up");
-    private static final Setting<Boolean> DELETE_FLOWS = Setting.flag(
-            "controller.delete-flows", true, "whether the flows that a switch has when it connects are deleted");
-    private static final Setting<Boolean> TABLE_MISS = Setting.flag(
+            Setting.duration("controller.echo-timeout", "15s", "silence after which a switch is disconnected");
+    private static final Setting<Boolean> DELETE_FLOWS =
+            Setting.bool("controller.delete-flows", true, "whether to delete all flows of a switch when it connects");
+    private static final Setting<Boolean> TABLE_MISS = Setting.bool(
             "controller.table-miss",
             true,
-            "whether switches of OpenFlow 1.3 and later get a flow that sends unmatched packets here");
-    private static final Setting<Integer> MISS_SEND_LENGTH = Setting.number(
-            "controller.miss-send-length", 0xffff, 0, 0xffff, "how many bytes of a packet switches send; 65535 is all");
+            "whether to install a table-miss flow that sends packets to the controller (OpenFlow 1.3 and later)");
+    private static final Setting<Integer> MISS_SEND_LENGTH = Setting.integer(
+            "controller.miss-send-length",
+            0xffff,
+            0,
+            0xffff,
+            "bytes of a packet that switches send in a packet-in; 65535 for all");
     private static final Setting<Integer> LOOPS =
-            Setting.number("io.loops", 0, 0, 1024, "event loops, a thread each; 0 is one for each processor");
+            Setting.integer("io.loops", 0, 0, 1024, "number of event loop threads; 0 for one per processor");
     private static final Setting<ControllerOptions.Read> READ = Setting.choice(
             "io.read",
             ControllerOptions.Read.RUN_TO_COMPLETION,
-            "who runs the applications: the loop that reads, or threads that take messages from a shared queue");
-    private static final Setting<Integer> PIPELINE_THREADS = Setting.number(
-            "io.pipeline-threads", 0, 0, 1024, "threads for the shared queue; 0 is as many as there are loops");
+            "threads that run the applications: the event loops, or threads that take messages from a shared queue");
+    private static final Setting<Integer> PIPELINE_THREADS = Setting.integer(
+            "io.pipeline-threads", 0, 0, 1024, "number of threads for the shared queue; 0 for one per event loop");
     private static final Setting<Integer> READ_BUFFER = Setting.bytes(
-            "io.read-buffer", "128KiB", ControllerOptions.Limits.MIN_READ_BUFFER, "how much a loop reads at once");
+            "io.read-buffer",
+            "128KiB",
+            ControllerOptions.Limits.MIN_READ_BUFFER,
+            "size of an event loop's read buffer");
     private static final Setting<Integer> PAUSE_READING_AT = Setting.bytes(
-            "io.pause-reading-at", "1MiB", 1 << 10, "waiting to be written to a switch, at which it is not read from");
+            "io.pause-reading-at", "1MiB", 1 << 10, "unwritten output to a switch above which reading from it pauses");
     private static final Setting<Integer> WRITE_LIMIT = Setting.bytes(
-            "io.write-limit", "16MiB", 1 << 16, "waiting to be written to a switch, at which it is disconnected");
-    private static final Setting<Integer> ANSWER_LIMIT = Setting.bytes(
-            "io.answer-limit", "16MiB", 1 << 16, "an answer of a switch that comes in parts, at which it is refused");
+            "io.write-limit", "16MiB", 1 << 16, "unwritten output to a switch above which it is disconnected");
+    private static final Setting<Integer> ANSWER_LIMIT =
+            Setting.bytes("io.answer-limit", "16MiB", 1 << 16, "size of a multipart reply above which it is refused");
     private static final Setting<ControllerOptions.Write> WRITE = Setting.choice(
             "io.write",
             ControllerOptions.Write.BATCHED,
-            "when messages are written to switches: once a turn of the loop, or each at once");
+            "when messages are written: batched once per loop iteration, or each immediately");
     private static final Setting<ControllerOptions.Wait> WAIT = Setting.choice(
             "io.waiting",
             ControllerOptions.Wait.ADAPTIVE,
-            "what an idle loop does: sleeps, looks again and again, or first that and then sleeps");
+            "idle strategy of an event loop: block, spin, or spin briefly and then block");
     private static final Setting<ControllerOptions.Rebalance> REBALANCE = Setting.choice(
             "io.rebalance",
             ControllerOptions.Rebalance.WHEN_BUSY,
-            "when a switch goes over to another loop; constantly is for tests");
+            "when switches move to another event loop; constantly is for tests");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
-            "applications that hear messages first, in this order; the others order themselves",
+            "applications that run first, in this order, before those that are ordered by stage",
             "names of applications",
             0,
             name -> name);
     private static final Setting<List<String>> APPS = Setting.list(
             "apps",
             "topology, devices, routing",
-            "applications to start: names of those that come along, or paths of JAR files",
+            "applications to start: names of bundled applications, or paths of JAR files",
             "names of applications, or paths of JAR files",
             0,
             name -> name);
     private static final Setting<String> LOG_LEVEL = Setting.choice(
-            "log.level", "info", List.of("error", "warn", "info", "debug", "trace"), "how much is logged");
+            "log.level", "info", List.of("error", "warn", "info", "debug", "trace"), "level of detail of the log");
 
-    /** All of them, in the order in which a person reads them. */
+    /** All settings of the controller, in the order in which they are listed. */
     public static final List<Setting<?>> ALL = List.of(
             LISTEN,
             VERSIONS,
@@ -133,28 +140,29 @@ public final class Settings {
             LOG_LEVEL);
 
     private static final List<String> KEYS = ALL.stream().map(Setting::key).toList();
-    private static final Set<String> AREAS = ALL.stream()
+    private static final Set<String> SECTIONS = ALL.stream()
             .map(Setting::key)
             .filter(key -> key.contains("."))
             .map(key -> key.substring(0, key.lastIndexOf('.')))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** What the keys of applications' settings begin with; the name of the application follows. */
-    static final String OF_APPLICATIONS = "app.";
+    /** The prefix of the keys of applications' settings, which the name of the application follows. */
+    static final String APPLICATION_PREFIX = "app.";
 
-    private static final String VARIABLES_OF_APPLICATIONS = "BEACON_APP_";
+    private static final String APPLICATION_VARIABLE_PREFIX = "BEACON_APP_";
 
-    private final Map<String, ConfigValue> said;
+    private final Map<String, ConfigValue> values;
 
-    private Settings(Map<String, ConfigValue> said) {
-        this.said = said;
+    private Settings(Map<String, ConfigValue> values) {
+        this.values = values;
     }
 
     /**
-     * Takes apart what {@code -D} says on a command line; whether there are such settings is checked by {@link #read}.
+     * Parses the {@code -D} options of a command line. {@link #read} checks them.
      *
      * @param overrides each as {@code KEY=VALUE}
-     * @throws SettingsException if one is not
+     * @return the values by key
+     * @throws SettingsException if an option has another form
      */
     public static Map<String, String> ofCommandLine(List<String> overrides) {
         var all = new LinkedHashMap<String, String>();
@@ -172,158 +180,162 @@ public final class Settings {
      * Reads and checks the settings.
      *
      * @param file a HOCON file, or null
-     * @param overrides what the command line says, by key
-     * @param environment of which the variables BEACON_AREA_NAME count
-     * @throws SettingsException if anything is wrong; the message has a line for each mistake
+     * @param overrides the values of the command line, by key
+     * @param environment the environment variables, of which those named {@code BEACON_SECTION_NAME} are read
+     * @throws SettingsException if anything is wrong; the message has a line for each error
      */
     public static Settings read(@Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
-        var mistakes = new ArrayList<String>();
-        var said = new HashMap<String, ConfigValue>();
-        ALL.forEach(setting -> said.put(setting.key(), Setting.value(setting.defaultValue(), "default")));
+        var errors = new ArrayList<String>();
+        var values = new HashMap<String, ConfigValue>();
+        ALL.forEach(setting -> values.put(setting.key(), Setting.value(setting.defaultValue(), "default")));
         if (file != null) {
-            said.putAll(fromFile(file, environment, mistakes));
+            values.putAll(fromFile(file, environment, errors));
         }
-        said.putAll(fromEnvironment(environment, mistakes));
-        said.replaceAll((key, value) ->
-                key.startsWith(OF_APPLICATIONS) ? said.getOrDefault(Setting.environmentVariable(key), value) : value);
-        said.putAll(fromCommandLine(overrides, mistakes));
-        var settings = new Settings(said);
-        ALL.forEach(setting -> settings.check(setting, mistakes));
-        if (mistakes.isEmpty()) {
-            settings.requireMore(ECHO_TIMEOUT, ECHO_INTERVAL, mistakes); // else it gives up each switch that is idle
-            settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, mistakes); // else it disconnects before it pauses
+        values.putAll(fromEnvironment(environment, errors));
+        values.replaceAll((key, value) -> key.startsWith(APPLICATION_PREFIX)
+                ? values.getOrDefault(Setting.environmentVariable(key), value)
+                : value);
+        values.putAll(fromCommandLine(overrides, errors));
+        var settings = new Settings(values);
+        ALL.forEach(setting -> settings.check(setting, errors));
+        if (errors.isEmpty()) {
+            // else every idle switch would be disconnected
+            settings.requireMore(ECHO_TIMEOUT, ECHO_INTERVAL, errors);
+            // else a slow switch would be disconnected before reading from it pauses
+            settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, errors);
         }
-        if (!mistakes.isEmpty()) {
-            throw new SettingsException(String.join(System.lineSeparator(), mistakes));
+        if (!errors.isEmpty()) {
+            throw new SettingsException(String.join(System.lineSeparator(), errors));
         }
         return settings;
     }
 
-    private static Map<String, ConfigValue> fromCommandLine(Map<String, String> overrides, List<String> mistakes) {
-        var said = new LinkedHashMap<String, ConfigValue>();
-        overrides.forEach((key, text) -> said.put(key, Setting.value(text, "command line")));
-        requireKnown(said, mistakes);
-        return said;
+    private static Map<String, ConfigValue> fromCommandLine(Map<String, String> overrides, List<String> errors) {
+        var values = new LinkedHashMap<String, ConfigValue>();
+        overrides.forEach((key, text) -> values.put(key, Setting.value(text, "command line")));
+        requireKnown(values, errors);
+        return values;
     }
 
-    private static Map<String, ConfigValue> fromFile(
-            Path file, Map<String, String> environment, List<String> mistakes) {
-        var said = new TreeMap<String, ConfigValue>();
+    private static Map<String, ConfigValue> fromFile(Path file, Map<String, String> environment, List<String> errors) {
+        var values = new TreeMap<String, ConfigValue>();
         if (!Files.exists(file)) {
-            mistakes.add("the configuration file %s is not there".formatted(file));
+            errors.add("the configuration file %s does not exist".formatted(file));
         } else if (Files.isDirectory(file)) {
-            mistakes.add("the configuration file %s is a folder; needs a file in HOCON".formatted(file));
+            errors.add("the configuration file %s is a folder; needs a file in HOCON".formatted(file));
         } else {
             try {
                 Config parsed = ConfigFactory.parseFile(
                         file.toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
-                Set<String> names = parsed.root().keySet(); // of the file, without the variables
+                // of the file, without the variables
+                Set<String> names = parsed.root().keySet();
                 parsed.withFallback(variables(environment))
                         .resolve(ConfigResolveOptions.noSystem())
                         .root()
                         .forEach((name, value) -> {
                             if (names.contains(name)) {
-                                collect(ConfigUtil.joinPath(name), value, said);
+                                collect(ConfigUtil.joinPath(name), value, values);
                             }
                         });
             } catch (ConfigException.IO e) {
-                mistakes.add("the configuration file %s cannot be read: %s".formatted(file, e.getMessage()));
+                errors.add("the configuration file %s cannot be read: %s".formatted(file, e.getMessage()));
             } catch (ConfigException e) {
-                mistakes.add("the configuration file is wrong: " + e.getMessage());
+                errors.add("the configuration file is wrong: " + e.getMessage());
             }
         }
-        requireKnown(said, mistakes);
-        return said;
+        requireKnown(values, errors);
+        return values;
     }
 
-    /** The environment as a file's substitutions see it. Each value tells its variable, which the library's own do not. */
+    /** Returns the environment for substitutions in the file. Unlike the library's, each value names its variable as its origin. */
     private static Config variables(Map<String, String> environment) {
         var variables = new HashMap<String, ConfigValue>();
         environment.forEach((name, text) -> variables.put(name, Setting.value(text, "environment variable " + name)));
         return ConfigValueFactory.fromMap(variables).toConfig();
     }
 
-    /** Takes a file's tree apart. What is no setting goes as deep as it is written. */
-    private static void collect(String key, ConfigValue value, Map<String, ConfigValue> said) {
+    /** Flattens a file's tree to keys. An object that is no setting is flattened down to its leaves. */
+    private static void collect(String key, ConfigValue value, Map<String, ConfigValue> values) {
         if (value instanceof ConfigObject inner && !inner.isEmpty() && !KEYS.contains(key)) {
-            inner.forEach((name, below) -> collect(key + "." + ConfigUtil.joinPath(name), below, said));
+            inner.forEach((name, below) -> collect(key + "." + ConfigUtil.joinPath(name), below, values));
         } else {
-            said.put(key, value);
+            values.put(key, value);
         }
     }
 
-    private static Map<String, ConfigValue> fromEnvironment(Map<String, String> environment, List<String> mistakes) {
-        var said = new HashMap<String, ConfigValue>();
+    private static Map<String, ConfigValue> fromEnvironment(Map<String, String> environment, List<String> errors) {
+        var values = new HashMap<String, ConfigValue>();
         var known = new ArrayList<String>();
         for (Setting<?> setting : ALL) {
             String name = setting.environmentVariable();
             known.add(name);
             String text = environment.get(name);
             if (text != null) {
-                said.put(setting.key(), Setting.value(text, "environment variable " + name));
+                values.put(setting.key(), Setting.value(text, "environment variable " + name));
             }
         }
         environment.keySet().stream()
                 .filter(name -> name.startsWith("BEACON_") && !known.contains(name))
-                .filter(name -> !isOthers(name, Objects.requireNonNull(environment.get(name)), known))
+                .filter(name -> !isForeign(name, Objects.requireNonNull(environment.get(name)), known))
                 .sorted()
                 .forEach(name -> {
-                    if (name.startsWith(VARIABLES_OF_APPLICATIONS)) {
-                        said.put(name, Setting.value(Objects.requireNonNull(environment.get(name)), "environment"));
+                    if (name.startsWith(APPLICATION_VARIABLE_PREFIX)) {
+                        values.put(name, Setting.value(Objects.requireNonNull(environment.get(name)), "environment"));
                     } else {
-                        mistakes.add("environment variable %s: there is no such setting; did you mean %s?"
+                        errors.add("environment variable %s: there is no such setting; did you mean %s?"
                                 .formatted(name, EditDistance.nearest(name, known)));
                     }
                 });
-        return said;
+        return values;
     }
 
     /**
-     * Whether a variable that begins like ours is other people's: one of another area that is not a letter off one of ours,
-     * or what Kubernetes and Docker tell of a service, whose name may be "beacon-io".
+     * Returns whether a variable with the prefix BEACON_ belongs to something else: its section is unknown and its name is not
+     * a likely misspelling; or Kubernetes or Docker sets it for a service whose name begins with "beacon".
      */
-    private static boolean isOthers(String name, String text, List<String> known) {
-        boolean ofOurAreas = Stream.concat(KEYS.stream(), Stream.of(OF_APPLICATIONS))
+    private static boolean isForeign(String name, String text, List<String> known) {
+        boolean ofKnownSection = Stream.concat(KEYS.stream(), Stream.of(APPLICATION_PREFIX))
                 .map(key -> "BEACON_" + key.replaceFirst("\\..*", "").toUpperCase(Locale.ROOT) + "_")
                 .anyMatch((name + "_")::startsWith);
-        return (!ofOurAreas && EditDistance.distance(name, EditDistance.nearest(name, known)) > 1)
+        return (!ofKnownSection && EditDistance.distance(name, EditDistance.nearest(name, known)) > 1)
                 || name.matches(".*_SERVICE_(HOST|PORT)(_.*)?|.*_PORT_\\d+_.*")
                 || text.matches("(tcp|udp|sctp)://.*");
     }
 
-    private static void requireKnown(Map<String, ConfigValue> said, List<String> mistakes) {
-        said.forEach((key, value) -> {
-            if (AREAS.contains(key)) {
+    private static void requireKnown(Map<String, ConfigValue> values, List<String> errors) {
+        values.forEach((key, value) -> {
+            if (SECTIONS.contains(key)) {
                 if (!(value instanceof ConfigObject)) {
-                    mistakes.add("%s: is an area; needs a setting of it, such as %s"
+                    errors.add("%s: is a section; needs a setting of it, such as %s"
                             .formatted(Setting.describe(key, value), firstOf(key)));
                 }
-            } else if (!KEYS.contains(key) && !key.startsWith(OF_APPLICATIONS)) {
-                mistakes.add("%s: there is no such setting; did you mean %s?"
+            } else if (!KEYS.contains(key) && !key.startsWith(APPLICATION_PREFIX)) {
+                errors.add("%s: there is no such setting; did you mean %s?"
                         .formatted(Setting.describe(key, value), EditDistance.nearest(key, KEYS)));
             }
         });
     }
 
-    private static String firstOf(String area) {
+    private static String firstOf(String section) {
         return KEYS.stream()
-                .filter(key -> key.startsWith(area + "."))
+                .filter(key -> key.startsWith(section + "."))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private void check(Setting<?> setting, List<String> mistakes) {
+    private void check(Setting<?> setting, List<String> errors) {
         try {
             Object _ = get(setting);
         } catch (SettingsException e) {
-            mistakes.add(e.getMessage());
+            errors.add(e.getMessage());
         }
     }
 
-    private <T extends Comparable<T>> void requireMore(Setting<T> more, Setting<T> less, List<String> mistakes) {
+    private <T extends Comparable<T>> void requireMore(Setting<T> more, Setting<T> less, List<String> errors) {
         if (get(more).compareTo(get(less)) <= 0) {
-            mistakes.add("%s: needs to be more than %s"
-                    .formatted(Setting.describe(more.key(), said(more)), Setting.describe(less.key(), said(less))));
+            errors.add("%s: needs to be more than %s"
+                    .formatted(
+                            Setting.describe(more.key(), valueAt(more)), Setting.describe(less.key(), valueAt(less))));
         }
     }
 
@@ -335,34 +347,25 @@ public final class Settings {
         return version;
     }
 
-    /** All that can be set, and what is set for applications. */
-    public List<Setting<?>> all() {
-        var all = new ArrayList<>(ALL);
-        ofApplications().keySet().stream()
-                .sorted()
-                .forEach(key -> all.add(Setting.text(key, "", "of an application, which checks it when it starts")));
-        return all;
+    /** Returns the settings of the controller with their values. */
+    public List<Setting.Value> all() {
+        return ALL.stream().map(this::valueOf).toList();
     }
 
-    /** What a setting is set to, as a person would write it. */
-    public String valueOf(Setting<?> setting) {
-        return Setting.text(said(setting));
+    /** Returns a setting of the controller with its value. */
+    public Setting.Value valueOf(Setting<?> setting) {
+        return new Setting.Value(setting, valueAt(setting));
     }
 
-    /** Where that was said. */
-    public String originOf(Setting<?> setting) {
-        return said(setting).origin().description();
-    }
-
-    private ConfigValue said(Setting<?> setting) {
-        return Objects.requireNonNull(said.get(setting.key()));
+    private ConfigValue valueAt(Setting<?> setting) {
+        return Objects.requireNonNull(values.get(setting.key()));
     }
 
     private <T> T get(Setting<T> setting) {
-        return setting.read(said(setting));
+        return setting.parse(valueAt(setting));
     }
 
-    /** The settings of the core. */
+    /** Returns the options of the core. */
     public ControllerOptions options() {
         return new ControllerOptions(
                 get(LISTEN),
@@ -386,11 +389,11 @@ public final class Settings {
                 get(ORDER));
     }
 
-    /** What is set for applications, by keys and environment variables, which only they know. */
-    Map<String, ConfigValue> ofApplications() {
-        return said.entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(OF_APPLICATIONS)
-                        || entry.getKey().startsWith(VARIABLES_OF_APPLICATIONS))
+    /** Returns the values for applications, by key or environment variable. */
+    Map<String, ConfigValue> applicationValues() {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(APPLICATION_PREFIX)
+                        || entry.getKey().startsWith(APPLICATION_VARIABLE_PREFIX))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

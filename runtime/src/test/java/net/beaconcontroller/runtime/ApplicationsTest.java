@@ -18,7 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -96,16 +100,22 @@ class ApplicationsTest {
         }
     }
 
+    @Pipeline(Stage.FORWARD)
+    private record CountingForwarder(AtomicLong count) implements PacketInListener {
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            count.incrementAndGet();
+            return Next.PASS;
+        }
+    }
+
     @Test
     void anApplicationRunsUntilItIsStoppedInTheOrderOfThePipeline() throws Exception {
         try (FakeSwitch fake = connect(Manner.POLITE)) {
             applications.install(LEARNING_SWITCH);
             applications.start("learningswitch");
             var behind = new AtomicLong();
-            controller.register("z-behind", (PacketInListener) (_, _) -> {
-                behind.incrementAndGet();
-                return Next.PASS;
-            });
+            controller.register("z-behind", new CountingForwarder(behind));
             fake.send(packetIn(1));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
             applications.stop("learningswitch");
@@ -157,13 +167,15 @@ class ApplicationsTest {
                         + "c;resolution:=optional"));
         assertThatThrownBy(() -> applications.start("user"))
                 .hasMessage("cannot start application user: "
-                        + "it needs package a.b from version 1.2.0 to before 2.0.0, which no installed application has; "
-                        + "it needs package net.beaconcontroller.api from version 7.0.0 to before 8.0.0, "
-                        + "and there is that of the controller, version 0.1.0");
+                        + "package a.b, version 1.2.0 or later, before 2.0.0 is missing: start the application that exports it "
+                        + "first, or include the library in the bundle with bnd's -includeresource or Bundle-ClassPath "
+                        + "(docs/applications.md, Third-party libraries); "
+                        + "package net.beaconcontroller.api, version 7.0.0 or later, before 8.0.0 is missing; "
+                        + "available is that of the controller, version 0.1.0");
 
         applications.install(bundle(folder, "maker", "Export-Package: a.b;version=2.1"));
         assertThatThrownBy(() -> applications.start("user"))
-                .hasMessageContaining("and there is that of application maker, version 2.1.0");
+                .hasMessageContaining("available is that of application maker, version 2.1.0");
     }
 
     /** Packet-ins from a switch without pause, all of which a listener in front of the pipeline must hear. */

@@ -50,19 +50,19 @@ class SettingsTest {
     void tellsWhereEachValueWasSaid() throws IOException {
         Path file = file("// of the laboratory", "apps = hub");
         var settings = Settings.read(file, Map.of("io.loops", "3"), Map.of("BEACON_LOG_LEVEL", "debug"));
-        assertThat(settings.originOf(setting("io.loops"))).isEqualTo("command line");
-        assertThat(settings.originOf(setting("log.level"))).isEqualTo("environment variable BEACON_LOG_LEVEL");
-        assertThat(settings.originOf(setting("apps"))).isEqualTo(file + ": 2");
-        assertThat(settings.originOf(setting("controller.listen"))).isEqualTo("default");
+        assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo("command line");
+        assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo("environment variable BEACON_LOG_LEVEL");
+        assertThat(settings.valueOf(setting("apps")).origin()).isEqualTo(file + ": 2");
+        assertThat(settings.valueOf(setting("controller.listen")).origin()).isEqualTo("default");
     }
 
     @Test
     void tellsValuesAsTheyWereWritten() throws IOException {
         var settings =
                 fromFile("controller { versions = [1.0, 1.3], echo-interval = 2500 ms }", "apps = [hub, \"a b\"]");
-        assertThat(settings.valueOf(setting("controller.versions"))).isEqualTo("1.0, 1.3");
-        assertThat(settings.valueOf(setting("controller.echo-interval"))).isEqualTo("2500 ms");
-        assertThat(settings.valueOf(setting("apps"))).isEqualTo("hub, a b");
+        assertThat(settings.valueOf(setting("controller.versions")).text()).isEqualTo("1.0, 1.3");
+        assertThat(settings.valueOf(setting("controller.echo-interval")).text()).isEqualTo("2500 ms");
+        assertThat(settings.valueOf(setting("apps")).text()).isEqualTo("hub, a b");
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class SettingsTest {
     void takesEverySettingFromTheEnvironmentVariableThatIsNamedAfterIt(Setting<?> setting) {
         String name = "BEACON_" + setting.key().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
         var settings = fromEnvironment(Map.of(name, setting.defaultValue()));
-        assertThat(settings.originOf(setting)).isEqualTo("environment variable " + name);
+        assertThat(settings.valueOf(setting).origin()).isEqualTo("environment variable " + name);
     }
 
     @Test
@@ -79,24 +79,24 @@ class SettingsTest {
         Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPTH", "2", "BEACON_APP_ROUTING_WEIGHTS", "b");
         var settings = Settings.read(file, Map.of("app.routing.weights", "c"), environment);
         ApplicationSettings routing = of(settings, "routing");
-        assertThat(routing.text("weights", "d", "")).isEqualTo("c");
-        assertThat(routing.number("depth", 0, 0, 9, "")).isEqualTo(2);
-        assertThat(routing.flag("else", true, "")).isTrue();
-        assertThat(of(settings, "other").number("x", 0, 0, 9, "")).isEqualTo(7);
+        assertThat(routing.string("weights", "d", "")).isEqualTo("c");
+        assertThat(routing.integer("depth", 0, 0, 9, "")).isEqualTo(2);
+        assertThat(routing.bool("else", true, "")).isTrue();
+        assertThat(of(settings, "other").integer("x", 0, 0, 9, "")).isEqualTo(7);
     }
 
     private static ApplicationSettings of(Settings settings, String application) {
-        return new ApplicationConfiguration(settings.ofApplications()).of(application);
+        return new ApplicationConfiguration(settings.applicationValues()).of(application);
     }
 
     @Test
     void aWrongValueForAnApplicationIsToldWithWhatWouldBeRight() throws IOException {
         var settings = new ApplicationConfiguration(
-                Settings.read(null, Map.of("app.routing.depth", "x"), NOTHING).ofApplications());
+                Settings.read(null, Map.of("app.routing.depth", "x"), NOTHING).applicationValues());
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> settings.of("routing").number("depth", 0, 0, 9, ""))
+                .isThrownBy(() -> settings.of("routing").integer("depth", 0, 0, 9, ""))
                 .withMessage("app.routing.depth = x (command line): needs a number of 0 to 9");
-        assertThat(settings.takeMistakes())
+        assertThat(settings.takeErrors())
                 .isEqualTo(Map.of("routing", Set.of("app.routing.depth = x (command line): needs a number of 0 to 9")));
     }
 
@@ -105,14 +105,14 @@ class SettingsTest {
         Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPHT", "2");
         var settings = new ApplicationConfiguration(
                 Settings.read(null, Map.of("app.routing.wieghts", "x", "app.routing.depth", "1"), environment)
-                        .ofApplications());
-        settings.of("routing").number("depth", 0, 0, 9, "");
-        settings.of("routing").text("weights", "", "");
-        assertThat(settings.unasked())
+                        .applicationValues());
+        settings.of("routing").integer("depth", 0, 0, 9, "");
+        settings.of("routing").string("weights", "", "");
+        assertThat(settings.unknown())
                 .containsExactly(
-                        "BEACON_APP_ROUTING_DEPHT = 2 (environment): no application that is started has such a setting; "
+                        "BEACON_APP_ROUTING_DEPHT = 2 (environment): no running application has this setting; "
                                 + "did you mean BEACON_APP_ROUTING_DEPTH?",
-                        "app.routing.wieghts = x (command line): no application that is started has such a setting; "
+                        "app.routing.wieghts = x (command line): no running application has this setting; "
                                 + "did you mean app.routing.weights?");
     }
 
@@ -264,9 +264,9 @@ class SettingsTest {
         Path file = file("include \"site.conf\"", "log.level = debug");
         var settings = Settings.read(file, NOTHING, NOTHING);
         assertThat(settings.options().io().loops()).isEqualTo(2);
-        assertThat(settings.originOf(setting("io.loops"))).isEqualTo(included + ": 2");
+        assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo(included + ": 2");
         assertThat(settings.logLevel()).isEqualTo("debug");
-        assertThat(settings.originOf(setting("log.level"))).isEqualTo(file + ": 2");
+        assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo(file + ": 2");
     }
 
     // ---- What is refused
@@ -324,7 +324,7 @@ class SettingsTest {
         assertRefused(
                 Map.of("controller.listen", value),
                 ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host"
-                                + " that is known here and a port of 0 (any free one) to 65535")
+                                + " that resolves and a port of 0 (any free port) to 65535")
                         .formatted(value));
     }
 
@@ -413,11 +413,11 @@ class SettingsTest {
                 Map.entry("BEACON_SERVICE_PORT_OPENFLOW", "6653"),
                 Map.entry("BEACON_PORT", "tcp://10.0.0.1:6653"),
                 Map.entry("BEACON_PORT_6653_TCP_ADDR", "10.0.0.1")));
-        assertThat(all()).allMatch(setting -> settings.originOf(setting).equals("default"));
+        assertThat(all()).allMatch(setting -> settings.valueOf(setting).origin().equals("default"));
     }
 
     @Test
-    void passesOverWhatAContainerPlatformTellsOfAServiceWhoseNameIsLikeAnArea() {
+    void passesOverWhatAContainerPlatformTellsOfAServiceWhoseNameIsLikeASection() {
         var settings = fromEnvironment(Map.of(
                 "BEACON_CONTROLLER_SERVICE_HOST", "10.0.0.1",
                 "BEACON_CONTROLLER_SERVICE_PORT", "6653",
@@ -427,7 +427,7 @@ class SettingsTest {
                 "BEACON_CONTROLLER_PORT_6653_TCP_PROTO", "tcp",
                 "BEACON_CONTROLLER_PORT_6653_TCP_PORT", "6653",
                 "BEACON_CONTROLLER_PORT_6653_TCP_ADDR", "10.0.0.1"));
-        assertThat(all()).allMatch(setting -> settings.originOf(setting).equals("default"));
+        assertThat(all()).allMatch(setting -> settings.valueOf(setting).origin().equals("default"));
     }
 
     @Test
@@ -455,19 +455,19 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {"5 | 5", "[1, 2] | 1, 2", "null | null", "\"\" | \"\""})
-    void refusesAValueForAnArea(String written, String told) throws IOException {
+    void refusesAValueForASection(String written, String told) throws IOException {
         Path file = file("controller = " + written);
         assertThat(refusalOf(file, NOTHING, NOTHING))
-                .isEqualTo("controller = %s (%s: 1): is an area; needs a setting of it, such as controller.listen"
+                .isEqualTo("controller = %s (%s: 1): is a section; needs a setting of it, such as controller.listen"
                         .formatted(told, file));
     }
 
     @Test
-    void refusesAValueForAnAreaBesideASettingOfIt() {
+    void refusesAValueForASectionBesideASettingOfIt() {
         var overrides = new LinkedHashMap<String, String>();
         overrides.put("io.loops", "2");
         overrides.put("io", "5");
-        assertRefused(overrides, "io = 5 (command line): is an area; needs a setting of it, such as io.loops");
+        assertRefused(overrides, "io = 5 (command line): is a section; needs a setting of it, such as io.loops");
     }
 
     @ParameterizedTest
@@ -475,7 +475,7 @@ class SettingsTest {
     void refusesNullForEverySetting(Setting<?> setting) throws IOException {
         Path file = file(setting.key() + " = null");
         assertThat(refusalOf(file, NOTHING, NOTHING))
-                .isEqualTo("%s = null (%s: 1): needs %s".formatted(setting.key(), file, setting.needs()));
+                .isEqualTo("%s = null (%s: 1): needs %s".formatted(setting.key(), file, setting.valid()));
     }
 
     @Test
@@ -509,7 +509,7 @@ class SettingsTest {
         Path file = folder.resolve("missing.conf");
         assertThat(refusalOf(file, Map.of("io.loops", "many"), NOTHING).lines())
                 .containsExactly(
-                        "the configuration file %s is not there".formatted(file),
+                        "the configuration file %s does not exist".formatted(file),
                         "io.loops = many (command line): needs a number of 0 to 1024");
     }
 

@@ -9,10 +9,11 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
-import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
@@ -40,9 +41,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * loops wait for each other and for listeners.
  */
 @Component
-@Runs(
-        after = "topology",
-        before = {"routing", "learningswitch", "hub"})
+@Pipeline(value = Stage.OBSERVE, after = "topology")
 public final class DeviceTracker implements Devices, PacketInListener, TopologyListener {
     /** A tenth of the maximum, so that a single port cannot use up the table. */
     static final int DEFAULT_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
@@ -65,7 +64,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
             @Reference Controller controller, @Reference ApplicationSettings settings, @Reference Topology topology) {
         this.controller = controller;
         var log = new RateLimitedLog(LOG, 1);
-        int portLimit = settings.number(
+        int portLimit = settings.integer(
                 "port-limit",
                 DEFAULT_PORT_LIMIT,
                 1,
@@ -113,11 +112,11 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     @Override
-    public Next packetIn(Switch sw, PacketIn in) {
+    public Next packetIn(Switch sw, PacketInContext in) {
         Ethernet frame = in.frame();
         long source = frame.source();
         boolean isHost = !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.PROBE_SOURCE;
-        if (isHost && frame.type() != Ethernet.TYPE_LLDP) {
+        if (isHost && !Topology.mayBeProbe(frame.type())) {
             learners.of(sw).packetIn(sw.datapathId(), in);
         }
         return Next.PASS;

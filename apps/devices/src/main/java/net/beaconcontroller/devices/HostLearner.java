@@ -1,7 +1,7 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
@@ -58,7 +58,7 @@ final class HostLearner {
         this.snooper = new AddressSnooper(rejections);
     }
 
-    void packetIn(long datapathId, PacketIn in) {
+    void packetIn(long datapathId, PacketInContext in) {
         TopologySnapshot current = topology.snapshot();
         if (current != snapshot) {
             snapshot = current;

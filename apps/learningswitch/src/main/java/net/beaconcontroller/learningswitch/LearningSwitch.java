@@ -1,10 +1,11 @@
 package net.beaconcontroller.learningswitch;
 
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.PrefetchListener;
-import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
@@ -17,7 +18,7 @@ import org.osgi.service.component.annotations.Component;
 
 /** Sends each frame to the port its destination was last heard on, and floods until it knows that port. */
 @Component
-@Runs(after = {"topology", "devices", "routing"})
+@Pipeline(value = Stage.FORWARD, after = "routing")
 public final class LearningSwitch implements PrefetchListener, SwitchListener {
     private static final int IDLE_TIMEOUT_SECONDS = 5;
 
@@ -25,12 +26,12 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
 
     /** The tables of a network with many hosts do not fit into a cache: fetches for several packets overlap. */
     @Override
-    public boolean lookAhead(Switch sw, byte[] bytes, int[] frames, int count) {
+    public boolean prefetch(Switch sw, byte[] bytes, int[] frames, int count) {
         return hostsOfSwitches.of(sw).loadFor(bytes, frames, count);
     }
 
     @Override
-    public Next packetIn(Switch sw, PacketIn in) {
+    public Next packetIn(Switch sw, PacketInContext in) {
         MacTable hosts = hostsOfSwitches.of(sw);
         hosts.advance(in.receivedNanos());
         Ethernet frame = in.frame();
@@ -44,20 +45,17 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
         if (port == MacTable.UNKNOWN) {
             sw.packetOut(in).flood().send();
         } else if (port == in.inPort()) {
-            sw.packetOut(in).send(); // the destination has heard it already
+            // the destination is on the segment that the frame came from
+            sw.drop(in);
         } else {
-            sw.flowAdd()
+            sw.addFlow()
                     .inPort(in.inPort())
                     .vlan(vlan)
                     .ethSource(source)
                     .ethDestination(destination)
                     .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
-                    .buffer(in)
                     .output(port)
-                    .send();
-            if (!in.isBuffered()) {
-                sw.packetOut(in).output(port).send();
-            }
+                    .sendAndForward(in);
         }
         return Next.STOP;
     }

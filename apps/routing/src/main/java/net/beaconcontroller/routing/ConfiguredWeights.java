@@ -2,6 +2,8 @@ package net.beaconcontroller.routing;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.topology.Link;
@@ -23,22 +25,22 @@ final class ConfiguredWeights implements LinkWeights {
 
     /** A named link: packets leave a switch by this port. */
     private record LinkWeight(SwitchPort from, int weight) {
-        /** Reads DATAPATH-ID:PORT=WEIGHT, of which the first is hexadecimal. */
+        private static final Pattern FORMAT =
+                Pattern.compile("(\\p{XDigit}{1,16})\\s*:\\s*(\\d{1,10})\\s*=\\s*(\\d{1,7})");
+
+        /** Parses DATAPATH-ID:PORT=WEIGHT, of which the datapath id is hexadecimal. */
         static LinkWeight parse(String text) {
-            int colon = text.indexOf(':');
-            int equals = text.indexOf('=');
-            if (colon < 0 || equals < colon) {
-                throw new IllegalArgumentException(text);
+            Matcher matcher = FORMAT.matcher(text);
+            if (matcher.matches()) {
+                long datapathId = Long.parseUnsignedLong(matcher.group(1), 16);
+                long port = Long.parseLong(matcher.group(2));
+                int weight = Integer.parseInt(matcher.group(3));
+                if (port <= 0xffff_ffffL && weight >= 1 && weight <= MAX) {
+                    return new LinkWeight(new SwitchPort(datapathId, port), weight);
+                }
             }
-            var from = new SwitchPort(
-                    Long.parseUnsignedLong(text.substring(0, colon).strip(), 16),
-                    Integer.toUnsignedLong(Integer.parseUnsignedInt(
-                            text.substring(colon + 1, equals).strip())));
-            int weight = Integer.parseInt(text.substring(equals + 1).strip());
-            if (weight < 1 || weight > MAX) {
-                throw new IllegalArgumentException(text);
-            }
-            return new LinkWeight(from, weight);
+            throw new IllegalArgumentException(
+                    "needs DATAPATH-ID:PORT=WEIGHT, such as 0000000000000001:3=10, with a weight of 1 to " + MAX);
         }
     }
 
@@ -51,17 +53,16 @@ final class ConfiguredWeights implements LinkWeights {
     }
 
     static Kind kind(ApplicationSettings settings) {
-        return settings.choice("weights", Kind.HOPS, "what links weigh: each the same, or as its latency");
+        return settings.choice("weights", Kind.HOPS, "weights of links: hops for 1 each, or latency");
     }
 
     /** Asks what is set. */
     static ConfiguredWeights of(ApplicationSettings settings, Topology topology) {
         List<LinkWeight> named = settings.list(
                 "link-weights",
-                "DATAPATH-ID:PORT=WEIGHT, such as 0000000000000001:3=10, with weights of 1 to %d; commas between them"
-                        .formatted(MAX),
+                List.of(),
                 LinkWeight::parse,
-                "what links weigh that lead out of these ports");
+                "weights of links by their source port, such as 0000000000000001:3=10");
         return new ConfiguredWeights(
                 kind(settings) == Kind.LATENCY ? new LatencyWeights(topology) : HOPS,
                 named.stream().collect(Collectors.toMap(LinkWeight::from, LinkWeight::weight, (_, last) -> last)));

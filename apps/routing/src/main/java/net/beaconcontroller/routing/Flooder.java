@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bytes;
@@ -28,9 +28,9 @@ final class Flooder {
 
         static Rates of(ApplicationSettings settings) {
             return new Rates(
-                    settings.number(
+                    settings.integer(
                             "port-flood-rate", USUAL.perPort, 1, MOST, "floods a second for one port's packets"),
-                    settings.number("flood-rate", USUAL.all, 1, MOST, "floods a second for all"));
+                    settings.integer("flood-rate", USUAL.all, 1, MOST, "floods a second for all"));
         }
     }
 
@@ -52,7 +52,7 @@ final class Flooder {
     }
 
     /** Whether the switch sent all of the packet, so that it can leave at another switch. */
-    static boolean isWhole(PacketIn in) {
+    static boolean isWhole(PacketInContext in) {
         return in.frameLength() >= in.totalLength();
     }
 
@@ -62,7 +62,7 @@ final class Flooder {
      * @param isAtHome whether its host is known to be there, so that it has not come back in a circle: it may have
      *     moved just now
      */
-    void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketIn in) {
+    void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketInContext in) {
         if (!isWhole(in)) {
             counters.increment(ForwardingOutcome.TRUNCATED);
             return;

@@ -7,10 +7,11 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
-import net.beaconcontroller.api.Runs;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
@@ -52,9 +53,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  * share.
  */
 @Component
-@Runs(
-        after = {"topology", "devices"},
-        before = {"learningswitch", "hub"})
+@Pipeline(
+        value = Stage.FORWARD,
+        before = {"learningswitch", "simpleswitch", "hub"})
 public final class Forwarder
         implements PacketInListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
 
@@ -115,7 +116,7 @@ public final class Forwarder
     }
 
     @Override
-    public Next packetIn(Switch sw, PacketIn in) {
+    public Next packetIn(Switch sw, PacketInContext in) {
         TopologySnapshot now = topology.snapshot();
         if (!isLocal(now, sw, in)) {
             forward(now, sw, in);
@@ -127,7 +128,7 @@ public final class Forwarder
      * What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and
      * is done.
      */
-    private boolean isLocal(TopologySnapshot now, Switch sw, PacketIn in) {
+    private boolean isLocal(TopologySnapshot now, Switch sw, PacketInContext in) {
         Ethernet frame = in.frame();
         if (now.hasSharedDomains()
                 || MacAddress.isGroup(frame.destination())
@@ -142,7 +143,7 @@ public final class Forwarder
         return true;
     }
 
-    private void forward(TopologySnapshot now, Switch sw, PacketIn in) {
+    private void forward(TopologySnapshot now, Switch sw, PacketInContext in) {
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
         if (!edge && !now.isInfrastructure(at)) {
@@ -177,7 +178,7 @@ public final class Forwarder
 
     // Packets for one host
 
-    private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketIn in) {
+    private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
         SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
@@ -195,17 +196,15 @@ public final class Forwarder
         }
     }
 
-    private void drop(Switch sw, PacketIn in, ForwardingOutcome outcome) {
+    private void drop(Switch sw, PacketInContext in, ForwardingOutcome outcome) {
         counters.increment(outcome);
-        if (in.isBuffered()) {
-            sw.packetOut(in).send(); // so that the switch does not keep it
-        }
+        sw.drop(in);
     }
 
-    private void local(Switch sw, PacketIn in, long port) {
+    private void local(Switch sw, PacketInContext in, long port) {
         counters.increment(ForwardingOutcome.LOCAL);
         Ethernet frame = in.frame();
-        sw.flowAdd()
+        sw.addFlow()
                 .inPort(in.inPort())
                 .ethDestination(frame.destination())
                 .ethSource(frame.source())
@@ -213,16 +212,12 @@ public final class Forwarder
                 .cookie(InstalledPaths.COOKIE)
                 .priority(InstalledPaths.PRIORITY)
                 .idleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS)
-                .buffer(in)
                 .output(port)
-                .send();
-        if (!in.isBuffered()) {
-            sw.packetOut(in).output(port).send();
-        }
+                .sendAndForward(in);
     }
 
     /** The packet itself is handed out at once where the path ends, so that it does not run ahead of the flows. */
-    private void routed(Switch sw, SwitchPort at, PacketIn in, SwitchPort to) {
+    private void routed(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
         Ethernet frame = in.frame();
         var pair = new FlowKey(frame.vlan(), frame.source(), frame.destination());
         InstalledPath path = paths.install(pair, at, to, () -> engine.routes(topology.snapshot()));
@@ -240,7 +235,7 @@ public final class Forwarder
 
     // Packets for many
 
-    private void broadcast(TopologySnapshot now, SwitchPort at, PacketIn in) {
+    private void broadcast(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
         List<Device> targets = broadcasts.targets(frame, in.receivedNanos());
         if (targets.isEmpty() || !Flooder.isWhole(in)) {
@@ -255,12 +250,12 @@ public final class Forwarder
         }
     }
 
-    private void flood(TopologySnapshot now, SwitchPort at, PacketIn in) {
+    private void flood(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
         flooding.flood(now, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
     }
 
-    private static Bytes addressedTo(long mac, PacketIn in) {
+    private static Bytes addressedTo(long mac, PacketInContext in) {
         byte[] frame = Arrays.copyOfRange(in.array(), in.frameOffset(), in.frameOffset() + in.frameLength());
         System.arraycopy(Bytes.ofLong(mac, ETHERNET_ADDRESS).toArray(), 0, frame, 0, ETHERNET_ADDRESS);
         return Bytes.of(frame);

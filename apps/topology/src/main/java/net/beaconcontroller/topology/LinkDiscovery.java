@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketIn;
+import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.api.Runs;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.Connected;
@@ -43,7 +42,6 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * the {@link TopologyModel} on the {@link TopologyThread}.
  */
 @Component
-@Runs(before = {"devices", "routing", "learningswitch", "hub"})
 public final class LinkDiscovery implements PacketInListener, SwitchListener, Topology, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
@@ -71,11 +69,11 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
 
         static Timing of(ApplicationSettings settings) {
             return new Timing(
-                    settings.time(
+                    settings.duration(
                             "probe-interval",
                             DEFAULT.round,
                             "interval between link probes of a port; a link expires after six intervals"),
-                    settings.time(
+                    settings.duration(
                             "settling-time",
                             DEFAULT.settling,
                             "time after link-up before a port without a discovered link counts as an edge"),
@@ -235,7 +233,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
      * Other frames of the experimental EtherType are passed on.
      */
     @Override
-    public Next packetIn(Switch sw, PacketIn in) {
+    public Next packetIn(Switch sw, PacketInContext in) {
         int type = in.frame().type();
         if (!ProbeFormat.mayBeProbe(type)) {
             return Next.PASS;
@@ -251,7 +249,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     }
 
     /** Verifies and applies a probe with a valid signature. It can still be a copy that a host has sent. */
-    private ProbeFormat.ReadResult verify(Switch sw, PacketIn in, Probe probe) {
+    private ProbeFormat.ReadResult verify(Switch sw, PacketInContext in, Probe probe) {
         var to = new SwitchPort(sw.datapathId(), in.inPort());
         if (probe.from().equals(to)) {
             return ProbeOutcome.IMPLAUSIBLE;

@@ -23,6 +23,14 @@ public interface Topology {
      */
     void hostSeen(SwitchPort at);
 
+    /**
+     * Returns whether frames of this EtherType can be probes, which observers of packet-ins receive too: LLDP, or local
+     * experimental EtherType 1.
+     */
+    static boolean mayBeProbe(int ethernetType) {
+        return ProbeFormat.mayBeProbe(ethernetType);
+    }
+
     /** Returns the number of received probes by outcome, since the start. */
     Map<ProbeOutcome, Long> probeCounters();
 }

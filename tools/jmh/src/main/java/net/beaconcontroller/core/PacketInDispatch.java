@@ -88,7 +88,7 @@ public class PacketInDispatch {
     private static Loop loop() throws IOException {
         var loop = new Loop("bench", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
         var learning = new PipelineRegistry.Member("learningswitch", new LearningSwitch(), 1);
-        loop.adopt(new PipelineRegistry.Snapshot(1, List.of(learning)));
+        loop.adopt(new PipelineSnapshot(1, List.of(learning)));
         return loop;
     }
 

@@ -81,7 +81,7 @@ public class FlowModEncoding {
             byte[] inPlace = Arrays.copyOf(out.array(), out.length());
             out.discard(out.length());
             byte[] record = Messages.encode(flowMod(i), version, i);
-            byte[] theirs = OpenFlowJ.written(flowAdd(i));
+            byte[] theirs = OpenFlowJ.written(addFlow(i));
             if (!Arrays.equals(inPlace, record) || !Arrays.equals(inPlace, theirs)) {
                 var hex = HexFormat.of();
                 throw new IllegalStateException("in place %s, record %s, openflowj %s"
@@ -115,7 +115,7 @@ public class FlowModEncoding {
     public int openflowj() {
         buffer.clear();
         for (int i = 0; i < MESSAGES; i++) {
-            flowAdd(i).writeTo(buffer);
+            addFlow(i).writeTo(buffer);
         }
         return buffer.writerIndex();
     }
@@ -145,7 +145,7 @@ public class FlowModEncoding {
                 .build();
     }
 
-    private OFFlowAdd flowAdd(int flow) {
+    private OFFlowAdd addFlow(int flow) {
         Match match = factory.buildMatch()
                 .setExact(MatchField.IN_PORT, OFPort.of(TcpFlows.inPort(flow)))
                 .setExact(MatchField.ETH_DST, MacAddress.of(TcpFlows.destinationMac(flow)))
@@ -164,7 +164,7 @@ public class FlowModEncoding {
                 .setPort(OFPort.of(TcpFlows.outPort(flow)))
                 .setMaxLen(Action.Output.WHOLE_PACKET)
                 .build());
-        OFFlowAdd.Builder flowAdd = factory.buildFlowAdd()
+        OFFlowAdd.Builder addFlow = factory.buildFlowAdd()
                 .setXid(flow)
                 .setIdleTimeout(TcpFlows.IDLE_TIMEOUT)
                 .setPriority(TcpFlows.PRIORITY)
@@ -172,9 +172,9 @@ public class FlowModEncoding {
                 .setOutPort(OFPort.ANY)
                 .setMatch(match);
         if (factory.getVersion() == OFVersion.OF_10) {
-            return flowAdd.setActions(actions).build();
+            return addFlow.setActions(actions).build();
         }
-        return flowAdd.setOutGroup(OFGroup.ANY)
+        return addFlow.setOutGroup(OFGroup.ANY)
                 .setInstructions(List.of(factory.instructions().applyActions(actions)))
                 .build();
     }

@@ -12,46 +12,37 @@ import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet-in as a listener sees it: the message, and the frame in it. Both are views of the bytes where they lie, good until
- * the listener returns and on its thread only; {@link #copy()} gives a value that stays.
+ * A packet-in that passes through the pipeline: the message, its frame, and when it arrived. It is a view of the receive buffer,
+ * which is only valid on the thread of the listener and until the listener returns; {@link #copy()} returns a value that remains
+ * valid. The controller and the testkit extend this class; applications do not.
  */
-public final class PacketIn extends PacketInView {
-    /** Where the payload begins behind a header with one VLAN tag. */
-    private static final int ONE_TAG = Ethernet.HEADER_LENGTH + 4;
+public abstract class PacketInContext extends PacketInView {
+    /** The offset of the payload after one VLAN tag. */
+    private static final int PAYLOAD_AFTER_ONE_TAG = Ethernet.HEADER_LENGTH + 4;
 
-    private final Ethernet frame = new Ethernet();
-    private long receivedNanos;
+    /** Creates a view of nothing. */
+    protected PacketInContext() {}
 
-    /** The frame, from its Ethernet header on: at least 14 bytes, and less than the packet where the switch cut it. */
-    public Ethernet frame() {
-        return frame;
-    }
+    /**
+     * Returns the frame, from the Ethernet header on. It has at least 14 bytes, and fewer than the packet if the switch truncated
+     * it (see {@link #totalLength()}).
+     */
+    public abstract Ethernet frame();
 
-    /** When the message was read, as {@link System#nanoTime} counts; those read at once have the same time. */
-    public long receivedNanos() {
-        return receivedNanos;
-    }
+    /**
+     * Returns when the message was read, in the unit and with the origin of {@link System#nanoTime}. Messages of one read have
+     * the same time.
+     */
+    public abstract long receivedNanos();
 
-    /** The controller's part, before the messages that came then. */
-    public void receivedAt(long nanos) {
-        receivedNanos = nanos;
-    }
-
-    /** The controller's part, after {@link #wrap}: points the frame's view at the frame. False if it is no whole header. */
-    public boolean wrapFrame() {
-        if (frameLength() < Ethernet.HEADER_LENGTH) {
-            return false;
-        }
-        frame.wrap(array(), frameOffset(), frameLength());
-        return true;
-    }
-
-    /** Has the flow match packets that have all header fields as this one, and came in on the same port. */
-    FlowModEncoder matchExactly(FlowModEncoder flow) {
+    /** Sets the match of a flow to the ingress port and all header fields of this packet. */
+    final FlowModEncoder matchExactly(FlowModEncoder flow) {
+        Ethernet frame = frame();
         flow.inPort(inPort()).ethDestination(frame.destination()).ethSource(frame.source());
         flow.vlan(frame.vlan(), frame.vlanPriority());
-        if (frame.isTagged() && frame.payloadOffset() - frameOffset() > ONE_TAG) {
-            return flow; // behind a second tag, switches differ in what they take for the type
+        if (frame.isTagged() && frame.payloadOffset() - frameOffset() > PAYLOAD_AFTER_ONE_TAG) {
+            // switches disagree on the Ethernet type of a frame with two tags
+            return flow;
         }
         int type = frame.type();
         flow.ethType(type);
@@ -91,7 +82,8 @@ public final class PacketIn extends PacketInView {
 
     private static void matchIpv6(FlowModEncoder flow, @Nullable Ipv6 ip) {
         if (ip == null || flow.version() == Version.OF10) {
-            return; // OpenFlow 1.0 has nothing to say about IPv6
+            // OpenFlow 1.0 cannot match on IPv6 fields
+            return;
         }
         flow.ipDscp(ip.dscp()).ipProtocol(ip.nextHeader()).ipv6(ip.array(), ip.sourceOffset(), ip.destinationOffset());
         Icmp icmp = ip.icmp();

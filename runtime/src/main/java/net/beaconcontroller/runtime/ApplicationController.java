@@ -1,0 +1,91 @@
+package net.beaconcontroller.runtime;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Switch;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.ServiceFactory;
+import org.osgi.framework.ServiceRegistration;
+
+/** The controller for one application. Its registrations and timers end when the application stops. */
+final class ApplicationController implements Controller {
+    /** Gives each bundle its own controller. */
+    record Factory(Controller controller) implements ServiceFactory<Controller> {
+        @Override
+        public Controller getService(Bundle bundle, ServiceRegistration<Controller> registration) {
+            return new ApplicationController(controller);
+        }
+
+        @Override
+        public void ungetService(Bundle bundle, ServiceRegistration<Controller> registration, Controller service) {
+            ((ApplicationController) service).stop();
+        }
+    }
+
+    private final Controller controller;
+    private final Set<Registration> registrations = new HashSet<>();
+    private boolean stopped;
+
+    ApplicationController(Controller controller) {
+        this.controller = controller;
+    }
+
+    @Override
+    public Collection<Switch> switches() {
+        return controller.switches();
+    }
+
+    @Override
+    public Optional<Switch> switchOf(long datapathId) {
+        return controller.switchOf(datapathId);
+    }
+
+    @Override
+    public Registration register(String application, Listener listener) {
+        return track(() -> controller.register(application, listener));
+    }
+
+    @Override
+    public Registration every(Duration period, Runnable task) {
+        return track(() -> controller.every(period, task));
+    }
+
+    private Registration track(Supplier<Registration> register) {
+        // not under the lock, because registering a listener calls it
+        Registration registration = register.get();
+        var tracked = new Registration() {
+            @Override
+            public void close() {
+                synchronized (registrations) {
+                    registrations.remove(this);
+                }
+                registration.close();
+            }
+        };
+        synchronized (registrations) {
+            if (!stopped) {
+                registrations.add(tracked);
+                return tracked;
+            }
+        }
+        registration.close();
+        throw new IllegalStateException("the application is stopped");
+    }
+
+    private void stop() {
+        List<Registration> open;
+        synchronized (registrations) {
+            stopped = true;
+            open = List.copyOf(registrations);
+        }
+        open.forEach(Registration::close);
+    }
+}

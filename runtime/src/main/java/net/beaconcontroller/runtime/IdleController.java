@@ -1,0 +1,33 @@
+package net.beaconcontroller.runtime;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Switch;
+
+/** A controller without switches, which calls no listener and runs no timer. */
+final class IdleController implements Controller {
+    @Override
+    public Collection<Switch> switches() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Switch> switchOf(long datapathId) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Registration register(String application, Listener listener) {
+        return () -> {};
+    }
+
+    @Override
+    public Registration every(Duration period, Runnable task) {
+        return () -> {};
+    }
+}

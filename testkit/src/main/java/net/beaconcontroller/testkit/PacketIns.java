@@ -1,0 +1,69 @@
+package net.beaconcontroller.testkit;
+
+import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+
+/** Packet-ins for tests. They remain valid. */
+public final class PacketIns {
+    private static final class TestPacketIn extends PacketInContext {
+        private final Ethernet frame = new Ethernet();
+        private final long receivedNanos;
+
+        TestPacketIn(byte[] message, long receivedNanos) {
+            this.receivedNanos = receivedNanos;
+            wrap(message, 0, message.length);
+            frame.wrap(array(), frameOffset(), frameLength());
+        }
+
+        @Override
+        public Ethernet frame() {
+            return frame;
+        }
+
+        @Override
+        public long receivedNanos() {
+            return receivedNanos;
+        }
+    }
+
+    private PacketIns() {}
+
+    /**
+     * Returns a packet-in with a whole frame that matched no flow and is not buffered.
+     *
+     * @param inPort the ingress port
+     * @param frame at least 14 bytes
+     */
+    public static PacketInContext of(long inPort, Bytes frame) {
+        return of(PacketIn.of(inPort, PacketIn.NO_BUFFER, frame), System.nanoTime());
+    }
+
+    /**
+     * Returns a packet-in with a whole frame that matched no flow and is buffered by the switch.
+     *
+     * @param inPort the ingress port
+     * @param bufferId the buffer, 0 to 2<sup>32</sup> - 2
+     * @param frame at least 14 bytes
+     */
+    public static PacketInContext buffered(long inPort, long bufferId, Bytes frame) {
+        return of(PacketIn.of(inPort, bufferId, frame), System.nanoTime());
+    }
+
+    /**
+     * Returns a packet-in.
+     *
+     * @param receivedNanos when it was received, as {@link System#nanoTime}
+     * @throws IllegalArgumentException if its frame has no whole Ethernet header
+     */
+    public static PacketInContext of(PacketIn in, long receivedNanos) {
+        if (in.data().length() < Ethernet.HEADER_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a frame of %d bytes, needs at least %d".formatted(in.data().length(), Ethernet.HEADER_LENGTH));
+        }
+        return new TestPacketIn(Messages.encode(in, Version.OF13, 1), receivedNanos);
+    }
+}
