@@ -16,6 +16,9 @@ public record Ipv6Address(long high, long low) {
     /** The unspecified address, {@code ::}, RFC 4291 section 2.5.2. */
     public static final Ipv6Address UNSPECIFIED = new Ipv6Address(0, 0);
 
+    /** The solicited-node multicast prefix {@code ff02::1:ff00:0/104}, RFC 4291 section 2.7.1. */
+    private static final Ipv6Address SOLICITED_NODE = new Ipv6Address(0xff02L << 48, 0x1_ff00_0000L);
+
     private static final int GROUPS = 8;
     private static final long IPV4_MAPPED = 0xffff;
 
@@ -79,6 +82,11 @@ public record Ipv6Address(long high, long low) {
     private static IllegalArgumentException invalid(String text) {
         return new IllegalArgumentException(
                 "invalid IPv6 address '%s': expected hexadecimal groups such as 2001:db8::1".formatted(text));
+    }
+
+    /** Returns the solicited-node multicast address of this address, RFC 4291 section 2.7.1. */
+    public Ipv6Address solicitedNode() {
+        return new Ipv6Address(SOLICITED_NODE.high, SOLICITED_NODE.low | (low & 0xff_ffff));
     }
 
     /** Returns the text form of RFC 5952, such as {@code 2001:db8::1}; {@code ::ffff:10.0.0.1} for an IPv4-mapped address. */

@@ -104,4 +104,10 @@ class Ipv6AddressTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("invalid IPv6 address '%s': expected hexadecimal groups such as 2001:db8::1", text);
     }
+
+    /** The example of RFC 4291 section 2.7.1. */
+    @Test
+    void formsTheSolicitedNodeMulticastAddress() {
+        assertThat(Ipv6Address.parse("4037::01:800:200e:8c6c").solicitedNode()).hasToString("ff02::1:ff0e:8c6c");
+    }
 }

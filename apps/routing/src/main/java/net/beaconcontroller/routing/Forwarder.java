@@ -13,6 +13,7 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.devices.Device;
@@ -63,8 +64,6 @@ public final class Forwarder
     private static final long FOR_BRIDGES = 0x0180_c200_0000L;
 
     private static final long FOR_BRIDGES_MASK = ~0xfL;
-
-    private static final int ETHERNET_ADDRESS = 6;
 
     private final Controller controller;
     private final Topology topology;
@@ -257,7 +256,7 @@ public final class Forwarder
 
     private static Bytes addressedTo(long mac, PacketInContext in) {
         byte[] frame = Arrays.copyOfRange(in.array(), in.frameOffset(), in.frameOffset() + in.frameLength());
-        System.arraycopy(Bytes.ofLong(mac, ETHERNET_ADDRESS).toArray(), 0, frame, 0, ETHERNET_ADDRESS);
+        ByteAccess.putMac(frame, 0, mac);
         return Bytes.of(frame);
     }
 

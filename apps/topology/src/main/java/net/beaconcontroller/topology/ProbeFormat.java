@@ -9,9 +9,11 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Lldp;
 
 /**
@@ -37,11 +39,6 @@ final class ProbeFormat {
 
     private static final long NEAREST_BRIDGE = 0x0180_c200_000eL;
 
-    private static final int CHASSIS_ID = 1;
-    private static final int PORT_ID = 2;
-    private static final int TIME_TO_LIVE = 3;
-    private static final int ORGANIZATION = 127;
-    private static final int LOCALLY_ASSIGNED = 7;
     private static final int TIME_TO_LIVE_SECONDS = 20;
 
     /** The OUI 00-26-e1, which is registered for OpenFlow, and a subtype with no other known use. */
@@ -50,7 +47,6 @@ final class ProbeFormat {
     private static final int SIGNED_LENGTH = 24;
     private static final int SIGNATURE_LENGTH = 16;
     private static final int VALUE_LENGTH = SIGNED_LENGTH + SIGNATURE_LENGTH;
-    private static final int MAX_LENGTH = 128;
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
@@ -75,37 +71,18 @@ final class ProbeFormat {
      * @param source the Ethernet address of the port
      */
     byte[] frame(Probe probe, long source) {
-        ByteBuffer to = ByteBuffer.allocate(MAX_LENGTH);
-        boolean direct = probe.kind() == Link.Kind.DIRECT;
-        putMac(to, direct ? NEAREST_BRIDGE : MacAddress.BROADCAST);
-        putMac(to, source);
-        to.putShort((short) (direct ? Ethernet.TYPE_LLDP : TYPE_BROADCAST));
-        if (direct) {
-            putId(to, CHASSIS_ID, DatapathId.toString(probe.from().datapathId()));
-            putId(to, PORT_ID, Long.toString(probe.from().port()));
-            putHeader(to, TIME_TO_LIVE, Short.BYTES);
-            to.putShort((short) TIME_TO_LIVE_SECONDS);
-            putHeader(to, ORGANIZATION, VALUE_LENGTH);
+        if (probe.kind() == Link.Kind.INDIRECT) {
+            return FrameBuilder.ethernet(MacAddress.BROADCAST, source)
+                    .type(TYPE_BROADCAST)
+                    .payload(value(probe))
+                    .build();
         }
-        to.put(value(probe));
-        if (direct) {
-            putHeader(to, 0, 0);
-        }
-        return Arrays.copyOf(to.array(), to.position());
-    }
-
-    private static void putMac(ByteBuffer to, long mac) {
-        to.putShort((short) (mac >>> 32)).putInt((int) mac);
-    }
-
-    private static void putHeader(ByteBuffer to, int type, int length) {
-        to.putShort((short) (type << 9 | length));
-    }
-
-    private static void putId(ByteBuffer to, int type, String id) {
-        byte[] bytes = id.getBytes(US_ASCII);
-        putHeader(to, type, 1 + bytes.length);
-        to.put((byte) LOCALLY_ASSIGNED).put(bytes);
+        byte[] chassisId = DatapathId.toString(probe.from().datapathId()).getBytes(US_ASCII);
+        byte[] portId = Long.toString(probe.from().port()).getBytes(US_ASCII);
+        return FrameBuilder.ethernet(NEAREST_BRIDGE, source)
+                .lldp(chassisId, portId, TIME_TO_LIVE_SECONDS)
+                .tlv(Lldp.ORGANIZATION_SPECIFIC, value(probe))
+                .build();
     }
 
     private byte[] value(Probe probe) {
@@ -139,7 +116,7 @@ final class ProbeFormat {
             return ProbeOutcome.MALFORMED;
         }
         for (int tlv = lldp.firstOptional(); tlv != Lldp.NONE; tlv = lldp.next(tlv)) {
-            ReadResult result = lldp.tlvType(tlv) == ORGANIZATION
+            ReadResult result = lldp.tlvType(tlv) == Lldp.ORGANIZATION_SPECIFIC
                     ? read(Link.Kind.DIRECT, lldp.array(), lldp.tlvValueOffset(tlv), lldp.tlvLength(tlv))
                     : ProbeOutcome.UNRECOGNIZED;
             if (result != ProbeOutcome.UNRECOGNIZED) {
@@ -150,7 +127,7 @@ final class ProbeFormat {
     }
 
     private ReadResult read(Link.Kind kind, byte[] array, int at, int length) {
-        if (length < Integer.BYTES || ByteBuffer.wrap(array).getInt(at) != OUI_AND_SUBTYPE) {
+        if (length < Integer.BYTES || ByteAccess.getInt(array, at) != OUI_AND_SUBTYPE) {
             return ProbeOutcome.UNRECOGNIZED;
         }
         if (length < VALUE_LENGTH) {

@@ -24,6 +24,11 @@ class ProbeFormatTest {
         return format.read(frame);
     }
 
+    /** Returns the offset after the signature: of the end TLV, or of the padding. */
+    private static int endOfValue(Kind kind, byte[] frame) {
+        return kind == Kind.DIRECT ? frame.length - 2 : ETHERNET + 40;
+    }
+
     @ParameterizedTest
     @EnumSource
     void readsTheProbeThatWasWritten(Kind kind) {
@@ -56,7 +61,7 @@ class ProbeFormatTest {
     @EnumSource
     void rejectsAProbeInWhichAnySignedBitIsFlipped(Kind kind) {
         byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
-        int end = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
+        int end = endOfValue(kind, frame);
         for (int bit = (end - 36) * 8; bit < end * 8; bit++) {
             byte[] changed = frame.clone();
             changed[bit / 8] ^= (byte) (1 << bit % 8);
@@ -76,7 +81,7 @@ class ProbeFormatTest {
     @EnumSource
     void rejectsATruncatedProbe(Kind kind) {
         byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
-        int needed = kind == Kind.DIRECT ? frame.length - 2 : frame.length;
+        int needed = endOfValue(kind, frame);
         for (int length = ETHERNET; length < needed; length++) {
             assertThat(read(format, Arrays.copyOf(frame, length)))
                     .as("%d of %d bytes", length, frame.length)
