@@ -1,6 +1,6 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.message.Message;
 
 /**
  * Receives the asynchronous messages of switches other than packet-ins and port-status messages: flow-removed, errors,

@@ -1,7 +1,7 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.openflow.FlowModEncoder;
-import net.beaconcontroller.openflow.PacketInView;
+import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;

@@ -1,6 +1,6 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 
 /** Thrown when a switch answers a request with an error (OFPT_ERROR, OpenFlow 1.5.1 section 7.5.4). */
 public final class RequestRefusedException extends RuntimeException {

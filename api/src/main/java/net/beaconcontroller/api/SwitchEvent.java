@@ -1,6 +1,6 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.structure.Port;
 
 /** An event of a switch or of one of its ports. */
 public sealed interface SwitchEvent {

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -12,21 +13,20 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.Request;
-import net.beaconcontroller.openflow.SetConfig;
-import net.beaconcontroller.openflow.SwitchDescription;
+import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ final class Handshake {
 
     /** The switch's HELLO, of a version that need not be known here. */
     void hello(int peerVersion, Hello hello) {
-        Optional<Version> agreed = Version.negotiate(options.versions(), peerVersion, hello);
+        Optional<Version> agreed = hello.negotiate(options.versions(), peerVersion);
         if (agreed.isEmpty()) {
             String why = "versions spoken here: " + options.versions();
             session.reply(
@@ -113,7 +113,7 @@ final class Handshake {
         session.setFeatures(features);
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
-            ask(new Port.Request(), reply -> session.setPorts(reply.ports()));
+            ask(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
         }
         ask(new SwitchDescription.Request(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**

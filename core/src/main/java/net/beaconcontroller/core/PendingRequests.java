@@ -10,11 +10,12 @@ import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.MultipartParts;
-import net.beaconcontroller.openflow.MultipartReply;
-import net.beaconcontroller.openflow.Request;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.codec.MultipartParts;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.message.Request;
 
 /** The requests of one session that wait for their answers. For the loop's thread only. */
 final class PendingRequests {

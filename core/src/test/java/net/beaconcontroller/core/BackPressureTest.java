@@ -15,10 +15,10 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Experimenter;
+import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.PacketIn;
-import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.FakeSwitch;
+import net.beaconcontroller.emulator.Frames;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import org.awaitility.Awaitility;
 

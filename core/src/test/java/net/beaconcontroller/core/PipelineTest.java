@@ -37,6 +37,11 @@ import net.beaconcontroller.openflow.Message;
 import net.beaconcontroller.openflow.Messages;
 import net.beaconcontroller.openflow.PortStatus;
 import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import org.junit.jupiter.api.Test;
@@ -55,10 +60,10 @@ class PipelineTest {
 
     private void packetIn(ControllerFixture fixture, FakeSwitch fake) throws Exception {
         int before = fixture.recorder
-                .all(net.beaconcontroller.openflow.PacketIn.class)
+                .all(net.beaconcontroller.openflow.message.PacketIn.class)
                 .size();
         fake.send(ControllerFixture.packetIn(1));
-        fixture.recorder.awaitCount(net.beaconcontroller.openflow.PacketIn.class, before + 1);
+        fixture.recorder.awaitCount(net.beaconcontroller.openflow.message.PacketIn.class, before + 1);
     }
 
     @Test
@@ -407,8 +412,8 @@ class PipelineTest {
         }
     }
 
-    private static net.beaconcontroller.openflow.PacketIn from(long source) {
-        return net.beaconcontroller.openflow.PacketIn.of(1, 1, Frames.udp(ControllerFixture.HOST_B, source, 1, 2));
+    private static net.beaconcontroller.openflow.message.PacketIn from(long source) {
+        return net.beaconcontroller.openflow.message.PacketIn.of(1, 1, Frames.udp(ControllerFixture.HOST_B, source, 1, 2));
     }
 
     @ParameterizedTest

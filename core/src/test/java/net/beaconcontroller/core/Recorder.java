@@ -13,7 +13,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.message.Message;
 
 /** A listener that records all calls in order. */
 final class Recorder implements PacketInListener, MessageListener, SwitchListener {

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,20 +19,22 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.GetConfigReply;
-import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.PacketOut;
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
@@ -76,7 +79,7 @@ class SwitchTest {
                     .isInstanceOf(UnsupportedByVersionException.class)
                     .hasMessageContaining("metadata")
                     .hasMessageContaining("1.0");
-            assertThatThrownBy(() -> sw.request(new Port.Request())).isInstanceOf(UnsupportedByVersionException.class);
+            assertThatThrownBy(() -> sw.request(new PortDescription.Request())).isInstanceOf(UnsupportedByVersionException.class);
         }
     }
 
@@ -98,7 +101,7 @@ class SwitchTest {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.setPortsInOnePart(3);
-            assertThat(fixture.active(1).request(new Port.Request()).get()).isEqualTo(new Port.Reply(fake.ports()));
+            assertThat(fixture.active(1).request(new PortDescription.Request()).get()).isEqualTo(new PortDescription.Reply(fake.ports()));
         }
     }
 
@@ -154,12 +157,12 @@ class SwitchTest {
             fake.send(buffered);
             assertThat(fake.await(PacketOut.class))
                     .isEqualTo(new PacketOut(77, 1, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
-            var whole = net.beaconcontroller.openflow.PacketIn.of(
-                    2, net.beaconcontroller.openflow.PacketIn.NO_BUFFER, buffered.data());
+            var whole = net.beaconcontroller.openflow.message.PacketIn.of(
+                    2, net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER, buffered.data());
             fake.send(whole);
             assertThat(fake.await(PacketOut.class))
                     .isEqualTo(new PacketOut(
-                            net.beaconcontroller.openflow.PacketIn.NO_BUFFER,
+                            net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER,
                             2,
                             List.of(new Action.Output(PortNumber.FLOOD)),
                             buffered.data()));
@@ -267,7 +270,7 @@ class SwitchTest {
             for (int i = 0; i < 10; i++) {
                 fake.send(ControllerFixture.packetIn(i));
             }
-            fixture.recorder.awaitCount(net.beaconcontroller.openflow.PacketIn.class, 10);
+            fixture.recorder.awaitCount(net.beaconcontroller.openflow.message.PacketIn.class, 10);
             Switch sw = fixture.active(1);
             assertThat(sw.counters().received(MessageType.PACKET_IN)).isEqualTo(10);
             assertThat(sw.counters().received(MessageType.FEATURES_REPLY)).isEqualTo(1);

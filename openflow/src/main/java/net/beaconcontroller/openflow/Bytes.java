@@ -5,6 +5,7 @@ import java.util.HexFormat;
 
 /** An immutable string of bytes: packet data, and everything on the wire that this library keeps without reading it. */
 public final class Bytes {
+    private static final int MAX_PRINTED = 64;
     /** No bytes. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
@@ -61,7 +62,8 @@ public final class Bytes {
         return array.clone();
     }
 
-    void copyTo(byte[] target, int offset) {
+    /** Copies all bytes into the array. */
+    public void copyTo(byte[] target, int offset) {
         System.arraycopy(array, 0, target, offset, array.length);
     }
 
@@ -75,7 +77,14 @@ public final class Bytes {
         return Arrays.hashCode(array);
     }
 
-    /** Hexadecimal digits. */
+    /** Returns the first 64 bytes as hexadecimal digits, followed by the length if there are more. */
+    public String abbreviated() {
+        return array.length <= MAX_PRINTED
+                ? toString()
+                : HexFormat.of().formatHex(array, 0, MAX_PRINTED) + "...(%d bytes)".formatted(array.length);
+    }
+
+    /** Returns the bytes as hexadecimal digits. */
     @Override
     public String toString() {
         return HexFormat.of().formatHex(array);

@@ -4,7 +4,7 @@ package net.beaconcontroller.openflow;
  * What is wrong with a malformed message, as the ERROR reply to it says: type and code of OpenFlow 1.5.1 section 7.5.4, which
  * version 1.0 numbers differently from {@code BAD_MATCH} on.
  */
-enum ErrorCode {
+public enum ErrorCode {
     BAD_VERSION(1, 0),
     BAD_TYPE(1, 1),
     BAD_MULTIPART(1, 2),
@@ -43,11 +43,13 @@ enum ErrorCode {
         this.code10 = code10;
     }
 
-    int type(Version version) {
+    /** Returns the OFPET_ number of the error, as the version numbers it. */
+    public int type(Version version) {
         return version == Version.OF10 ? type10 : type;
     }
 
-    int code(Version version) {
+    /** Returns the number of the error within its type, as the version numbers it. */
+    public int code(Version version) {
         return version == Version.OF10 ? code10 : code;
     }
 }

@@ -32,7 +32,7 @@ public final class Header {
         return Byte.toUnsignedInt(array[start + 1]);
     }
 
-    static int versionAndType(Version version, int type) {
+    public static int versionAndType(Version version, int type) {
         return version.wire() << 8 | type;
     }
 

@@ -47,7 +47,7 @@ public final class MalformedMessageException extends RuntimeException {
         this.reason = reason;
     }
 
-    MalformedMessageException(ErrorCode refusal, Version version, String field, int offset, String reason) {
+    public MalformedMessageException(ErrorCode refusal, Version version, String field, int offset, String reason) {
         this(refusal.type(version), refusal.code(version), field, offset, reason, say(field, offset, reason));
     }
 
@@ -56,13 +56,13 @@ public final class MalformedMessageException extends RuntimeException {
     }
 
     /** The same, said of a field of the named structure. */
-    MalformedMessageException within(String structure) {
-        String path = field.startsWith("[") ? structure + field : structure + "." + field;
+    public MalformedMessageException within(String structure) {
+        String path = field.isEmpty() || field.startsWith("[") ? structure + field : structure + "." + field;
         return new MalformedMessageException(errorType, errorCode, path, offset, reason, say(path, offset, reason));
     }
 
     /** The same, said of this message. */
-    MalformedMessageException of(String message) {
+    public MalformedMessageException of(String message) {
         return new MalformedMessageException(
                 errorType, errorCode, field, offset, reason, message + ": " + say(field, offset, reason));
     }

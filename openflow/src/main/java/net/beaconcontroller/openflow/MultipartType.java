@@ -3,52 +3,51 @@ package net.beaconcontroller.openflow;
 import java.util.Optional;
 
 /**
- * What a multipart message asks for or answers, "statistics" before 1.3: OpenFlow 1.5.1 section 7.3.5 (OFPMP_),
- * OpenFlow 1.0 section 5.3.5 (OFPST_). Each is in all versions from one on, which {@link #since} tells, with the same
- * number.
+ * The type of a multipart message, OpenFlow 1.5.1 section 7.3.5 (OFPMP_); "statistics" before OpenFlow 1.3, OpenFlow 1.0 section
+ * 5.3.5 (OFPST_). A type has the same number in all versions that have it.
  */
 public enum MultipartType {
-    /** Who made the switch: {@link SwitchDescription}. */
+    /** Description of the switch. */
     DESC(0, Version.OF10),
-    /** Flows with all that is known of them; OFPMP_FLOW_DESC in 1.5: {@link FlowStats}. */
+    /** Flows with their statistics; OFPMP_FLOW_DESC in OpenFlow 1.5. */
     FLOW(1, Version.OF10),
-    /** The counters of many flows together; OFPMP_AGGREGATE_STATS in 1.5: {@link AggregateStats}. */
+    /** Aggregate statistics of flows; OFPMP_AGGREGATE_STATS in OpenFlow 1.5. */
     AGGREGATE(2, Version.OF10),
-    /** How full flow tables are, and how often they are used; OFPMP_TABLE_STATS in 1.5: {@link TableStats}. */
+    /** Statistics of flow tables; OFPMP_TABLE_STATS in OpenFlow 1.5. */
     TABLE(3, Version.OF10),
-    /** The counters of ports; OFPMP_PORT_STATS: {@link PortStats}. */
+    /** Statistics of ports; OFPMP_PORT_STATS from OpenFlow 1.3 on. */
     PORT(4, Version.OF10),
-    /** The counters of queues; OFPMP_QUEUE_STATS in 1.5: {@link QueueStats}. */
+    /** Statistics of queues; OFPMP_QUEUE_STATS in OpenFlow 1.5. */
     QUEUE(5, Version.OF10),
-    /** The counters of groups; OFPMP_GROUP_STATS in 1.5: {@link GroupStats}. */
+    /** Statistics of groups; OFPMP_GROUP_STATS in OpenFlow 1.5. */
     GROUP(6, Version.OF11),
-    /** Groups and their buckets: {@link Group}. */
+    /** Groups and their buckets. */
     GROUP_DESC(7, Version.OF11),
-    /** What groups the switch can have: {@link GroupFeatures}. */
+    /** Group features of the switch. */
     GROUP_FEATURES(8, Version.OF12),
-    /** The counters of meters; OFPMP_METER_STATS in 1.5: {@link MeterStats}. */
+    /** Statistics of meters; OFPMP_METER_STATS in OpenFlow 1.5. */
     METER(9, Version.OF13),
-    /** Meters and their bands; OFPMP_METER_CONFIG before 1.5: {@link Meter}. */
+    /** Meters and their bands; OFPMP_METER_CONFIG before OpenFlow 1.5. */
     METER_DESC(10, Version.OF13),
-    /** What meters the switch can have: {@link MeterFeatures}. */
+    /** Meter features of the switch. */
     METER_FEATURES(11, Version.OF13),
-    /** What flow tables can do, which a request can change: {@link TableFeatures}. */
+    /** Features of flow tables, which a request can change. */
     TABLE_FEATURES(12, Version.OF13),
-    /** The ports of the switch, which its features reply has before 1.3: {@link Port}. */
+    /** Ports of the switch; before OpenFlow 1.3 they are in the features reply. */
     PORT_DESC(13, Version.OF13),
-    /** How flow tables are set up: {@link TableDesc}. */
+    /** Configuration of flow tables. */
     TABLE_DESC(14, Version.OF14),
-    /** How queues are set up, for which 1.0 to 1.3 have {@link MessageType#QUEUE_GET_CONFIG_REQUEST}: {@link Queue}. */
+    /** Queues of ports; {@link MessageType#QUEUE_GET_CONFIG_REQUEST} in OpenFlow 1.0 to 1.3. */
     QUEUE_DESC(15, Version.OF14),
-    /** Changes of flows, told as they happen: {@link FlowMonitor}. */
+    /** Notifications of changes of flows. */
     FLOW_MONITOR(16, Version.OF14),
-    /** The counters of flows alone, OFPMP_FLOW_STATS of 1.5: {@link FlowCounters}. */
+    /** Statistics of single flows; OFPMP_FLOW_STATS of OpenFlow 1.5. */
     FLOW_COUNTERS(17, Version.OF15),
-    /** How the controllers of the switch are doing: {@link ControllerStatus}. */
+    /** Status of the controllers of the switch. */
     CONTROLLER_STATUS(18, Version.OF15),
-    /** What the switch can do with bundles: {@link BundleFeatures}. */
+    /** Bundle features of the switch. */
     BUNDLE_FEATURES(19, Version.OF15),
-    /** What a vendor has defined; OFPST_VENDOR in 1.0: {@link ExperimenterMultipart}. */
+    /** Multipart messages of vendors; OFPST_VENDOR in OpenFlow 1.0. */
     EXPERIMENTER(0xffff, Version.OF10);
 
     private static final MultipartType[] VALUES = values();
@@ -61,17 +60,17 @@ public enum MultipartType {
         this.since = since;
     }
 
-    /** This type's number, the same in all versions. */
+    /** Returns the number of this type, 16 bits. */
     public int wire() {
         return wire;
     }
 
-    /** The first version that has this. */
+    /** Returns the first version that has this type. */
     public Version since() {
         return since;
     }
 
-    /** The type with this number; empty where the version gives the number no meaning. */
+    /** Returns the type with this number; empty if the version does not have it. */
     public static Optional<MultipartType> ofWire(Version version, int wire) {
         MultipartType type = wire == EXPERIMENTER.wire ? EXPERIMENTER : wire < VALUES.length - 1 ? VALUES[wire] : null;
         return Optional.ofNullable(type).filter(known -> version.isAtLeast(known.since));

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow;
 
-/** MessagePrinter that is not in the notation that it should be in: what was wrong, and where. */
+/** MessageLayout that is not in the notation that it should be in: what was wrong, and where. */
 public final class NotationException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
@@ -15,7 +15,7 @@ public final class NotationException extends IllegalArgumentException {
      * @param column from 1; one more than the text is long where something is missing at its end
      * @param reason what was refused, and what would be right
      */
-    NotationException(String text, int column, String reason) {
+    public NotationException(String text, int column, String reason) {
         super(message(text, column, reason));
         this.column = column;
     }
@@ -30,7 +30,7 @@ public final class NotationException extends IllegalArgumentException {
     }
 
     /** The text in one line, each character in its place. */
-    static String printable(String text) {
+    public static String printable(String text) {
         var printable = new StringBuilder(text);
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {

@@ -40,12 +40,12 @@ public final class PortNumber {
 
     private PortNumber() {}
 
-    static long widen(int port10) {
+    public static long widen(int port10) {
         return port10 < MAX_10 ? port10 : 0xffff0000L | port10;
     }
 
     /** The 16 bits of OpenFlow 1.0. */
-    static int narrow(long port) {
+    public static int narrow(long port) {
         if (port >= MAX_10 && port < MAX) {
             throw new UnsupportedByVersionException("port " + port, Version.OF10);
         }

@@ -1,8 +1,6 @@
 package net.beaconcontroller.openflow;
 
-import java.util.Collection;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A version of the OpenFlow protocol, with the number that stands in the first byte of every message's header: OpenFlow
@@ -11,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public enum Version {
     /** OpenFlow 1.0.0. */
     OF10(1, "1.0"),
-    /** OpenFlow 1.1.0, of which only the messages are read that are the same in all versions: see {@link Opaque}. */
+    /** OpenFlow 1.1.0, of which only the messages are read that are the same in all versions: see {@code Opaque}. */
     OF11(2, "1.1"),
     /** OpenFlow 1.2. */
     OF12(3, "1.2"),
@@ -55,36 +53,6 @@ public enum Version {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * The version that two sides speak, OpenFlow 1.5.1 section 6.3.1: the highest that both bitmaps have, if the peer
-     * sent a bitmap; else the smaller of both sides' highest, if we speak it.
-     *
-     * @param ours what this side speaks, not empty
-     * @param peerWire the version byte of the peer's HELLO, 0 to 255
-     * @param hello the peer's HELLO
-     * @return empty when the two have no version in common
-     */
-    public static Optional<Version> negotiate(Collection<Version> ours, int peerWire, Hello hello) {
-        Optional<Bytes> bitmap = hello.versionBitmap();
-        Version best = null;
-        Version highest = null;
-        for (Version version : ours) {
-            highest = max(highest, version);
-            if (bitmap.isPresent() && Hello.hasBit(bitmap.get(), version.wire)) {
-                best = max(best, version);
-            }
-        }
-        if (bitmap.isPresent()) {
-            return Optional.ofNullable(best);
-        }
-        int wire = Math.min(highest == null ? 0 : highest.wire, peerWire);
-        return ofWire(wire).filter(ours::contains);
-    }
-
-    private static Version max(@Nullable Version a, Version b) {
-        return a == null || b.wire > a.wire ? b : a;
     }
 
     /** The number alone, such as "1.3". */

@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
-import java.util.Arrays;
 import net.beaconcontroller.common.ByteAccess;
+import java.util.Arrays;
 
 /**
  * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
@@ -58,17 +58,17 @@ public class Writer {
     protected void committed(int type) {}
 
     /** Begins a message that counts only when it is committed, and returns what to ask for it by. */
-    final int begin() {
+    public final int begin() {
         return ++ticket;
     }
 
     /** Whether nothing happened to the content since the message of this ticket began. */
-    final boolean isBegun(int asked) {
+    public final boolean isBegun(int asked) {
         return ticket == asked;
     }
 
     /** Makes room behind the content, and returns where it begins. */
-    final int reserve(int length) {
+    public final int reserve(int length) {
         if (array.length - end < length) {
             array = Arrays.copyOf(array, Math.max(2 * array.length, end + length));
         }
@@ -76,17 +76,17 @@ public class Writer {
     }
 
     /** A message begins to be written behind the content, or as a part of another. */
-    final void enter() {
+    public final void enter() {
         depth++;
     }
 
     /** The message that began last is written; it is to be committed. */
-    final void leave() {
+    public final void leave() {
         depth--;
     }
 
     /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
-    final void commit(int start, int newEnd, int versionAndType, long xid) {
+    public final void commit(int start, int newEnd, int versionAndType, long xid) {
         ticket++;
         int length = newEnd - start;
         if (length > Header.MAX_MESSAGE_LENGTH) {
@@ -102,57 +102,57 @@ public class Writer {
     }
 
     /** Takes back what was written since the content was this long. */
-    final void truncate(int length) {
+    public final void truncate(int length) {
         end = length;
     }
 
-    final void u8(int value) {
+    public final void u8(int value) {
         int at = grow(1);
         array[at] = (byte) value;
     }
 
-    final void u16(int value) {
+    public final void u16(int value) {
         int at = grow(2);
         ByteAccess.putShort(array, at, value);
     }
 
-    final void u32(long value) {
+    public final void u32(long value) {
         int at = grow(4);
         ByteAccess.putInt(array, at, (int) value);
     }
 
-    final void u64(long value) {
+    public final void u64(long value) {
         int at = grow(8);
         ByteAccess.putLong(array, at, value);
     }
 
-    final void mac(long value) {
+    public final void mac(long value) {
         int at = grow(6);
         ByteAccess.putMac(array, at, value);
     }
 
-    final void bytes(byte[] value) {
+    public final void bytes(byte[] value) {
         int at = grow(value.length);
         System.arraycopy(value, 0, array, at, value.length);
     }
 
-    final void bytes(Bytes value) {
+    public final void bytes(Bytes value) {
         int at = grow(value.length());
         value.copyTo(array, at);
     }
 
-    final void zeros(int count) {
+    public final void zeros(int count) {
         int at = grow(count);
         Arrays.fill(array, at, at + count, (byte) 0);
     }
 
     /** Pads with zeros until what was written since {@code start} is a multiple of eight bytes long. */
-    final void padFrom(int start) {
+    public final void padFrom(int start) {
         zeros(-(end - start) & 7);
     }
 
     /** Overwrites 16 bits, as a rule a length that is known only now. */
-    final void setU16(int at, int value) {
+    public final void setU16(int at, int value) {
         if (value >>> 16 != 0) {
             throw new IllegalArgumentException("a part of %d bytes: a length can say at most 65535".formatted(value));
         }

@@ -3,10 +3,10 @@ package net.beaconcontroller.openflow;
 import java.util.stream.Collectors;
 
 /** Bytes as people write them: groups of hexadecimal digits, and behind a semicolon what the line means. */
-final class Hex {
+public final class Hex {
     private Hex() {}
 
-    static Bytes bytes(String text) {
+    public static Bytes bytes(String text) {
         return Bytes.ofHex(text.lines()
                 .map(line -> line.replaceFirst(";.*", ""))
                 .collect(Collectors.joining())

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.Hello;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,7 +46,7 @@ class VersionTest {
         List<Version> versions = Arrays.stream(ours.split(" "))
                 .map(n -> Version.ofNumber(n).orElseThrow())
                 .toList();
-        assertThat(Version.negotiate(versions, peer, hello(bitmap))).as(name).isEqualTo(Version.ofNumber(expected));
+        assertThat(hello(bitmap).negotiate(versions, peer)).as(name).isEqualTo(Version.ofNumber(expected));
     }
 
     private static Hello hello(String bitmap) {
@@ -61,15 +63,14 @@ class VersionTest {
                         new Hello.Element(1, Bytes.ofHex("00000002")),
                         new Hello.Element(1, Bytes.ofHex("00000010"))),
                 Bytes.EMPTY);
-        assertThat(Version.negotiate(List.of(Version.OF10, Version.OF13), 4, hello))
-                .contains(Version.OF10);
+        assertThat(hello.negotiate(List.of(Version.OF10, Version.OF13), 4)).contains(Version.OF10);
     }
 
     @Test
     void agreesWithItselfOnTheHighestOfAllThatItOffers() {
         List<Version> all = List.of(Version.values());
         byte[] hello = Messages.encode(Hello.offering(all), Version.OF15, 1);
-        assertThat(Version.negotiate(all, 6, (Hello) Messages.decode(hello, 0, hello.length)))
+        assertThat(((Hello) Messages.decode(hello, 0, hello.length)).negotiate(all, 6))
                 .contains(Version.OF15);
     }
 
@@ -77,8 +78,7 @@ class VersionTest {
     void ignoresABitmapInAVersionThatHasNone() {
         byte[] hello = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF13, 1);
         hello[0] = (byte) Version.OF10.wire();
-        assertThat(Version.negotiate(
-                        List.of(Version.OF10, Version.OF13), 1, (Hello) Messages.decode(hello, 0, hello.length)))
+        assertThat(((Hello) Messages.decode(hello, 0, hello.length)).negotiate(List.of(Version.OF10, Version.OF13), 1))
                 .contains(Version.OF10);
     }
 

@@ -13,6 +13,8 @@ import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import org.osgi.service.component.annotations.Component;
 

@@ -8,8 +8,9 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -106,6 +107,6 @@ final class Flooder {
         controller
                 .switchOf(datapathId)
                 .ifPresent(sw -> sw.send(new PacketOut(
-                        net.beaconcontroller.openflow.PacketIn.NO_BUFFER, PortNumber.CONTROLLER, actions, frame)));
+                        net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER, PortNumber.CONTROLLER, actions, frame)));
     }
 }

@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.decode;
 
-import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /** How what was decoded is written: each in one line, and nothing in it that a terminal obeys. */

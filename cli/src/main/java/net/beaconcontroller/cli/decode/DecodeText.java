@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /** For people. */

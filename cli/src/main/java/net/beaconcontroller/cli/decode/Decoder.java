@@ -1,8 +1,8 @@
 package net.beaconcontroller.cli.decode;
 
+import net.beaconcontroller.openflow.codec.Messages;
 import java.io.PrintWriter;
 import net.beaconcontroller.cli.decode.HexText.BadHexException;
-import net.beaconcontroller.openflow.Envelope;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class Decoder {
     void message(@Nullable TcpOrigin origin, byte[] array, int start, int length) {
         String line;
         try {
-            line = form.message(origin, Envelope.read(array, start, length));
+            line = form.message(origin, Messages.read(array, start, length));
         } catch (MalformedMessageException e) {
             mistake(origin, DecodeError.of(e));
             return;

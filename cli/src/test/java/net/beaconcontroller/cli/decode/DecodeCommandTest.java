@@ -1,5 +1,6 @@
 package net.beaconcontroller.cli.decode;
 
+import net.beaconcontroller.openflow.codec.Messages;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +19,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import net.beaconcontroller.cli.Outcome;
-import net.beaconcontroller.openflow.Envelope;
+import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +95,7 @@ class DecodeCommandTest {
 
     private static String text(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
-        return Envelope.read(bytes, 0, bytes.length).toString();
+        return Messages.read(bytes, 0, bytes.length).toString();
     }
 
     @Test

@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -91,7 +90,7 @@ public class FlowStatsDecoding {
     }
 
     private void requireThatBothReadTheSame(byte[] theirMessage) throws OFParseError {
-        var ours = Envelope.read(message, 0, message.length);
+        var ours = Messages.read(message, 0, message.length);
         var theirs = (OFFlowStatsReply) OpenFlowJ.next(reader, buffer);
         List<FlowStats> ourFlows = ((FlowStats.Reply) ours.message()).flows();
         List<OFFlowStatsEntry> theirFlows = theirs.getEntries();

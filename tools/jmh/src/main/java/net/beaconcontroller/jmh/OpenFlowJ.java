@@ -5,7 +5,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
-import net.beaconcontroller.openflow.Oxs;
+import net.beaconcontroller.openflow.match.Oxs;
 import net.beaconcontroller.openflow.Version;
 import org.projectfloodlight.openflow.exceptions.OFParseError;
 import org.projectfloodlight.openflow.protocol.OFFactories;

@@ -1,5 +1,12 @@
 package net.beaconcontroller.lab;
 
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.multipart.TableDescription;
+import net.beaconcontroller.openflow.multipart.QueueDescription;
+import net.beaconcontroller.openflow.multipart.MeterDescription;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.GroupNumber;
 import static net.beaconcontroller.openflow.Version.OF13;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,47 +19,46 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.AggregateStats;
-import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.BarrierRequest;
-import net.beaconcontroller.openflow.Bucket;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.FlowMonitor;
-import net.beaconcontroller.openflow.FlowStats;
-import net.beaconcontroller.openflow.GetAsyncRequest;
-import net.beaconcontroller.openflow.GetConfigRequest;
-import net.beaconcontroller.openflow.Group;
-import net.beaconcontroller.openflow.GroupFeatures;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.GroupStats;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowMonitor;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.message.GetAsyncRequest;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.multipart.GroupStats;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Meter;
-import net.beaconcontroller.openflow.MeterBand;
-import net.beaconcontroller.openflow.MeterFeatures;
-import net.beaconcontroller.openflow.MeterMod;
-import net.beaconcontroller.openflow.MeterStats;
-import net.beaconcontroller.openflow.MultipartParts;
-import net.beaconcontroller.openflow.MultipartReply;
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Meter;
+import net.beaconcontroller.openflow.structure.MeterBand;
+import net.beaconcontroller.openflow.multipart.MeterFeatures;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.multipart.MeterStats;
+import net.beaconcontroller.openflow.codec.MultipartParts;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.PortStats;
-import net.beaconcontroller.openflow.Queue;
-import net.beaconcontroller.openflow.QueueStats;
-import net.beaconcontroller.openflow.Request;
-import net.beaconcontroller.openflow.Role;
-import net.beaconcontroller.openflow.RoleRequest;
-import net.beaconcontroller.openflow.SwitchDescription;
-import net.beaconcontroller.openflow.TableDesc;
-import net.beaconcontroller.openflow.TableFeatures;
-import net.beaconcontroller.openflow.TableStats;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.multipart.QueueStats;
+import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
@@ -94,7 +100,7 @@ class ConversationTest {
             var parts = new MultipartParts(ANSWER_LIMIT);
             while (true) {
                 byte[] bytes = receive();
-                Envelope answer = Envelope.read(bytes, 0, bytes.length);
+                Envelope answer = Messages.read(bytes, 0, bytes.length);
                 if (answer.xid() != asked) {
                     continue; // asynchronous
                 }
@@ -120,7 +126,7 @@ class ConversationTest {
             long barrier = send(new BarrierRequest());
             while (true) {
                 byte[] bytes = receive();
-                Envelope answer = Envelope.read(bytes, 0, bytes.length);
+                Envelope answer = Messages.read(bytes, 0, bytes.length);
                 assertThat(answer.message()).as("after %s", message).isNotInstanceOf(ErrorMessage.class);
                 if (answer.xid() == barrier && answer.message() instanceof BarrierReply) {
                     return;
@@ -135,7 +141,7 @@ class ConversationTest {
             message.writeBytes(header);
             message.writeBytes(read(Header.length(header, 0) - Header.LENGTH));
             byte[] bytes = message.toByteArray();
-            Envelope envelope = Envelope.read(bytes, 0, bytes.length);
+            Envelope envelope = Messages.read(bytes, 0, bytes.length);
             assertThat(envelope.toBytes()).as(envelope::toString).isEqualTo(bytes);
             return bytes;
         }
@@ -187,7 +193,7 @@ class ConversationTest {
                     .isEqualTo("Open vSwitch");
             assertThat(sw.ask(new GetConfigRequest())).isNotInstanceOf(ErrorMessage.class);
             List<Port> ports = version.isAtLeast(OF13)
-                    ? sw.ask(new Port.Request(), Port.Reply.class).ports()
+                    ? sw.ask(new PortDescription.Request(), PortDescription.Reply.class).ports()
                     : sw.ask(new FeaturesRequest(), FeaturesReply.class).ports();
             assertThat(ports).extracting(Port::number).contains(1L, 2L, PortNumber.LOCAL);
             assertThat(sw.ask(new PortStats.Request(PortNumber.ANY), PortStats.Reply.class)
@@ -224,7 +230,7 @@ class ConversationTest {
                 assertThat(there.packets()).isZero();
             });
             var all =
-                    new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.ANY);
+                    new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
             assertThat(sw.ask(all, AggregateStats.class).stats().flows()).isEqualTo(1);
         });
     }
@@ -253,11 +259,11 @@ class ConversationTest {
                     Bucket.weighted(3, out),
                     Bucket.weighted(5, new Action.Output(1))));
             Group group =
-                    sw.ask(new Group.Request(), Group.Reply.class).groups().getFirst();
+                    sw.ask(new GroupDescription.Request(), GroupDescription.Reply.class).groups().getFirst();
             assertThat(group.groupId()).isEqualTo(7);
             assertThat(group.groupType()).isEqualTo(GroupMod.TYPE_SELECT);
             assertThat(group.buckets()).extracting(Bucket::weight).containsExactly(3, 5);
-            assertThat(sw.ask(new GroupStats.Request(GroupMod.ALL), GroupStats.Reply.class)
+            assertThat(sw.ask(new GroupStats.Request(GroupNumber.ALL), GroupStats.Reply.class)
                             .groups()
                             .getFirst()
                             .buckets())
@@ -277,7 +283,7 @@ class ConversationTest {
                     MeterMod.KBPS | MeterMod.BURST | MeterMod.STATS,
                     5,
                     List.of(new MeterBand.Drop(1000, 100))));
-            Meter meter = sw.ask(new Meter.Request(MeterMod.ALL), Meter.Reply.class)
+            Meter meter = sw.ask(new MeterDescription.Request(MeterMod.ALL), MeterDescription.Reply.class)
                     .meters()
                     .getFirst();
             assertThat(meter.meterId()).isEqualTo(5);
@@ -299,14 +305,14 @@ class ConversationTest {
     @EnumSource(names = {"OF14", "OF15"})
     void tellsWhatOpenFlow14Added(Version version) {
         talk(version, sw -> {
-            assertThat(sw.ask(new TableDesc.Request(), TableDesc.Reply.class).tables())
+            assertThat(sw.ask(new TableDescription.Request(), TableDescription.Reply.class).tables())
                     .isNotEmpty();
-            assertThat(sw.ask(new Queue.Request(PortNumber.ANY, Queue.ALL), Queue.Reply.class)
+            assertThat(sw.ask(new QueueDescription.Request(PortNumber.ANY, Queue.ALL), QueueDescription.Reply.class)
                             .queues())
                     .isEmpty();
             sw.tell(FlowMod.parse("in_port=1,actions=output:2"));
             var monitor = new FlowMonitor(
-                    9, PortNumber.ANY, FlowMod.ANY_GROUP, 0x17, FlowMod.ALL_TABLES, FlowMonitor.Command.ADD, Match.ANY);
+                    9, PortNumber.ANY, GroupNumber.ANY, 0x17, FlowMod.ALL_TABLES, FlowMonitor.Command.ADD, Match.ANY);
             FlowMonitor.Reply updates = sw.ask(new FlowMonitor.Request(List.of(monitor)), FlowMonitor.Reply.class);
             assertThat(updates.updates())
                     .singleElement()

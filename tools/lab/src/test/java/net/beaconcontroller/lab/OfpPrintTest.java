@@ -1,5 +1,11 @@
 package net.beaconcontroller.lab;
 
+import net.beaconcontroller.openflow.multipart.TableDescription;
+import net.beaconcontroller.openflow.multipart.QueueDescription;
+import net.beaconcontroller.openflow.multipart.MeterDescription;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.GroupNumber;
 import static net.beaconcontroller.openflow.Version.OF10;
 import static net.beaconcontroller.openflow.Version.OF12;
 import static net.beaconcontroller.openflow.Version.OF13;
@@ -17,62 +23,62 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.AggregateStats;
-import net.beaconcontroller.openflow.AsyncConfig;
-import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.BarrierRequest;
-import net.beaconcontroller.openflow.Bucket;
-import net.beaconcontroller.openflow.BundleAdd;
-import net.beaconcontroller.openflow.BundleControl;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.structure.AsyncConfig;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.message.BundleAdd;
+import net.beaconcontroller.openflow.message.BundleControl;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.FlowMonitor;
-import net.beaconcontroller.openflow.FlowRemoved;
-import net.beaconcontroller.openflow.FlowStats;
-import net.beaconcontroller.openflow.GetAsyncReply;
-import net.beaconcontroller.openflow.GetConfigReply;
-import net.beaconcontroller.openflow.Group;
-import net.beaconcontroller.openflow.GroupFeatures;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.GroupStats;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Instruction;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Meter;
-import net.beaconcontroller.openflow.MeterBand;
-import net.beaconcontroller.openflow.MeterFeatures;
-import net.beaconcontroller.openflow.MeterMod;
-import net.beaconcontroller.openflow.MeterStats;
-import net.beaconcontroller.openflow.Oxm;
-import net.beaconcontroller.openflow.PacketIn;
-import net.beaconcontroller.openflow.PacketOut;
-import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.PortMod;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowMonitor;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.message.GetAsyncReply;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Meter;
+import net.beaconcontroller.openflow.structure.MeterBand;
+import net.beaconcontroller.openflow.multipart.MeterFeatures;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.multipart.MeterStats;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.message.PortMod;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.PortStats;
-import net.beaconcontroller.openflow.PortStatus;
-import net.beaconcontroller.openflow.Queue;
-import net.beaconcontroller.openflow.QueueConfigReply;
-import net.beaconcontroller.openflow.QueueStats;
-import net.beaconcontroller.openflow.RequestForward;
-import net.beaconcontroller.openflow.Role;
-import net.beaconcontroller.openflow.RoleRequest;
-import net.beaconcontroller.openflow.RoleStatus;
-import net.beaconcontroller.openflow.SetConfig;
-import net.beaconcontroller.openflow.Stats;
-import net.beaconcontroller.openflow.SwitchDescription;
-import net.beaconcontroller.openflow.TableDesc;
-import net.beaconcontroller.openflow.TableFeatures;
-import net.beaconcontroller.openflow.TableMod;
-import net.beaconcontroller.openflow.TableStats;
-import net.beaconcontroller.openflow.TableStatus;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.message.QueueConfigReply;
+import net.beaconcontroller.openflow.multipart.QueueStats;
+import net.beaconcontroller.openflow.message.RequestForward;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.RoleStatus;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.openflow.message.TableMod;
+import net.beaconcontroller.openflow.multipart.TableStats;
+import net.beaconcontroller.openflow.message.TableStatus;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -290,7 +296,7 @@ class OfpPrintTest {
                         in(
                                 ALL,
                                 new AggregateStats.Request(
-                                        4, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.of(Field.IN_PORT.is(3))),
+                                        4, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.of(Field.IN_PORT.is(3))),
                                 "OFPST_AGGREGATE request",
                                 "table=4 in_port=3"))
                 .flatMap(arguments -> arguments);
@@ -439,9 +445,9 @@ class OfpPrintTest {
         return Stream.of(
                         in(ALL, new PortStatus(PortStatus.Reason.MODIFY, PORT), port),
                         in(ALL, new PortStatus(PortStatus.Reason.DELETE, PORT), "OFPT_PORT_STATUS", "DEL"),
-                        in(SINCE_13, new Port.Reply(List.of(PORT)), port),
-                        in(SINCE_13, new Port.Request(), "OFPST_PORT_DESC request"),
-                        in(EnumSet.of(OF15), new Port.Request(7), "port=7"),
+                        in(SINCE_13, new PortDescription.Reply(List.of(PORT)), port),
+                        in(SINCE_13, new PortDescription.Request(), "OFPST_PORT_DESC request"),
+                        in(EnumSet.of(OF15), new PortDescription.Request(7), "port=7"),
                         in(
                                 ALL,
                                 new PortMod(7, MAC_1, 1, 0x21, List.of(new PortMod.Ethernet(0x0820))),
@@ -464,7 +470,7 @@ class OfpPrintTest {
                                 "port 7 queue 8: bytes=9, pkts=10, errors=11"),
                         in(
                                 SINCE_14,
-                                new Queue.Reply(List.of(
+                                new QueueDescription.Reply(List.of(
                                         new Queue(7, 8, List.of(new Queue.MinRate(300), new Queue.MaxRate(900))))),
                                 "port=7",
                                 "queue 8: min_rate:30.0% max_rate:90.0%"),
@@ -523,7 +529,7 @@ class OfpPrintTest {
                                 "bucket_id:77,weight:9"),
                         in(
                                 SINCE_12,
-                                new Group.Reply(List.of(
+                                new GroupDescription.Reply(List.of(
                                         new Group(GroupMod.TYPE_ALL, 5, List.of(Bucket.of(output)), List.of()))),
                                 "group_id=5,type=all",
                                 "actions=output:2"),
@@ -547,7 +553,7 @@ class OfpPrintTest {
                                 "type=dscp_remark rate=2000 burst_size=20 prec_level=1"),
                         in(
                                 SINCE_13,
-                                new Meter.Reply(List.of(new Meter(1, 100, bands))),
+                                new MeterDescription.Reply(List.of(new Meter(1, 100, bands))),
                                 "meter=100 kbps bands=",
                                 "type=drop rate=1000"),
                         in(
@@ -620,7 +626,7 @@ class OfpPrintTest {
                                 "vacancy=on vacancy:10,20"),
                         in(
                                 SINCE_14,
-                                new TableDesc.Reply(List.of(vacancy)),
+                                new TableDescription.Reply(List.of(vacancy)),
                                 "table 3",
                                 "vacancy_down=10% vacancy_up=20% vacancy=15%"),
                         in(SINCE_14, new TableStatus(3, vacancy), "reason=VACANCY_DOWN", "table 3"))
@@ -685,7 +691,7 @@ class OfpPrintTest {
                                 new FlowMonitor.Request(List.of(new FlowMonitor(
                                         9,
                                         4,
-                                        FlowMod.ANY_GROUP,
+                                        GroupNumber.ANY,
                                         7,
                                         5,
                                         FlowMonitor.Command.ADD,

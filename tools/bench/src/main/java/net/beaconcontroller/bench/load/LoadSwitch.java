@@ -13,10 +13,10 @@ import java.util.Queue;
 import java.util.Set;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 

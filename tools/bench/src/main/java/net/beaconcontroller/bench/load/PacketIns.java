@@ -3,8 +3,8 @@ package net.beaconcontroller.bench.load;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 
 /**

@@ -1,10 +1,10 @@
 package net.beaconcontroller.bench.responder;
 
 import java.nio.ByteBuffer;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.Version;
 
 /**

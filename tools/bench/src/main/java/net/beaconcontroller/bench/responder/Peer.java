@@ -7,12 +7,12 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
-import net.beaconcontroller.openflow.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.Version;
 
 /** A switch that the responder answers. Whatever it does wrong ends its connection and nothing else. For its loop's thread. */
@@ -134,7 +134,7 @@ final class Peer {
 
     private void greet(byte[] message) throws IOException {
         Hello hello = Messages.decodeHello(message, 0, message.length);
-        version = Version.negotiate(SPOKEN, Header.version(message, 0), hello)
+        version = hello.negotiate(SPOKEN, Header.version(message, 0))
                 .orElseThrow(() -> new IOException("it speaks neither OpenFlow 1.0 nor 1.3"));
         flowMods = loop.flowMods(version);
         send(ByteBuffer.wrap(Messages.encode(new FeaturesRequest(), version, 1)));

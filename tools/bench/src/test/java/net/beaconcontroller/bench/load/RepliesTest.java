@@ -1,28 +1,30 @@
 package net.beaconcontroller.bench.load;
 
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.GetConfigReply;
-import net.beaconcontroller.openflow.GetConfigRequest;
-import net.beaconcontroller.openflow.GroupFeatures;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.Role;
-import net.beaconcontroller.openflow.RoleReply;
-import net.beaconcontroller.openflow.RoleRequest;
-import net.beaconcontroller.openflow.SetConfig;
-import net.beaconcontroller.openflow.SwitchDescription;
-import net.beaconcontroller.openflow.TableFeatures;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +37,7 @@ class RepliesTest {
 
     private static Message ask(Replies replies, Version version, Message question) {
         byte[] answer = replies.to(Envelope.of(version, XID, question).toBytes());
-        Envelope envelope = Envelope.read(answer, 0, answer.length);
+        Envelope envelope = Messages.read(answer, 0, answer.length);
         assertThat(envelope.version()).isEqualTo(version);
         assertThat(envelope.xid()).isEqualTo(XID);
         return envelope.message();
@@ -49,7 +51,7 @@ class RepliesTest {
         assertThat(features.datapathId()).isEqualTo(0x1234);
         List<Port> ports = version == Version.OF10
                 ? features.ports()
-                : ((Port.Reply) ask(replies, version, new Port.Request())).ports();
+                : ((PortDescription.Reply) ask(replies, version, new PortDescription.Request())).ports();
         assertThat(ports).extracting(Port::number).containsExactly(1L, 2L);
         assertThat(ports).allMatch(Port::isUp);
     }
@@ -94,7 +96,7 @@ class RepliesTest {
     @ValueSource(strings = {"04ff00080000004d", "0412000c0000004d00000000", "0418000c0000004d00000009"})
     void whatIsMalformedIsRefused(String hex) {
         byte[] answer = new Replies(Version.OF13, 1).to(Bytes.ofHex(hex).toArray());
-        Envelope envelope = Envelope.read(answer, 0, answer.length);
+        Envelope envelope = Messages.read(answer, 0, answer.length);
         assertThat(envelope.xid()).isEqualTo(XID);
         assertThat(envelope.message()).isInstanceOf(ErrorMessage.class);
     }

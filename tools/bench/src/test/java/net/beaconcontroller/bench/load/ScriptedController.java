@@ -1,5 +1,6 @@
 package net.beaconcontroller.bench.load;
 
+import net.beaconcontroller.openflow.codec.Messages;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -15,13 +16,13 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.bench.Target;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 
 /** A controller that answers packet-ins as a test says: well, badly, or not at all. A thread for each switch. */
@@ -128,7 +129,7 @@ final class ScriptedController implements AutoCloseable {
         byte[] message = new byte[Header.length(header, 0)];
         System.arraycopy(header, 0, message, 0, Header.LENGTH);
         in.readFully(message, Header.LENGTH, message.length - Header.LENGTH);
-        return Envelope.read(message, 0, message.length);
+        return Messages.read(message, 0, message.length);
     }
 
     @Override

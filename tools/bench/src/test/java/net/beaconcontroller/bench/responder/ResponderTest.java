@@ -1,5 +1,6 @@
 package net.beaconcontroller.bench.responder;
 
+import net.beaconcontroller.openflow.codec.Messages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,18 +18,18 @@ import net.beaconcontroller.bench.Figures;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.Generator;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,7 +158,7 @@ class ResponderTest {
             byte[] message = new byte[Header.length(header, 0)];
             System.arraycopy(header, 0, message, 0, Header.LENGTH);
             in.readFully(message, Header.LENGTH, message.length - Header.LENGTH);
-            return Envelope.read(message, 0, message.length);
+            return Messages.read(message, 0, message.length);
         }
 
         @Override

@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.datapath;
 
 import java.util.ArrayList;
 import java.util.List;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import org.jspecify.annotations.Nullable;
 
 /**

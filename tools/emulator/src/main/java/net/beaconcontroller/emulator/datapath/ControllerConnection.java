@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.loop.Cancelable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import org.jspecify.annotations.Nullable;
@@ -279,7 +279,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         Version agreed;
         try {
             Hello hello = Messages.decodeHello(array, start, length);
-            agreed = Version.negotiate(versions, Header.version(array, start), hello)
+            agreed = hello.negotiate(versions, Header.version(array, start))
                     .orElse(null);
         } catch (MalformedMessageException e) {
             lost("the controller's HELLO: " + e.getMessage());

@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -10,12 +11,13 @@ import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
@@ -286,7 +288,7 @@ final class Datapath {
     void deleteGroups(long groupId) {
         Set<Long> deleted = groups.delete(groupId);
         if (!deleted.isEmpty()) {
-            List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, FlowMod.ANY_GROUP);
+            List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY);
             users.removeIf(flow -> !flow.steps().use(deleted::contains));
             users.forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
         }

@@ -7,6 +7,10 @@ import net.beaconcontroller.openflow.Field;
 import net.beaconcontroller.openflow.Match;
 import net.beaconcontroller.openflow.Port;
 import net.beaconcontroller.openflow.PortStats;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.Version;
 
 /** A port of an {@link EmulatedSwitch}. For the loop's thread. */

@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -12,8 +13,11 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.FlowStats;
 import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.PortStatus;
+import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 
@@ -167,7 +171,7 @@ public final class EmulatedSwitch {
     /** The flows of all tables, from the first table on. */
     public List<FlowStats> flows() {
         long now = loop.nowNanos();
-        return datapath.flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, FlowMod.ANY_GROUP).stream()
+        return datapath.flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY).stream()
                 .map(flow -> flow.toStats(now, LATEST))
                 .toList();
     }

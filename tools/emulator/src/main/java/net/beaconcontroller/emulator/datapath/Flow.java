@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
@@ -11,8 +12,15 @@ import net.beaconcontroller.openflow.FlowRemoved;
 import net.beaconcontroller.openflow.FlowStats;
 import net.beaconcontroller.openflow.Instruction;
 import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowCounters;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
@@ -204,7 +212,7 @@ final class Flow {
     boolean passes(long wantedCookie, long cookieMask, long outPort, long outGroup) {
         return ((cookie ^ wantedCookie) & cookieMask) == 0
                 && (outPort == PortNumber.ANY || steps.sendTo(outPort))
-                && (outGroup == FlowMod.ANY_GROUP || steps.use(group -> group == outGroup));
+                && (outGroup == GroupNumber.ANY || steps.use(group -> group == outGroup));
     }
 
     private Stats stats(long nowNanos) {

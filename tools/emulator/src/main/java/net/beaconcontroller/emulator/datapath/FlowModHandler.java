@@ -1,10 +1,11 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 
@@ -128,7 +129,7 @@ final class FlowModHandler {
     private List<Flow> selected(FlowMod mod, MatchKey match) {
         boolean deletes = deletes(mod);
         long outPort = deletes ? mod.outPort() : PortNumber.ANY;
-        long outGroup = deletes ? mod.outGroup() : FlowMod.ANY_GROUP;
+        long outGroup = deletes ? mod.outGroup() : GroupNumber.ANY;
         boolean strict =
                 mod.command() == FlowMod.Command.DELETE_STRICT || mod.command() == FlowMod.Command.MODIFY_STRICT;
         if (!strict) {

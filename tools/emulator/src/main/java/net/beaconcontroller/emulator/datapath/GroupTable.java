@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -8,12 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.Bucket;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.Group;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.GroupStats;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.multipart.GroupStats;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -107,10 +107,10 @@ final class GroupTable {
         return groups.get(groupId);
     }
 
-    /** The group with this id if there is one; all for {@link GroupMod#ALL}. */
+    /** The group with this id if there is one; all for {@link GroupNumber#ALL}. */
     Collection<Entry> select(long groupId) {
         Entry entry = groups.get(groupId);
-        return groupId == GroupMod.ALL ? groups.values() : entry == null ? List.of() : List.of(entry);
+        return groupId == GroupNumber.ALL ? groups.values() : entry == null ? List.of() : List.of(entry);
     }
 
     void clear() {
@@ -140,7 +140,7 @@ final class GroupTable {
 
     /** Deletes a group, or all, and returns which. There need not be any. */
     Set<Long> delete(long groupId) {
-        Set<Long> deleted = groupId == GroupMod.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
+        Set<Long> deleted = groupId == GroupNumber.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
         return deleted.stream().filter(id -> groups.remove(id) != null).collect(Collectors.toSet());
     }
 
@@ -167,7 +167,7 @@ final class GroupTable {
 
     /** As Open vSwitch. */
     private static void check(Bucket bucket, int type) {
-        boolean watches = bucket.watchPort() != PortNumber.ANY || bucket.watchGroup() != FlowMod.ANY_GROUP;
+        boolean watches = bucket.watchPort() != PortNumber.ANY || bucket.watchGroup() != GroupNumber.ANY;
         if (bucket.weight() != 0 && type != GroupMod.TYPE_SELECT) {
             throw new RequestException(ErrorCode.INVALID_GROUP, "a weight in a group that does not select");
         }
@@ -201,7 +201,7 @@ final class GroupTable {
                 next.add(id);
             }
         }
-        if (bucket.watchGroup() != FlowMod.ANY_GROUP) {
+        if (bucket.watchGroup() != GroupNumber.ANY) {
             next.add(bucket.watchGroup());
         }
         return next;
@@ -219,7 +219,7 @@ final class GroupTable {
     boolean isAlive(Entry entry, int index, LongPredicate portIsUp) {
         Bucket bucket = entry.buckets.get(index);
         boolean watchesPort = bucket.watchPort() != PortNumber.ANY;
-        boolean watchesGroup = bucket.watchGroup() != FlowMod.ANY_GROUP;
+        boolean watchesGroup = bucket.watchGroup() != GroupNumber.ANY;
         return (!watchesPort && !watchesGroup)
                 || (watchesPort && portIsUp.test(bucket.watchPort()))
                 || (watchesGroup && isAlive(bucket.watchGroup(), portIsUp));

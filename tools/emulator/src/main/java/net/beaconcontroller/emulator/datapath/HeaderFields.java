@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.datapath;
 
 import java.util.EnumMap;
 import java.util.Map;
-import net.beaconcontroller.openflow.Field;
+import net.beaconcontroller.openflow.match.Field;
 import org.jspecify.annotations.Nullable;
 
 /**

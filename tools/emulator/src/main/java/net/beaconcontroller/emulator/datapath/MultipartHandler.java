@@ -1,38 +1,40 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.multipart.TableDescription;
+import net.beaconcontroller.openflow.multipart.QueueDescription;
+import net.beaconcontroller.openflow.multipart.MeterDescription;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import net.beaconcontroller.openflow.AggregateStats;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ExperimenterMultipart;
-import net.beaconcontroller.openflow.FlowCounters;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.FlowStats;
-import net.beaconcontroller.openflow.Group;
-import net.beaconcontroller.openflow.GroupFeatures;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.GroupStats;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.Meter;
-import net.beaconcontroller.openflow.MeterFeatures;
-import net.beaconcontroller.openflow.MeterMod;
-import net.beaconcontroller.openflow.MeterStats;
-import net.beaconcontroller.openflow.MultipartReply;
-import net.beaconcontroller.openflow.MultipartRequest;
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.multipart.ExperimenterMultipart;
+import net.beaconcontroller.openflow.multipart.FlowCounters;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.multipart.MeterFeatures;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.multipart.MeterStats;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.multipart.MultipartRequest;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.PortStats;
-import net.beaconcontroller.openflow.Queue;
-import net.beaconcontroller.openflow.QueueStats;
-import net.beaconcontroller.openflow.Stats;
-import net.beaconcontroller.openflow.SwitchDescription;
-import net.beaconcontroller.openflow.TableDesc;
-import net.beaconcontroller.openflow.TableFeatures;
-import net.beaconcontroller.openflow.TableStats;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.multipart.QueueStats;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 
@@ -74,31 +76,31 @@ final class MultipartHandler {
                 answer.parts(tables(version), table -> tableStats(table, version), TableStats.Reply::new);
             case PortStats.Request(long port) ->
                 answer.parts(ports(port), item -> item.toStats(now, version), PortStats.Reply::new);
-            case Port.Request(long port) -> answer.parts(ports(port), item -> item.toPort(version), Port.Reply::new);
+            case PortDescription.Request(long port) -> answer.parts(ports(port), item -> item.toPort(version), PortDescription.Reply::new);
             case QueueStats.Request(long port, long queueId) -> {
                 checkQueue(port, queueId);
                 answer.one(new QueueStats.Reply(List.of()));
             }
-            case Queue.Request(long port, long queueId) -> {
+            case QueueDescription.Request(long port, long queueId) -> {
                 checkQueue(port, queueId);
-                answer.one(new Queue.Reply(List.of()));
+                answer.one(new QueueDescription.Reply(List.of()));
             }
             case GroupStats.Request(long groupId) ->
                 answer.parts(
                         List.copyOf(datapath.groups().select(groupId)),
                         group -> groupStats(group, now, version),
                         GroupStats.Reply::new);
-            case Group.Request(long groupId) ->
+            case GroupDescription.Request(long groupId) ->
                 answer.parts(
-                        List.copyOf(datapath.groups().select(groupId)), GroupTable.Entry::toGroup, Group.Reply::new);
+                        List.copyOf(datapath.groups().select(groupId)), GroupTable.Entry::toGroup, GroupDescription.Reply::new);
             case GroupFeatures.Request _ -> answer.one(groupFeatures());
             case MeterStats.Request(long meterId) -> {
                 checkMeter(meterId);
                 answer.one(new MeterStats.Reply(List.of()));
             }
-            case Meter.Request(long meterId) -> {
+            case MeterDescription.Request(long meterId) -> {
                 checkMeter(meterId);
-                answer.one(new Meter.Reply(List.of()));
+                answer.one(new MeterDescription.Reply(List.of()));
             }
             case MeterFeatures.Request _ -> answer.one(new MeterFeatures(0, 0, 0, 0, 0, 0));
             case TableFeatures.Request(var tables) -> {
@@ -108,8 +110,8 @@ final class MultipartHandler {
                 }
                 answer.parts(tables(version), TableFeaturesBuilder::features, TableFeatures.Reply::new);
             }
-            case TableDesc.Request _ ->
-                answer.parts(tables(version), table -> new TableDesc(table, 0, List.of()), TableDesc.Reply::new);
+            case TableDescription.Request _ ->
+                answer.parts(tables(version), table -> new TableDesc(table, 0, List.of()), TableDescription.Reply::new);
             case ExperimenterMultipart.Request _ ->
                 throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "a vendor's multipart request");
             default -> throw new RequestException(ErrorCode.BAD_MULTIPART, "multipart request " + request);

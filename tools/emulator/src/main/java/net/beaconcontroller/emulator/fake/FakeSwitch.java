@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.fake;
 
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -19,26 +20,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
-import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.GetConfigReply;
-import net.beaconcontroller.openflow.GetConfigRequest;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.Message;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.SetConfig;
-import net.beaconcontroller.openflow.SwitchDescription;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -251,7 +252,7 @@ public final class FakeSwitch implements AutoCloseable {
                         xid);
             case SwitchDescription.Request _ ->
                 send(new SwitchDescription("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
-            case Port.Request _ -> sendPorts(xid);
+            case PortDescription.Request _ -> sendPorts(xid);
             case SetConfig config -> missSendLength = config.missSendLength();
             case GetConfigRequest _ -> send(new GetConfigReply(0, missSendLength), xid);
             case BarrierRequest _ -> send(new BarrierReply(), xid);
@@ -263,7 +264,7 @@ public final class FakeSwitch implements AutoCloseable {
         int from = 0;
         do {
             int to = Math.min(ports.size(), from + portsInOnePart);
-            Envelope part = Envelope.of(version, xid, new Port.Reply(ports.subList(from, to)));
+            Envelope part = Envelope.of(version, xid, new PortDescription.Reply(ports.subList(from, to)));
             sendRaw((to < ports.size() ? part.withMore() : part).toBytes());
             from = to;
         } while (from < ports.size());

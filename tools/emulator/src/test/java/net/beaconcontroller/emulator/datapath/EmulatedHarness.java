@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.Version;
 
 /** The emulator's switch with all that a test can ask of it. */

@@ -1,5 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.GroupNumber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
@@ -10,16 +11,19 @@ import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.AggregateStats;
 import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.FlowRemoved;
-import net.beaconcontroller.openflow.FlowStats;
-import net.beaconcontroller.openflow.Instruction;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.TableStats;
+import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -473,7 +477,7 @@ class FlowTableTest {
             harness.receive(1, UDP);
             harness.receive(2, UDP);
             AggregateStats sum = harness.controller.ask(
-                    new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, FlowMod.ANY_GROUP, 0, 0, Match.ANY));
+                    new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY));
 
             assertThat(sum.stats().packets()).isEqualTo(2);
             assertThat(sum.stats().bytes()).isEqualTo(120);

@@ -1,21 +1,25 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.GroupNumber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.Bucket;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Field;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.FlowRemoved;
-import net.beaconcontroller.openflow.Group;
-import net.beaconcontroller.openflow.GroupFeatures;
-import net.beaconcontroller.openflow.GroupMod;
-import net.beaconcontroller.openflow.GroupMod.Command;
-import net.beaconcontroller.openflow.GroupStats;
-import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.message.GroupMod.Command;
+import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,11 +143,11 @@ class GroupTest {
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .build());
             harness.controller.tell(FlowMod.parse("in_port=2,actions=output:3"));
-            harness.controller.send(GroupMod.of(Command.DELETE, GroupMod.TYPE_ALL, GroupMod.ALL));
+            harness.controller.send(GroupMod.of(Command.DELETE, GroupMod.TYPE_ALL, GroupNumber.ALL));
 
             assertThat(harness.controller.await(FlowRemoved.class).reason()).isEqualTo(Flow.REMOVED_WITH_GROUP);
             assertThat(harness.matches()).containsExactly(Match.parse("in_port=2"));
-            assertThat(harness.controller.ask(new Group.Request()).groups()).isEmpty();
+            assertThat(harness.controller.ask(new GroupDescription.Request()).groups()).isEmpty();
         }
     }
 
@@ -155,7 +159,7 @@ class GroupTest {
             harness.controller.tell(FlowMod.parse("actions=group:1"));
             harness.receive(1, UDP);
             GroupStats stats = harness.controller
-                    .ask(new GroupStats.Request(GroupMod.ALL))
+                    .ask(new GroupStats.Request(GroupNumber.ALL))
                     .groups()
                     .getFirst();
 
@@ -163,7 +167,7 @@ class GroupTest {
             assertThat(stats.references()).isEqualTo(1);
             assertThat(stats.buckets())
                     .containsExactly(new GroupStats.BucketCounter(1, 60), new GroupStats.BucketCounter(1, 60));
-            assertThat(harness.controller.ask(new Group.Request()).groups())
+            assertThat(harness.controller.ask(new GroupDescription.Request()).groups())
                     .containsExactly(new Group(GroupMod.TYPE_ALL, 1, mod.buckets(), List.of()));
             assertThat(harness.controller.ask(new GroupFeatures.Request()).types())
                     .isEqualTo(0xf);

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.openflow.BarrierReply;
-import net.beaconcontroller.openflow.BarrierRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.Request;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.Version;
 
 /** A controller with no mind of its own, for one switch: it says HELLO, and else what a test tells it. For the test's thread. */
@@ -99,7 +99,7 @@ final class StubController implements AutoCloseable {
                 in.readFully(message, 0, Header.LENGTH);
                 int length = Header.length(message, 0);
                 in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-                heard.add(Envelope.read(Arrays.copyOf(message, length), 0, length));
+                heard.add(Messages.read(Arrays.copyOf(message, length), 0, length));
             }
         } catch (IOException _) {
             // closed by one side or the other

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.FlowStats;
-import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.Version;
 
 /**

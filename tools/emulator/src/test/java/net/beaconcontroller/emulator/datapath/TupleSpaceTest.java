@@ -9,6 +9,8 @@ import java.util.Random;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.Match;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;

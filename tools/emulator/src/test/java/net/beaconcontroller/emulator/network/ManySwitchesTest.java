@@ -19,6 +19,9 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.FlowMod;
 import net.beaconcontroller.openflow.Hello;
 import net.beaconcontroller.openflow.Messages;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,375 @@
+package net.beaconcontroller.openflow.action;
+
+import java.util.List;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.NotationException;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * What a switch does with a packet, OpenFlow 1.5.1 section 7.2.6 (OFPAT_). OpenFlow 1.0's actions, its section 5.2.4,
+ * that set a header field are {@link SetField}s here.
+ */
+public sealed interface Action {
+
+    /**
+     * Sends the packet out of a port, OpenFlow 1.5.1 section 7.2.6 (OFPAT_OUTPUT).
+     *
+     * @param port see {@link PortNumber}
+     * @param maxLength how many bytes to send where the port is CONTROLLER, 0 to 65535; {@link #WHOLE_PACKET} for all
+     */
+    record Output(long port, int maxLength) implements Action {
+        /** OFPCML_NO_BUFFER: all bytes. From OpenFlow 1.2 on the switch then does not keep the packet. */
+        public static final int WHOLE_PACKET = 0xffff;
+
+        /** Sends the whole packet, if the port is CONTROLLER. */
+        public Output(long port) {
+            this(port, WHOLE_PACKET);
+        }
+
+        static Output visit(FieldVisitor<Output> f) {
+            long port = f.port("port", Output::port);
+            int maxLength = f.u16("max_len", Output::maxLength);
+            f.pad(f.is10() ? 0 : 6);
+            return new Output(port, maxLength);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Sends the packet out of a port by one of its queues, OpenFlow 1.0 section 5.2.4 (OFPAT_ENQUEUE); OpenFlow 1.0
+     * only, later {@link SetQueue} and {@link Output}.
+     *
+     * @param port see {@link PortNumber}
+     * @param queueId the queue's number, 32 bits, of the port's own
+     */
+    record Enqueue(long port, long queueId) implements Action {
+        static Enqueue visit(FieldVisitor<Enqueue> f) {
+            long port = f.port("port", Enqueue::port);
+            f.pad(6);
+            return new Enqueue(port, f.u32("queue_id", Enqueue::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Sets a header field, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_FIELD); from OpenFlow 1.2 on. OpenFlow 1.0 has
+     * actions for some (OFPAT_SET_VLAN_VID to OFPAT_SET_TP_DST).
+     *
+     * @param field which, and to what; it has a mask in OpenFlow 1.5 only
+     */
+    record SetField(Oxm field) implements Action {
+        static SetField visit(FieldVisitor<SetField> f) {
+            return new SetField(f.value("field", SetField::field, Oxm.CODEC));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Copies bits of one field into another, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_FIELD); OpenFlow 1.5.
+     *
+     * @param bits how many, 0 to 65535
+     * @param sourceOffset which bit of the source is the first, from 0
+     * @param targetOffset which bit of the target is the first, from 0
+     * @param fields the 32-bit OXM headers of source and target, an experimenter's followed by its 32-bit id; with the
+     *     padding behind them
+     */
+    record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
+        static CopyField visit(FieldVisitor<CopyField> f) {
+            int bits = f.u16("n_bits", CopyField::bits);
+            int sourceOffset = f.u16("src_offset", CopyField::sourceOffset);
+            int targetOffset = f.u16("dst_offset", CopyField::targetOffset);
+            f.pad(2);
+            return new CopyField(bits, sourceOffset, targetOffset, f.rest("oxm_ids", CopyField::fields));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Pushes a VLAN tag, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_VLAN); OpenFlow 1.1 and later.
+     *
+     * @param etherType of the tag, 16 bits: 0x8100 as a rule, or 0x88a8
+     */
+    record PushVlan(int etherType) implements Action {
+        static PushVlan visit(FieldVisitor<PushVlan> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushVlan::etherType);
+            f.pad(2);
+            return new PushVlan(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Takes the outermost VLAN tag away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_VLAN); OFPAT_STRIP_VLAN in OpenFlow
+     * 1.0.
+     */
+    record PopVlan() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Pushes an MPLS header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_MPLS); OpenFlow 1.1 and later.
+     *
+     * @param etherType of the header, 16 bits: 0x8847 or 0x8848
+     */
+    record PushMpls(int etherType) implements Action {
+        static PushMpls visit(FieldVisitor<PushMpls> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushMpls::etherType);
+            f.pad(2);
+            return new PushMpls(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Takes the outermost MPLS header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_MPLS); OpenFlow 1.1 and later.
+     *
+     * @param etherType what is behind the header, 16 bits
+     */
+    record PopMpls(int etherType) implements Action {
+        static PopMpls visit(FieldVisitor<PopMpls> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PopMpls::etherType);
+            f.pad(2);
+            return new PopMpls(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Pushes a provider backbone header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_PBB); OpenFlow 1.3 and later.
+     *
+     * @param etherType of the header, 16 bits: 0x88e7
+     */
+    record PushPbb(int etherType) implements Action {
+        static PushPbb visit(FieldVisitor<PushPbb> f) {
+            int etherType = f.as(Names.HEX).u16("ethertype", PushPbb::etherType);
+            f.pad(2);
+            return new PushPbb(etherType);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Takes the outermost provider backbone header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_PBB); OpenFlow 1.3 and
+     * later.
+     */
+    record PopPbb() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Sets the MPLS time to live, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_MPLS_TTL); OpenFlow 1.1 and later.
+     *
+     * @param ttl 0 to 255
+     */
+    record SetMplsTtl(int ttl) implements Action {
+        static SetMplsTtl visit(FieldVisitor<SetMplsTtl> f) {
+            int ttl = f.u8("mpls_ttl", SetMplsTtl::ttl);
+            f.pad(3);
+            return new SetMplsTtl(ttl);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Counts the MPLS time to live down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_MPLS_TTL); OpenFlow 1.1 and
+     * later.
+     */
+    record DecrementMplsTtl() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Sets the time to live or hop limit of IP, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_NW_TTL); OpenFlow 1.1 and
+     * later.
+     *
+     * @param ttl 0 to 255
+     */
+    record SetIpTtl(int ttl) implements Action {
+        static SetIpTtl visit(FieldVisitor<SetIpTtl> f) {
+            int ttl = f.u8("nw_ttl", SetIpTtl::ttl);
+            f.pad(3);
+            return new SetIpTtl(ttl);
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Counts the time to live or hop limit of IP down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_NW_TTL); OpenFlow
+     * 1.1 and later.
+     */
+    record DecrementIpTtl() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Copies the time to live of the second header to the outermost, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_TTL_OUT);
+     * OpenFlow 1.1 and later.
+     */
+    record CopyTtlOut() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Copies the time to live of the outermost header to the second, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_TTL_IN);
+     * OpenFlow 1.1 and later.
+     */
+    record CopyTtlIn() implements Action {
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Chooses the queue by which an {@link Output} sends, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_QUEUE); OpenFlow 1.1
+     * and later.
+     *
+     * @param queueId the queue's number, 32 bits, of the port's own
+     */
+    record SetQueue(long queueId) implements Action {
+        static SetQueue visit(FieldVisitor<SetQueue> f) {
+            return new SetQueue(f.u32("queue_id", SetQueue::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Hands the packet to a group, OpenFlow 1.5.1 section 7.2.6 (OFPAT_GROUP); OpenFlow 1.1 and later.
+     *
+     * @param groupId 0 to 0xffffff00
+     */
+    record ToGroup(long groupId) implements Action {
+        static ToGroup visit(FieldVisitor<ToGroup> f) {
+            return new ToGroup(f.as(Names.GROUP).u32("group_id", ToGroup::groupId));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Hands the packet to a meter, OpenFlow 1.5.1 section 7.2.6 (OFPAT_METER); OpenFlow 1.5, before it {@link
+     * Instruction.ToMeter}.
+     *
+     * @param meterId 1 to 0xffff0000
+     */
+    record ToMeter(long meterId) implements Action {
+        static ToMeter visit(FieldVisitor<ToMeter> f) {
+            return new ToMeter(f.u32("meter_id", ToMeter::meterId));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Does what a vendor has defined, OpenFlow 1.5.1 section 7.2.6 (OFPAT_EXPERIMENTER); OFPAT_VENDOR in OpenFlow 1.0.
+     *
+     * @param experimenter the vendor's 32-bit id
+     * @param data up to a multiple of eight bytes, less the eight before
+     */
+    record Experimenter(long experimenter, Bytes data) implements Action {
+        static Experimenter visit(FieldVisitor<Experimenter> f) {
+            return new Experimenter(
+                    f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
+                    f.rest("data", Experimenter::data));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * An action of a type that this library, or the version, does not know, OpenFlow 1.5.1 section 7.2.6.
+     *
+     * @param type its OFPAT_ number in the version in which it came, 16 bits
+     * @param data what follows the length
+     */
+    record Unknown(int type, Bytes data) implements Action {
+        static Unknown visit(FieldVisitor<Unknown> f) {
+            return new Unknown(f.type(Unknown::type), f.rest("data", Unknown::data));
+        }
+
+        @Override
+        public String toString() {
+            return ActionPrinter.action(this);
+        }
+    }
+
+    /**
+     * Reads {@code ovs-ofctl}'s notation, such as {@code dec_ttl,output:2}; see docs/openflow.md.
+     *
+     * @throws NotationException if it does not say actions, with the column
+     */
+    static List<Action> parse(String text) {
+        return ActionParser.actions(text);
+    }
+}

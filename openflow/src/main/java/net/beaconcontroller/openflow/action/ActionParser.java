@@ -1,0 +1,390 @@
+package net.beaconcontroller.openflow.action;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.OxmNotation;
+import net.beaconcontroller.openflow.match.Oxs;
+import net.beaconcontroller.openflow.match.ProtocolContext;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.notation.NotationPart;
+import net.beaconcontroller.openflow.notation.NotationScanner;
+import net.beaconcontroller.openflow.notation.NotationScanner.Item;
+import net.beaconcontroller.openflow.notation.NotationValues;
+import org.jspecify.annotations.Nullable;
+
+/** Makes actions and instructions of text. */
+public final class ActionParser {
+    /** Two OXM headers and four zeros that fill a copy-field action to a multiple of eight. */
+    static final int COPY_IDS = 12;
+
+    /** The statistics of the basic class, each at its number. */
+    static final List<String> STATISTICS =
+            List.of("duration", "idle_time", "", "flow_count", "packet_count", "byte_count");
+
+    /** Actions of {@code ovs-ofctl} that OpenFlow does not have. */
+    private static final Set<String> EXTENSIONS = Set.of(
+            "resubmit",
+            "load",
+            "learn",
+            "ct",
+            "ct_clear",
+            "note",
+            "bundle",
+            "bundle_load",
+            "multipath",
+            "conjunction",
+            "clone",
+            "sample",
+            "push",
+            "pop",
+            "exit",
+            "fin_timeout",
+            "pop_queue",
+            "check_pkt_larger",
+            "delete_field",
+            "encap",
+            "decap",
+            "set_tunnel64",
+            "output_reg",
+            "dec_nsh_ttl",
+            "debug_recirc");
+
+    private ActionParser() {}
+
+    /** Parses a list of actions. */
+    static List<Action> actions(String text) {
+        return actions(new NotationScanner(text), ProtocolContext.NONE);
+    }
+
+    /** The actions up to the end of the text. */
+    static List<Action> actions(NotationScanner in, ProtocolContext said) {
+        var actions = new ArrayList<Action>();
+        Item drop = null;
+        for (Item item = in.next(); item != null; item = in.next()) {
+            if (item.isWord() && item.keyPart().is("drop")) {
+                drop = item;
+            } else {
+                actions.add(action(item, said));
+            }
+        }
+        requireAlone(drop, actions);
+        return List.copyOf(actions);
+    }
+
+    private static void requireAlone(@Nullable Item drop, List<?> others) {
+        if (drop != null && !others.isEmpty()) {
+            throw drop.refuse("needs to stand alone, or other actions without it");
+        }
+    }
+
+    /** The instructions of a flow; actions that stand by themselves are applied. */
+    public static List<Instruction> instructions(NotationScanner in, ProtocolContext said) {
+        var instructions = new ArrayList<Instruction>();
+        var applied = new ArrayList<Action>();
+        int appliedAt = -1;
+        Item drop = null;
+        for (Item item = in.next(); item != null; item = in.next()) {
+            if (item.isWord() && item.keyPart().is("drop")) {
+                drop = item;
+                continue;
+            }
+            Instruction instruction = instruction(item, said);
+            if (instruction != null) {
+                instructions.add(instruction);
+                continue;
+            }
+            Action action = action(item, said);
+            if (appliedAt < 0) {
+                appliedAt = instructions.size();
+            } else if (appliedAt != instructions.size()) {
+                throw item.refuse("needs to stand beside the other actions that are applied");
+            }
+            applied.add(action);
+        }
+        if (appliedAt >= 0) {
+            instructions.add(appliedAt, new Instruction.ApplyActions(applied));
+        }
+        requireAlone(drop, instructions);
+        return instructions;
+    }
+
+    /** What an item says, or null if that is an action. */
+    private static @Nullable Instruction instruction(Item item, ProtocolContext said) {
+        return switch (item.key()) {
+            case "apply_actions" ->
+                new Instruction.ApplyActions(actions(new NotationScanner(item.value("(actions)")), said));
+            case "write_actions" ->
+                new Instruction.WriteActions(actions(new NotationScanner(item.value("(actions)")), said));
+            case "clear_actions" -> {
+                item.requireWord();
+                yield new Instruction.ClearActions();
+            }
+            case "goto_table" -> new Instruction.GotoTable(NotationValues.u8(item.value(":table")));
+            case "meter" -> new Instruction.ToMeter(NotationValues.u32(item.value(":meter")));
+            case "write_metadata" -> writeMetadata(item.value(":value/mask"));
+            case "stat_trigger" -> statTrigger(item.value("(flags=..., thresholds)"));
+            case "experimenter_instruction" -> {
+                NotationPart[] parts = numberAndData(item.value(":id:data"));
+                yield new Instruction.Experimenter(NotationValues.u32(parts[0]), NotationValues.hex(parts[1]));
+            }
+            case "unknown_instruction" -> {
+                NotationPart[] parts = numberAndData(item.value(":type:data"));
+                yield new Instruction.Unknown(NotationValues.u16(parts[0]), NotationValues.hex(parts[1]));
+            }
+            default -> null;
+        };
+    }
+
+    private static Instruction writeMetadata(NotationPart value) {
+        int slash = value.indexOf("/");
+        return slash < 0
+                ? new Instruction.WriteMetadata(NotationValues.number(value, 64), -1)
+                : new Instruction.WriteMetadata(
+                        NotationValues.number(value.part(0, slash), 64),
+                        NotationValues.number(value.from(slash + 1), 64));
+    }
+
+    private static Instruction statTrigger(NotationPart value) {
+        long flags = 0;
+        var thresholds = new ArrayList<Oxs>();
+        for (Item item : new NotationScanner(value).all()) {
+            NotationPart number = item.value("a value behind =");
+            if (item.keyPart().is("flags")) {
+                flags = NotationValues.u32(number);
+            } else {
+                thresholds.add(oxs(item.keyPart(), number));
+            }
+        }
+        return new Instruction.StatTrigger(flags, new Stats(thresholds));
+    }
+
+    private static Oxs oxs(NotationPart name, NotationPart value) {
+        int number = STATISTICS.indexOf(name.toString());
+        if (number == Oxs.DURATION || number == Oxs.IDLE_TIME) {
+            return Oxs.of(number, NotationValues.time(value));
+        }
+        if (number >= 0) {
+            return Oxs.of(number, NotationValues.number(value, number == Oxs.FLOW_COUNT ? 32 : 64));
+        }
+        NotationPart rest = name.startsWith("oxs_") ? name.from(4) : name;
+        int line = rest.indexOf("_");
+        if (line < 0 || rest.length() == name.length()) {
+            throw name.refuse("needs flags or the name of a statistic, such as packet_count");
+        }
+        boolean reserved = rest.toString().endsWith("_r");
+        long oxsClass = NotationValues.hexNumber(rest.part(0, line), 0xffff);
+        int end = rest.length() - (reserved ? 2 : 0);
+        long kind = NotationValues.number(rest.part(line + 1, Math.max(line + 1, end)), 7);
+        Bytes bytes = NotationValues.hex(value);
+        try {
+            return new Oxs((int) oxsClass, (int) kind, reserved ? 1 : 0, bytes);
+        } catch (IllegalArgumentException e) {
+            throw value.refuse("is " + e.getMessage());
+        }
+    }
+
+    /** The two parts before and behind a colon. */
+    private static NotationPart[] numberAndData(NotationPart value) {
+        int colon = value.indexOf(":");
+        return new NotationPart[] {
+            colon < 0 ? value : value.part(0, colon), value.from(colon < 0 ? value.length() : colon + 1)
+        };
+    }
+
+    private static Action action(Item item, ProtocolContext said) {
+        String key = item.key();
+        switch (key) {
+            case "pop_vlan", "strip_vlan" -> item.requireWord();
+            case "pop_pbb", "dec_mpls_ttl", "dec_ttl", "copy_ttl_out", "copy_ttl_in" -> item.requireWord();
+            default -> {}
+        }
+        return switch (key) {
+            case "output" -> output(item.value(":port"));
+            case "controller" -> toController(item);
+            case "enqueue" -> enqueue(item.value(":port:queue"));
+            case "set_field" -> setField(item.value(":value->field"), said);
+            case "move" -> move(item.value(":field[from..to]->field[from..to]"));
+            case "copy_field" -> copyField(item.value(":bits:offset:offset:headers"));
+            case "push_vlan" -> new Action.PushVlan(NotationValues.u16(item.value(":0x8100")));
+            case "pop_vlan", "strip_vlan" -> new Action.PopVlan();
+            case "push_mpls" -> new Action.PushMpls(NotationValues.u16(item.value(":0x8847")));
+            case "pop_mpls" -> new Action.PopMpls(NotationValues.u16(item.value(":0x0800")));
+            case "push_pbb" -> new Action.PushPbb(NotationValues.u16(item.value(":0x88e7")));
+            case "pop_pbb" -> new Action.PopPbb();
+            case "set_mpls_ttl" -> new Action.SetMplsTtl(NotationValues.u8(item.value(":number")));
+            case "dec_mpls_ttl" -> new Action.DecrementMplsTtl();
+            case "mod_nw_ttl" -> new Action.SetIpTtl(NotationValues.u8(item.value(":number")));
+            case "dec_ttl" -> new Action.DecrementIpTtl();
+            case "copy_ttl_out" -> new Action.CopyTtlOut();
+            case "copy_ttl_in" -> new Action.CopyTtlIn();
+            case "set_queue" -> new Action.SetQueue(NotationValues.u32(item.value(":queue")));
+            case "group" -> new Action.ToGroup(NotationValues.group(item.value(":group")));
+            case "meter" -> new Action.ToMeter(NotationValues.u32(item.value(":meter")));
+            case "experimenter" -> {
+                NotationPart[] parts = numberAndData(item.value(":id:data"));
+                yield new Action.Experimenter(NotationValues.u32(parts[0]), NotationValues.hex(parts[1]));
+            }
+            case "unknown" -> {
+                NotationPart[] parts = numberAndData(item.value(":type:data"));
+                yield new Action.Unknown(NotationValues.u16(parts[0]), NotationValues.hex(parts[1]));
+            }
+            default -> otherAction(item, key, said);
+        };
+    }
+
+    /** An action by an older name, or a port alone. */
+    private static Action otherAction(Item item, String key, ProtocolContext said) {
+        Field field =
+                switch (key) {
+                    case "mod_dl_src" -> Field.ETH_SRC;
+                    case "mod_dl_dst" -> Field.ETH_DST;
+                    case "mod_nw_src" -> Field.IPV4_SRC;
+                    case "mod_nw_dst" -> Field.IPV4_DST;
+                    case "mod_nw_ecn" -> Field.IP_ECN;
+                    case "mod_vlan_pcp", "set_vlan_pcp" -> Field.VLAN_PCP;
+                    case "set_mpls_label" -> Field.MPLS_LABEL;
+                    case "set_mpls_tc" -> Field.MPLS_TC;
+                    case "set_tunnel" -> Field.TUNNEL_ID;
+                    case "mod_tp_src", "mod_tp_dst" ->
+                        said.port(key.equals("mod_tp_src"))
+                                .orElseThrow(() -> item.refuse(
+                                        "needs tcp, udp or sctp in a match before it; else set_field:80->tcp_dst"));
+                    default -> null;
+                };
+        if (field != null) {
+            return new Action.SetField(OxmNotation.parse(field, item.value(":value"), false));
+        }
+        if (key.equals("mod_vlan_vid") || key.equals("set_vlan_vid")) {
+            long id = NotationValues.number(item.value(":number"), 0, 0xfff, "a VLAN's number from 0 to 4095");
+            return new Action.SetField(Field.VLAN_VID.is(Field.VLAN_PRESENT | id));
+        }
+        if (key.equals("mod_nw_tos")) {
+            return new Action.SetField(Field.IP_DSCP.is(OxmNotation.dscp(item.value(":number"))));
+        }
+        if (EXTENSIONS.contains(key)) {
+            throw item.refuse("is an extension of Open vSwitch; needs an action of OpenFlow");
+        }
+        long port = NotationValues.portOrNone(item.keyPart());
+        if (port < 0) {
+            throw item.refuse("needs an action, such as output:1, or a port");
+        }
+        item.requireWord();
+        return new Action.Output(port);
+    }
+
+    private static Action output(NotationPart value) {
+        int colon = value.indexOf(":");
+        long port = NotationValues.port(colon < 0 ? value : value.part(0, colon));
+        return colon < 0 ? new Action.Output(port) : new Action.Output(port, NotationValues.u16(value.from(colon + 1)));
+    }
+
+    private static Action toController(Item item) {
+        NotationPart value = item.valuePart();
+        if (value == null) {
+            return new Action.Output(PortNumber.CONTROLLER);
+        }
+        if (!value.isEmpty() && NotationValues.isDigit(value.at(0))) {
+            return new Action.Output(PortNumber.CONTROLLER, NotationValues.u16(value));
+        }
+        int maxLength = Action.Output.WHOLE_PACKET;
+        for (Item said : new NotationScanner(value).all()) {
+            if (!said.keyPart().is("max_len")) {
+                throw said.refuse("is an extension of Open vSwitch; needs max_len=number, or nothing");
+            }
+            maxLength = NotationValues.u16(said.value("=number"));
+        }
+        return new Action.Output(PortNumber.CONTROLLER, maxLength);
+    }
+
+    private static Action enqueue(NotationPart value) {
+        int split = Math.max(value.indexOf(":"), value.indexOf(","));
+        if (split < 0) {
+            throw value.refuse("needs a port and a queue, such as enqueue:1:2");
+        }
+        return new Action.Enqueue(NotationValues.port(value.part(0, split)), NotationValues.u32(value.from(split + 1)));
+    }
+
+    private static Action setField(NotationPart value, ProtocolContext said) {
+        int arrow = value.indexOf("->");
+        if (arrow < 0) {
+            throw value.refuse("needs a value and a field, such as set_field:80->tcp_dst");
+        }
+        NotationPart name = value.from(arrow + 2);
+        NotationPart set = value.part(0, arrow);
+        if (name.startsWith(OxmNotation.AS_IS)) {
+            return new Action.SetField(OxmNotation.asIs(name, set));
+        }
+        String key = name.toString().toLowerCase(Locale.ROOT);
+        boolean isPort = key.equals("tp_src") || key.equals("tp_dst");
+        Field field = isPort || key.equals("dl_vlan") ? said.field(name) : ProtocolContext.named(key);
+        if (field == null) {
+            throw name.refuse("needs the name of a field behind ->, such as eth_dst");
+        }
+        return new Action.SetField(OxmNotation.parse(key, field, set));
+    }
+
+    private static Action copyField(NotationPart value) {
+        var numbers = new ArrayList<NotationPart>();
+        NotationPart rest = value;
+        for (int colon = rest.indexOf(":"); colon >= 0 && numbers.size() < 3; colon = rest.indexOf(":")) {
+            numbers.add(rest.part(0, colon));
+            rest = rest.from(colon + 1);
+        }
+        if (numbers.size() < 3) {
+            throw value.refuse("needs bits, two offsets and the headers of two fields");
+        }
+        return new Action.CopyField(
+                NotationValues.u16(numbers.get(0)),
+                NotationValues.u16(numbers.get(1)),
+                NotationValues.u16(numbers.get(2)),
+                NotationValues.hex(rest));
+    }
+
+    /** Bits of a field: {@code nw_src[0..7]}, {@code nw_src[3]} or {@code nw_src[]} for all. */
+    private record Bits(Field field, int offset, int count) {
+        static Bits parse(NotationPart text) {
+            int open = text.indexOf("[");
+            Field field = ProtocolContext.named(
+                    (open < 0 ? text : text.part(0, open)).toString().toLowerCase(Locale.ROOT));
+            if (field == null) {
+                throw text.refuse("needs the name of a field and bits, such as nw_src[0..7]");
+            }
+            if (open < 0 || (open + 2 == text.length() && text.at(open + 1) == ']')) {
+                return new Bits(field, 0, field.bits());
+            }
+            if (text.at(text.length() - 1) != ']') {
+                throw text.refuse("needs ] at the end");
+            }
+            NotationPart inside = text.part(open + 1, text.length() - 1);
+            int dots = inside.indexOf("..");
+            int from = NotationValues.u16(dots < 0 ? inside : inside.part(0, dots));
+            int to = dots < 0 ? from : NotationValues.u16(inside.from(dots + 2));
+            if (to < from) {
+                throw inside.refuse("needs the lower bit first");
+            }
+            return new Bits(field, from, to - from + 1);
+        }
+    }
+
+    private static Action move(NotationPart value) {
+        int arrow = value.indexOf("->");
+        if (arrow < 0) {
+            throw value.refuse("needs two fields, such as move:nw_src[]->nw_dst[]");
+        }
+        Bits source = Bits.parse(value.part(0, arrow));
+        Bits target = Bits.parse(value.from(arrow + 2));
+        if (source.count != target.count) {
+            throw value.from(arrow + 2)
+                    .refuse("%d bits, needs as many as before ->, %d".formatted(target.count, source.count));
+        }
+        byte[] ids = new byte[COPY_IDS];
+        Bytes.ofLong(ActionPrinter.header(source.field), 4).copyTo(ids, 0);
+        Bytes.ofLong(ActionPrinter.header(target.field), 4).copyTo(ids, 4);
+        return new Action.CopyField(source.count, source.offset, target.offset, Bytes.of(ids));
+    }
+}

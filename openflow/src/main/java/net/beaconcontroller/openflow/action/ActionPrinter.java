@@ -1,0 +1,195 @@
+package net.beaconcontroller.openflow.action;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.MatchPrinter;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.match.OxmNotation;
+import net.beaconcontroller.openflow.match.Oxs;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.notation.NotationValues;
+import net.beaconcontroller.openflow.wire.Names;
+import org.jspecify.annotations.Nullable;
+
+/** Prints actions and instructions in the notation of {@code ovs-ofctl}, which {@link ActionParser} reads. */
+public final class ActionPrinter {
+    private static final int OXM_HEADER_MASK_BIT = 0x100;
+
+    private ActionPrinter() {}
+
+    /** The actions of a list, with commas between them. */
+    public static String actions(List<Action> actions) {
+        if (actions.isEmpty()) {
+            return "drop";
+        }
+        var text = new StringJoiner(",");
+        for (Action action : actions) {
+            text.add(action(action));
+        }
+        return text.toString();
+    }
+
+    static String action(Action action) {
+        return switch (action) {
+            case Action.Output output -> output(output);
+            case Action.Enqueue(long port, long queueId) -> "enqueue:" + PortNumber.toString(port) + ":" + queueId;
+            case Action.SetField(Oxm field) -> "set_field:" + setField(field);
+            case Action.CopyField copy -> copyField(copy);
+            case Action.PushVlan(int etherType) -> "push_vlan:" + etherType(etherType);
+            case Action.PopVlan() -> "pop_vlan";
+            case Action.PushMpls(int etherType) -> "push_mpls:" + etherType(etherType);
+            case Action.PopMpls(int etherType) -> "pop_mpls:" + etherType(etherType);
+            case Action.PushPbb(int etherType) -> "push_pbb:" + etherType(etherType);
+            case Action.PopPbb() -> "pop_pbb";
+            case Action.SetMplsTtl(int ttl) -> "set_mpls_ttl:" + ttl;
+            case Action.DecrementMplsTtl() -> "dec_mpls_ttl";
+            case Action.SetIpTtl(int ttl) -> "mod_nw_ttl:" + ttl;
+            case Action.DecrementIpTtl() -> "dec_ttl";
+            case Action.CopyTtlOut() -> "copy_ttl_out";
+            case Action.CopyTtlIn() -> "copy_ttl_in";
+            case Action.SetQueue(long queueId) -> "set_queue:" + queueId;
+            case Action.ToGroup(long groupId) -> "group:" + Names.GROUP.print(groupId);
+            case Action.ToMeter(long meterId) -> "meter:" + meterId;
+            case Action.Experimenter(long experimenter, Bytes data) ->
+                "experimenter:0x%x:%s".formatted(experimenter, data);
+            case Action.Unknown(int type, Bytes data) -> "unknown:%d:%s".formatted(type, data);
+        };
+    }
+
+    private static String output(Action.Output output) {
+        String port = PortNumber.toString(output.port());
+        if (output.port() == PortNumber.CONTROLLER) {
+            return port + ":" + output.maxLength();
+        }
+        if (output.maxLength() != Action.Output.WHOLE_PACKET && output.maxLength() != 0) {
+            return "output:" + port + ":" + output.maxLength();
+        }
+        boolean isNumber = NotationValues.isDigit(port.charAt(0));
+        return isNumber || output.port() == PortNumber.ANY ? "output:" + port : port;
+    }
+
+    private static String etherType(int etherType) {
+        return "0x%04x".formatted(etherType);
+    }
+
+    private static String setField(Oxm oxm) {
+        Field field = oxm.field().orElse(null);
+        if (field == null) {
+            return MatchPrinter.genericValue(oxm) + "->" + MatchPrinter.generic(oxm);
+        }
+        boolean regular = OxmNotation.isRegular(field, oxm.value(), oxm.mask());
+        return OxmNotation.print(field, oxm.value(), oxm.mask()) + "->"
+                + (regular ? target(field) : OxmNotation.AS_IS + field.notation());
+    }
+
+    /** What {@code ovs-ofctl} calls a field where it is set. */
+    private static String target(Field field) {
+        return switch (field) {
+            case ETH_DST, ETH_SRC, ETH_TYPE -> field.name().toLowerCase(Locale.ROOT);
+            case IPV4_SRC -> "ip_src";
+            case IPV4_DST -> "ip_dst";
+            default -> field.notation();
+        };
+    }
+
+    private static String copyField(Action.CopyField copy) {
+        Bytes ids = copy.fields();
+        Field source = ids.length() == ActionParser.COPY_IDS ? fieldOf(ids, 0) : null;
+        Field target = ids.length() == ActionParser.COPY_IDS ? fieldOf(ids, 4) : null;
+        if (source == null || target == null || copy.bits() == 0 || !isZero(ids, 8)) {
+            return "copy_field:%d:%d:%d:%s".formatted(copy.bits(), copy.sourceOffset(), copy.targetOffset(), ids);
+        }
+        return "move:" + bits(source, copy.sourceOffset(), copy.bits()) + "->"
+                + bits(target, copy.targetOffset(), copy.bits());
+    }
+
+    private static boolean isZero(Bytes bytes, int from) {
+        for (int i = from; i < bytes.length(); i++) {
+            if (bytes.at(i) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The field of an OXM header, if the header is as it should be. */
+    private static @Nullable Field fieldOf(Bytes ids, int at) {
+        long header = ids.toArray().length < at + 4 ? 0 : header(ids, at);
+        Field field = Field.ofNumber((int) (header >> 9 & 0x7f)).orElse(null);
+        return field != null && header == header(field) && (header & OXM_HEADER_MASK_BIT) == 0 ? field : null;
+    }
+
+    private static long header(Bytes ids, int at) {
+        return (long) ids.at(at) << 24 | ids.at(at + 1) << 16 | ids.at(at + 2) << 8 | ids.at(at + 3);
+    }
+
+    /** The OXM header of a field, which names it where there is no value. */
+    static long header(Field field) {
+        return (long) Oxm.BASIC << 16 | field.number() << 9 | field.length();
+    }
+
+    private static String bits(Field field, int offset, int bits) {
+        if (offset == 0 && bits == field.bits()) {
+            return field.notation() + "[]";
+        }
+        return field.notation() + (bits == 1 ? "[%d]" : "[%d..%d]").formatted(offset, offset + bits - 1);
+    }
+
+    /** The instructions of a flow; the actions that are applied stand by themselves where that is clear. */
+    public static String instructions(List<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return "drop";
+        }
+        long applied = instructions.stream()
+                .filter(Instruction.ApplyActions.class::isInstance)
+                .count();
+        var text = new StringJoiner(",");
+        for (Instruction instruction : instructions) {
+            boolean plain = applied == 1
+                    && instruction instanceof Instruction.ApplyActions(List<Action> actions)
+                    && !actions.isEmpty()
+                    && actions.stream().noneMatch(Action.ToMeter.class::isInstance);
+            text.add(
+                    plain && instruction instanceof Instruction.ApplyActions(List<Action> actions)
+                            ? actions(actions)
+                            : instruction(instruction));
+        }
+        return text.toString();
+    }
+
+    static String instruction(Instruction instruction) {
+        return switch (instruction) {
+            case Instruction.ApplyActions(List<Action> actions) -> "apply_actions(" + actions(actions) + ")";
+            case Instruction.WriteActions(List<Action> actions) -> "write_actions(" + actions(actions) + ")";
+            case Instruction.ClearActions() -> "clear_actions";
+            case Instruction.GotoTable(int tableId) -> "goto_table:" + tableId;
+            case Instruction.WriteMetadata(long metadata, long mask) ->
+                "write_metadata:0x%x".formatted(metadata) + (mask == -1 ? "" : "/0x%x".formatted(mask));
+            case Instruction.ToMeter(long meterId) -> "meter:" + meterId;
+            case Instruction.StatTrigger(long flags, Stats thresholds) -> {
+                var text = new StringJoiner(",", "stat_trigger(", ")").add("flags=0x%x".formatted(flags));
+                thresholds.values().forEach(oxs -> text.add(oxs(oxs)));
+                yield text.toString();
+            }
+            case Instruction.Experimenter(long experimenter, Bytes data) ->
+                "experimenter_instruction:0x%x:%s".formatted(experimenter, data);
+            case Instruction.Unknown(int type, Bytes data) -> "unknown_instruction:%d:%s".formatted(type, data);
+        };
+    }
+
+    private static String oxs(Oxs oxs) {
+        int number = ActionParser.STATISTICS.indexOf(oxs.name());
+        long value = oxs.value().toLong();
+        boolean isTime = number == Oxs.DURATION || number == Oxs.IDLE_TIME;
+        if (oxs.reserved() != 0 || number < 0 || (isTime && (value & 0xffffffffL) > 999_999_999)) {
+            return "oxs_%x_%d%s=0x%s"
+                    .formatted(oxs.oxsClass(), oxs.number(), oxs.reserved() == 0 ? "" : "_r", oxs.value());
+        }
+        return oxs.name() + "="
+                + (isTime ? NotationValues.time(value >>> 32, value & 0xffffffffL) : Long.toUnsignedString(value));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.action;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.codec;
+
+import org.jspecify.annotations.NullMarked;

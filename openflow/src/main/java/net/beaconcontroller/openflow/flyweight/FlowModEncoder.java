@@ -1,0 +1,523 @@
+package net.beaconcontroller.openflow.flyweight;
+
+import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putLong;
+import static net.beaconcontroller.common.ByteAccess.putMac;
+import static net.beaconcontroller.common.ByteAccess.putShort;
+import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.action.InstructionTypes;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match10;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.OxmHeaders;
+import net.beaconcontroller.openflow.message.FlowMod;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_OP;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_SPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ARP_TPA;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.ETH_TYPE;
+import static net.beaconcontroller.openflow.OxmHeaders.IN_PORT;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV4_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV6_DST;
+import static net.beaconcontroller.openflow.OxmHeaders.IPV6_SRC;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_DSCP;
+import static net.beaconcontroller.openflow.OxmHeaders.IP_PROTO;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_PCP;
+import static net.beaconcontroller.openflow.OxmHeaders.VLAN_VID;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_OP;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_SPA;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ARP_TPA;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ETH_DST;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ETH_SRC;
+import static net.beaconcontroller.openflow.match.OxmHeaders.ETH_TYPE;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IN_PORT;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IPV4_DST;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IPV4_SRC;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IPV6_DST;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IPV6_SRC;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IP_DSCP;
+import static net.beaconcontroller.openflow.match.OxmHeaders.IP_PROTO;
+import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_PCP;
+import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_VID;
+
+/**
+ * An encoder of flow-mods, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. Properties are kept in fields until {@link
+ * #send()} writes them to the connection's output, in stores of eight bytes where possible, because the bounds check costs more
+ * than the store. Encoding allocates nothing.
+ *
+ * <pre>
+ *  1.0  8      48      56       58    60    62        64        68        70     72
+ *       | match|cookie | command| idle| hard| priority|buffer_id| out_port| flags| actions ...
+ *
+ *  1.2+ 8       16    24    25       26    28    30        32        36        40         44     46   48
+ *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| -  | match, actions ...
+ * </pre>
+ */
+public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<FlowModEncoder> {
+    private static final int ACTIONS_10 = 72;
+    private static final int MATCH_10 = 8;
+
+    /** Up to the actions, with the widest match. */
+    private static final int LONGEST = 384;
+
+    private static final int COOKIE = 8;
+    private static final int TABLE_ID = 24;
+    private static final int BUFFER_ID = 32;
+    private static final int OUT_GROUP = 40;
+    private static final int MATCH = 48;
+    private static final int MATCH_HEADER = 4;
+    private static final int HOSTS_LENGTH = 38;
+    private static final int INSTRUCTION_HEADER = 8;
+    private static final int IPV6_LENGTH = 16;
+
+    // What the match says: the bits of OpenFlow 1.0's wildcards, turned round, and above those what it can't tell apart
+    private static final int HAS_IN_PORT = Match10.WILD_IN_PORT;
+    private static final int HAS_ETH_DST = Match10.WILD_DL_DST;
+    private static final int HAS_ETH_SRC = Match10.WILD_DL_SRC;
+    private static final int HAS_VLAN = Match10.WILD_DL_VLAN;
+    private static final int HAS_TAG_PRIORITY = Match10.WILD_DL_VLAN_PCP;
+    private static final int HAS_ETH_TYPE = Match10.WILD_DL_TYPE;
+    private static final int HAS_DSCP = Match10.WILD_NW_TOS;
+    private static final int HAS_PROTOCOL = Match10.WILD_NW_PROTO;
+    private static final int HAS_ADDRESSES = Match10.WILD_NW_ADDRESSES;
+    private static final int HAS_PORTS = Match10.WILD_TP_SRC | Match10.WILD_TP_DST;
+    private static final int HAS_ARP = 1 << 22;
+    private static final int HAS_IPV6 = 1 << 23;
+    private static final int HAS_ICMP = 1 << 24;
+    private static final int HAS_HOSTS = HAS_IN_PORT | HAS_ETH_DST | HAS_ETH_SRC | HAS_VLAN;
+    private static final int HAS_IPV4_HEADER = HAS_DSCP | HAS_PROTOCOL | HAS_ADDRESSES;
+
+    private static final long MAC_MASK = (1L << 48) - 1;
+    private static final int NO_TAG = Match10.VLAN_NONE << 16;
+
+    private static final long TCP_PORTS = twoFields(OxmHeaders.TCP_SRC, OxmHeaders.TCP_DST);
+    private static final long UDP_PORTS = twoFields(OxmHeaders.UDP_SRC, OxmHeaders.UDP_DST);
+    private static final long ICMPV4 = twoFields(OxmHeaders.ICMPV4_TYPE, OxmHeaders.ICMPV4_CODE);
+    private static final long ICMPV6 = twoFields(OxmHeaders.ICMPV6_TYPE, OxmHeaders.ICMPV6_CODE);
+
+    private long cookie;
+    /** As it is written, in all versions: the command, both timeouts, the priority. */
+    private long commandToPriority;
+
+    private int flags;
+    private long bufferId;
+
+    private int said;
+    private long inPort;
+    private long ethDestination;
+    private long ethSource;
+    /** VLAN in the upper half, priority in the byte below; {@link #NO_TAG}. */
+    private int tag;
+
+    private int ethType;
+    private int dscp;
+    /** In OpenFlow 1.0, ARP's operation too. */
+    private int protocol;
+
+    private int arpOperation;
+    /** Of IPv4 or ARP, the source above the destination. */
+    private long addresses;
+
+    private final byte[] ipv6 = new byte[2 * IPV6_LENGTH];
+    /** What two fields behind IP's begin with, and their values: ports, or type and code. */
+    private long portFields;
+
+    private int ports;
+
+    /** For packets that the switch has not buffered. */
+    private final PacketOutEncoder packetOut;
+
+    /** Writes flow-mods of this version to the end of this output. */
+    public FlowModEncoder(Version version, Writer out) {
+        super(MessageType.FLOW_MOD, version, out);
+        packetOut = new PacketOutEncoder(version, out);
+    }
+
+    /**
+     * Begins a flow-mod that matches every packet, as far as nothing else is said.
+     *
+     * @param xid the transaction id, 32 bits
+     */
+    public FlowModEncoder begin(FlowMod.Command newCommand, long xid) {
+        begin(xid);
+        cookie = 0;
+        commandToPriority = (long) newCommand.ordinal() << 48 | FlowMod.DEFAULT_PRIORITY;
+        flags = 0;
+        bufferId = -1;
+        said = 0; // and what is not said should be zero in OpenFlow 1.0, section 5.2.3
+        inPort = 0;
+        ethDestination = 0;
+        ethSource = 0;
+        tag = 0;
+        ethType = 0;
+        dscp = 0;
+        protocol = 0;
+        addresses = 0;
+        ports = 0;
+        return this;
+    }
+
+    /** The version that is written: some have no word for some fields. */
+    public Version version() {
+        return version;
+    }
+
+    @Override
+    public FlowModEncoder cookie(long value) {
+        cookie = value;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder tableId(int value) {
+        if (version10 && value != 0) {
+            throw new UnsupportedByVersionException("table_id=" + value, version);
+        }
+        commandToPriority = (commandToPriority & ~(0xffL << 56)) | ((value & 0xffL) << 56);
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder priority(int value) {
+        commandToPriority = with(value, 0);
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder idleTimeoutSeconds(int value) {
+        commandToPriority = with(value, 32);
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder hardTimeoutSeconds(int value) {
+        commandToPriority = with(value, 16);
+        return this;
+    }
+
+    private long with(int value, int shift) {
+        return (commandToPriority & ~(0xffffL << shift)) | ((value & 0xffffL) << shift);
+    }
+
+    @Override
+    public FlowModEncoder flags(int value) {
+        flags = value & 0xffff;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder bufferId(long value) {
+        bufferId = value;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder inPort(long port) {
+        inPort = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
+        said |= HAS_IN_PORT;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ethDestination(long mac) {
+        ethDestination = mac & MAC_MASK;
+        said |= HAS_ETH_DST;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ethSource(long mac) {
+        ethSource = mac & MAC_MASK;
+        said |= HAS_ETH_SRC;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ethType(int type) {
+        ethType = type & 0xffff;
+        said |= HAS_ETH_TYPE;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder vlan(int id) {
+        tag = id == VlanId.NONE ? NO_TAG : id << 16;
+        said = (said & ~HAS_TAG_PRIORITY) | HAS_VLAN;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder vlan(int id, int tagPriority) {
+        if (id == VlanId.NONE) {
+            return vlan(VlanId.NONE);
+        }
+        tag = id << 16 | tagPriority << 8;
+        said |= HAS_VLAN | HAS_TAG_PRIORITY;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ipDscp(int value) {
+        dscp = value & 0x3f;
+        said |= HAS_DSCP;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ipProtocol(int value) {
+        protocol = value & 0xff;
+        said |= HAS_PROTOCOL;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder ipv4(long from, long to) {
+        addresses = from << 32 | (to & 0xffff_ffffL);
+        said |= HAS_ADDRESSES;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder arp(int operation, long sender, long target) {
+        arpOperation = operation & 0xffff;
+        if (version10) {
+            ipProtocol(operation);
+        }
+        said |= HAS_ARP;
+        return ipv4(sender, target);
+    }
+
+    @Override
+    public FlowModEncoder ipv6(byte[] from, int sourceAt, int destinationAt) {
+        requireNot10("match on IPv6 addresses");
+        System.arraycopy(from, sourceAt, ipv6, 0, IPV6_LENGTH);
+        System.arraycopy(from, destinationAt, ipv6, IPV6_LENGTH, IPV6_LENGTH);
+        said |= HAS_IPV6;
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder tcp(int from, int to) {
+        return behindIp(HAS_PORTS, TCP_PORTS, from, to);
+    }
+
+    @Override
+    public FlowModEncoder udp(int from, int to) {
+        return behindIp(HAS_PORTS, UDP_PORTS, from, to);
+    }
+
+    @Override
+    public FlowModEncoder icmpv4(int type, int code) {
+        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV4, type, code);
+    }
+
+    @Override
+    public FlowModEncoder icmpv6(int type, int code) {
+        requireNot10("match on ICMPv6");
+        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
+    }
+
+    private FlowModEncoder behindIp(int what, long fields, int one, int other) {
+        portFields = fields;
+        ports = one << 16 | (other & 0xffff);
+        said |= what;
+        return this;
+    }
+
+    private static long twoFields(int one, int other) {
+        return (long) one << 32 | Integer.toUnsignedLong(other);
+    }
+
+    private void requireNot10(String what) {
+        if (version10) {
+            throw new UnsupportedByVersionException(what, version);
+        }
+    }
+
+    @Override
+    public FlowModEncoder output(long port) {
+        addOutput(port);
+        return this;
+    }
+
+    @Override
+    public FlowModEncoder drop() {
+        removeActions();
+        return this;
+    }
+
+    /**
+     * Appends the message to the connection's output, and applies its actions to a packet as well. If the switch has buffered
+     * the packet, the flow-mod names the buffer; else a packet-out with the same transaction id carries the packet back. A flow
+     * that drops its packets drops this one.
+     *
+     * @param in the packet-in of the packet
+     */
+    public void sendAndForward(PacketInView in) {
+        bufferId = in.bufferId();
+        send();
+        if (!in.isBuffered() && hasActions()) {
+            packetOut.begin(in, xid()).sendLike(this);
+        }
+    }
+
+    /** Appends the message to the connection's output. */
+    public void send() {
+        // One method for all versions, on purpose: it is too long for the JIT compiler to inline. If it were inlined
+        // into a
+        // listener and its callers, they would exceed the size of a compilation unit, and the compiler would leave the
+        // last
+        // stores as calls, which cost more than this method.
+        requireBegun();
+        int actionsLength = actionsLength();
+        int at = out.reserve(LONGEST + actionsLength);
+        byte[] to = out.array();
+        if (version10) {
+            int match = at + MATCH_10;
+            putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
+            putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
+            putLong(to, match + 16, ethDestination << 48 | (tag & 0xffff_ffffL) << 16 | ethType);
+            putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | addresses >>> 32);
+            putLong(to, match + 32, addresses << 32 | (ports & 0xffff_ffffL));
+            putLong(to, match + 40, cookie);
+            putLong(to, match + 48, commandToPriority);
+            putLong(to, match + 56, bufferId << 32 | 0xffff_0000L | flags);
+            commit(at, putActions(to, at + ACTIONS_10));
+            return;
+        }
+        putLong(to, at + COOKIE, cookie);
+        putLong(to, at + COOKIE + 8, 0);
+        putLong(to, at + TABLE_ID, commandToPriority);
+        putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
+        putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
+        int instruction = said == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
+        if (actionsLength == 0) {
+            commit(at, instruction);
+            return;
+        }
+        int instructionLength = INSTRUCTION_HEADER + actionsLength;
+        putLong(to, instruction, (long) InstructionTypes.APPLY_ACTIONS << 48 | (long) instructionLength << 32);
+        commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
+    }
+
+    private boolean says(int what) {
+        return (said & what) == what;
+    }
+
+    /** The match of nearly all flows, in as few stores as there can be; returns where it ends. */
+    private int putHosts(byte[] to, int at) {
+        long vlan = tag == NO_TAG ? 0 : Field.VLAN_PRESENT | tag >>> 16;
+        putLong(to, at, (long) (Match.TYPE_OXM << 16 | HOSTS_LENGTH) << 32 | (IN_PORT & 0xffff_ffffL));
+        putLong(to, at + 8, inPort << 32 | (ETH_DST & 0xffff_ffffL));
+        putLong(to, at + 16, ethDestination << 16 | ETH_SRC >>> 16);
+        putLong(to, at + 24, (long) ETH_SRC << 48 | ethSource);
+        putLong(to, at + 32, (long) VLAN_VID << 32 | vlan << 16);
+        return at + 40;
+    }
+
+    private int putMatch(byte[] to, int at) {
+        int end = putNetwork(to, putEthernet(to, at + MATCH_HEADER));
+        int length = end - at;
+        putInt(to, at, Match.TYPE_OXM << 16 | length);
+        putLong(to, end, 0); // the padding
+        return end + (-length & 7);
+    }
+
+    // Each of these writes OXM TLVs from a place on, and returns where they end. Stores may reach into what comes next.
+
+    private int putEthernet(byte[] to, int from) {
+        int at = from;
+        if (says(HAS_IN_PORT)) {
+            putLong(to, at, (long) IN_PORT << 32 | inPort);
+            at += 8;
+        }
+        if (says(HAS_ETH_DST)) {
+            at = putMac(to, at, ETH_DST, ethDestination);
+        }
+        if (says(HAS_ETH_SRC)) {
+            at = putMac(to, at, ETH_SRC, ethSource);
+        }
+        if (says(HAS_ETH_TYPE)) {
+            at = putShortField(to, at, ETH_TYPE, ethType);
+        }
+        if (!says(HAS_VLAN)) {
+            return at;
+        }
+        if (tag == NO_TAG) {
+            return putShortField(to, at, VLAN_VID, 0);
+        }
+        at = putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16);
+        return says(HAS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
+    }
+
+    private int putNetwork(byte[] to, int from) {
+        int at = from;
+        if ((said & (HAS_IPV4_HEADER | HAS_ARP)) == HAS_IPV4_HEADER) {
+            putLong(to, at, (long) IP_DSCP << 32 | (long) dscp << 24);
+            putLong(to, at + 5, (long) IP_PROTO << 32 | (long) protocol << 24);
+            at = putAddresses(to, at + 10, IPV4_SRC, IPV4_DST);
+        } else {
+            at = putPartsOfNetwork(to, at);
+        }
+        if (!says(HAS_PORTS)) {
+            return at;
+        }
+        int oneField = (int) (portFields >>> 32);
+        int otherField = (int) portFields;
+        return says(HAS_ICMP)
+                ? putByteField(to, putByteField(to, at, oneField, ports >>> 16), otherField, ports)
+                : putShortField(to, putShortField(to, at, oneField, ports >>> 16), otherField, ports & 0xffff);
+    }
+
+    private int putPartsOfNetwork(byte[] to, int from) {
+        int at = from;
+        if (says(HAS_DSCP)) {
+            at = putByteField(to, at, IP_DSCP, dscp);
+        }
+        if (says(HAS_PROTOCOL)) {
+            at = putByteField(to, at, IP_PROTO, protocol);
+        }
+        if (says(HAS_ARP)) {
+            at = putAddresses(to, putShortField(to, at, ARP_OP, arpOperation), ARP_SPA, ARP_TPA);
+        } else if (says(HAS_ADDRESSES)) {
+            at = putAddresses(to, at, IPV4_SRC, IPV4_DST);
+        }
+        if (says(HAS_IPV6)) {
+            putInt(to, at, IPV6_SRC);
+            System.arraycopy(ipv6, 0, to, at + 4, IPV6_LENGTH);
+            putInt(to, at + 4 + IPV6_LENGTH, IPV6_DST);
+            System.arraycopy(ipv6, IPV6_LENGTH, to, at + 8 + IPV6_LENGTH, IPV6_LENGTH);
+            at += 8 + 2 * IPV6_LENGTH;
+        }
+        return at;
+    }
+
+    private int putAddresses(byte[] to, int at, int sourceField, int destinationField) {
+        putLong(to, at, (long) sourceField << 32 | addresses >>> 32);
+        putLong(to, at + 8, (long) destinationField << 32 | (addresses & 0xffff_ffffL));
+        return at + 16;
+    }
+
+    private static int putMac(byte[] to, int at, int field, long mac) {
+        putLong(to, at, (long) field << 32 | mac >>> 16);
+        putShort(to, at + 8, (int) mac);
+        return at + 10;
+    }
+
+    private static int putShortField(byte[] to, int at, int field, int value) {
+        putLong(to, at, (long) field << 32 | (long) value << 16);
+        return at + 6;
+    }
+
+    private static int putByteField(byte[] to, int at, int field, int value) {
+        putLong(to, at, (long) field << 32 | (value & 0xffL) << 24);
+        return at + 5;
+    }
+}

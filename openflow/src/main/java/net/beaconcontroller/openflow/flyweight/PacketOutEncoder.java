@@ -1,0 +1,116 @@
+package net.beaconcontroller.openflow.flyweight;
+
+import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putLong;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+
+/**
+ * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.5.1 section
+ * 7.3.6. If the switch kept the packet, it is told its number; else the packet goes back whole. Without actions it is dropped.
+ *
+ * <pre>
+ *  1.0  8           12       14           16
+ *       | buffer_id |in_port |actions_len | actions | frame ...
+ *
+ *  1.2+ 8           12       16           18      24
+ *       | buffer_id |in_port |actions_len | pad   | actions | frame ...
+ *
+ *  1.5  8           12           14    16                        32
+ *       | buffer_id |actions_len | pad | match on the in_port    | actions | frame ...
+ * </pre>
+ */
+public final class PacketOutEncoder extends MessageEncoder {
+    private static final int BUFFER_ID = 8;
+    private static final int IN_PORT = 12;
+    private static final int ACTIONS_10 = 16;
+    private static final int ACTIONS = 24;
+    private static final int MATCH_15 = 16;
+    private static final int ACTIONS_15 = 32;
+    /** Type and length of a match on the port, and the header of its field. */
+    private static final long IN_PORT_MATCH = 0x0001_000c_8000_0004L;
+
+    private final boolean version15;
+    private final int actionsAt;
+    private PacketInView in = new PacketInView();
+
+    /** Writes packet-outs of this version to the end of this output. */
+    public PacketOutEncoder(Version version, Writer out) {
+        super(MessageType.PACKET_OUT, version, out);
+        version15 = version.isAtLeast(Version.OF15);
+        actionsAt = version10 ? ACTIONS_10 : version15 ? ACTIONS_15 : ACTIONS;
+    }
+
+    /**
+     * Begins a packet-out.
+     *
+     * @param packet must stay as it is until {@link #send()}
+     * @param xid the transaction id, 32 bits
+     */
+    public PacketOutEncoder begin(PacketInView packet, long xid) {
+        begin(xid);
+        if (in != packet) { // as in PacketInView
+            in = packet;
+        }
+        return this;
+    }
+
+    /** Sends the packet out of a port, see {@link PortNumber}. */
+    public PacketOutEncoder output(long port) {
+        addOutput(port);
+        return this;
+    }
+
+    /** Sends the packet out of all ports but the one it came in on and those that flooding is switched off for. */
+    public PacketOutEncoder flood() {
+        return output(PortNumber.FLOOD);
+    }
+
+    /**
+     * Appends the message to the connection's output.
+     *
+     * @throws IllegalStateException if it has no action: {@link #drop()} drops the packet
+     */
+    public void send() {
+        if (!hasActions()) {
+            throw new IllegalStateException("packet-out without an action; call output(port), flood() or drop()");
+        }
+        write();
+    }
+
+    /** Appends the message without actions to the connection's output, which drops the packet. */
+    public void drop() {
+        removeActions();
+        write();
+    }
+
+    /** Appends the message with the actions of another one to the connection's output. */
+    void sendLike(MessageEncoder other) {
+        copyActions(other);
+        write();
+    }
+
+    private void write() {
+        requireBegun();
+        int actionsLength = actionsLength();
+        int frameLength = in.isBuffered() ? 0 : in.frameLength();
+        int at = out.reserve(actionsAt + actionsLength + frameLength);
+        byte[] to = out.array();
+        putInt(to, at + BUFFER_ID, (int) in.bufferId());
+        if (version10) {
+            putInt(to, at + IN_PORT, PortNumber.narrow(in.inPort()) << 16 | actionsLength);
+        } else if (version15) {
+            putInt(to, at + IN_PORT, actionsLength << 16);
+            putLong(to, at + MATCH_15, IN_PORT_MATCH);
+            putLong(to, at + MATCH_15 + 8, in.inPort() << 32);
+        } else {
+            putInt(to, at + IN_PORT, (int) in.inPort());
+            putLong(to, at + IN_PORT + 4, (long) actionsLength << 48);
+        }
+        int end = putActions(to, at + actionsAt);
+        System.arraycopy(in.array(), in.frameOffset(), to, end, frameLength);
+        commit(at, end + frameLength);
+    }
+}

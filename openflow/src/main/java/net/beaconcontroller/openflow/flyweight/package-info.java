@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.flyweight;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,283 @@
+package net.beaconcontroller.openflow.match;
+
+import java.util.Locale;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.notation.NotationPart;
+import net.beaconcontroller.openflow.notation.NotationValues;
+import org.jspecify.annotations.Nullable;
+
+/** What is said of one field as text, and back. */
+public final class OxmNotation {
+    /** Before a field's name: it is what is written, whether or not that makes sense. */
+    public static final String AS_IS = "oxm_";
+
+    /** What a value looks like. */
+    private enum Shape {
+        DECIMAL,
+        HEX,
+        PORT,
+        MAC,
+        IPV4,
+        IPV6,
+        TCP_FLAGS,
+        PACKET_TYPE
+    }
+
+    private static final String[] TCP_FLAGS = {"fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr", "ns"};
+
+    private OxmNotation() {}
+
+    private static Shape shapeOf(Field field) {
+        return switch (field) {
+            case IN_PORT, IN_PHY_PORT, ACTSET_OUTPUT -> Shape.PORT;
+            case ETH_DST, ETH_SRC, ARP_SHA, ARP_THA, IPV6_ND_SLL, IPV6_ND_TLL -> Shape.MAC;
+            case IPV4_SRC, IPV4_DST, ARP_SPA, ARP_TPA -> Shape.IPV4;
+            case IPV6_SRC, IPV6_DST, IPV6_ND_TARGET -> Shape.IPV6;
+            case METADATA, TUNNEL_ID, ETH_TYPE, VLAN_VID, IPV6_FLABEL, IPV6_EXTHDR -> Shape.HEX;
+            case TCP_FLAGS -> Shape.TCP_FLAGS;
+            case PACKET_TYPE -> Shape.PACKET_TYPE;
+            default -> Shape.DECIMAL;
+        };
+    }
+
+    static boolean isAddress(Field field) {
+        Shape shape = shapeOf(field);
+        return shape == Shape.MAC || shape == Shape.IPV4 || shape == Shape.IPV6;
+    }
+
+    /** A value without a mask. */
+    public static String print(Field field, Bytes value) {
+        long number = value.toLong();
+        return switch (shapeOf(field)) {
+            case DECIMAL -> Long.toUnsignedString(number);
+            case HEX, TCP_FLAGS -> hex(field, number);
+            case PORT -> PortNumber.toString(number);
+            case MAC -> MacAddress.toString(number);
+            case IPV4 -> Ipv4Address.toString(number);
+            case IPV6 -> Ipv6Address.read(value.toArray(), 0).toString();
+            case PACKET_TYPE -> "(%d,0x%x)".formatted(number >>> 16, number & 0xffff);
+        };
+    }
+
+    /** A value and its mask. */
+    public static String print(Field field, Bytes value, @Nullable Bytes mask) {
+        if (mask == null) {
+            return print(field, value);
+        }
+        if (!isAddress(field)) {
+            return "0x" + Long.toHexString(value.toLong()) + "/0x" + Long.toHexString(mask.toLong());
+        }
+        int prefix = shapeOf(field) == Shape.MAC ? -1 : prefixOf(mask);
+        return print(field, value) + "/" + (prefix >= 0 ? Integer.toString(prefix) : print(field, mask));
+    }
+
+    private static String hex(Field field, long number) {
+        return field == Field.ETH_TYPE || field == Field.VLAN_VID
+                ? "0x%04x".formatted(number)
+                : "0x" + Long.toHexString(number);
+    }
+
+    /** How many one bits the mask begins with, or -1 if others follow the zeros. */
+    private static int prefixOf(Bytes mask) {
+        int length = 0;
+        while (length < 8 * mask.length() && isSet(mask, length)) {
+            length++;
+        }
+        for (int bit = length; bit < 8 * mask.length(); bit++) {
+            if (isSet(mask, bit)) {
+                return -1;
+            }
+        }
+        return length;
+    }
+
+    private static boolean isSet(Bytes mask, int bit) {
+        return (mask.at(bit / 8) >> (7 - bit % 8) & 1) == 1;
+    }
+
+    /** Whether {@link #parse} without {@code asIs} would take this value and mask as they are. */
+    public static boolean isRegular(Field field, Bytes value, @Nullable Bytes mask) {
+        for (int i = 0; mask != null && i < value.length(); i++) {
+            if ((value.at(i) & ~mask.at(i)) != 0) {
+                return false;
+            }
+        }
+        boolean fits = fits(field, value) && (mask == null || fits(field, mask));
+        return fits && (mask != null || !lacksVlanPresent(field, value));
+    }
+
+    private static boolean fits(Field field, Bytes value) {
+        return field.bits() >= 64 || value.toLong() >>> field.bits() == 0;
+    }
+
+    private static boolean lacksVlanPresent(Field field, Bytes value) {
+        return field == Field.VLAN_VID && value.toLong() != 0 && (value.toLong() & Field.VLAN_PRESENT) == 0;
+    }
+
+    /**
+     * A value, and behind a slash its mask.
+     *
+     * @param asIs to take every value that the field is long enough for, and its bits outside the mask too
+     */
+    public static Oxm parse(Field field, NotationPart text, boolean asIs) {
+        Shape shape = shapeOf(field);
+        if (shape == Shape.TCP_FLAGS && !text.isEmpty() && !NotationValues.isDigit(text.at(0))) {
+            return tcpFlags(text);
+        }
+        int bits = asIs ? 8 * field.length() : field.bits();
+        int slash = text.indexOf("/");
+        if (slash < 0) {
+            Bytes value = value(field, text, bits);
+            if (!asIs && lacksVlanPresent(field, value)) {
+                throw text.refuse("needs bit 0x1000, which says that there is a tag: 0x%x, or dl_vlan=%d"
+                        .formatted(value.toLong() | Field.VLAN_PRESENT, value.toLong()));
+            }
+            return new Oxm(Oxm.BASIC, field.number(), value, null);
+        }
+        Bytes value = value(field, text.part(0, slash), bits);
+        Bytes mask = mask(field, text.from(slash + 1), bits);
+        return new Oxm(Oxm.BASIC, field.number(), asIs ? value : and(value, mask), mask);
+    }
+
+    private static Bytes value(Field field, NotationPart text, int bits) {
+        return switch (shapeOf(field)) {
+            case MAC -> Bytes.ofLong(NotationValues.mac(text), 6);
+            case IPV4 -> Bytes.ofLong(NotationValues.ipv4(text), 4);
+            case IPV6 -> NotationValues.ipv6(text);
+            case PORT -> Bytes.ofLong(NotationValues.port(text), 4);
+            case PACKET_TYPE -> Bytes.ofLong(packetType(text), 4);
+            default -> Bytes.ofLong(NotationValues.number(text, bits), field.length());
+        };
+    }
+
+    private static Bytes mask(Field field, NotationPart text, int bits) {
+        boolean isIp = shapeOf(field) == Shape.IPV4 || shapeOf(field) == Shape.IPV6;
+        if (!isIp || text.indexOf(".") >= 0 || text.indexOf(":") >= 0) {
+            return value(field, text, bits);
+        }
+        int most = 8 * field.length();
+        long prefix = NotationValues.number(text, 0, most, "a prefix length from 0 to " + most + " or a mask");
+        byte[] mask = new byte[field.length()];
+        for (int bit = 0; bit < prefix; bit++) {
+            mask[bit / 8] |= (byte) (0x80 >> bit % 8);
+        }
+        return Bytes.of(mask);
+    }
+
+    private static Bytes and(Bytes value, Bytes mask) {
+        byte[] masked = value.toArray();
+        for (int i = 0; i < masked.length; i++) {
+            masked[i] &= (byte) mask.at(i);
+        }
+        return Bytes.of(masked);
+    }
+
+    /** Flags that are all there is, {@code syn|ack}, or flags that are set and not set, {@code +syn-ack}. */
+    private static Oxm tcpFlags(NotationPart text) {
+        boolean signed = text.at(0) == '+' || text.at(0) == '-';
+        long value = 0;
+        long mask = 0;
+        int before = signed ? 0 : -1; // the character before the next flag
+        while (before < text.length()) {
+            int end = before + 1;
+            while (end < text.length() && Character.isLetter(text.at(end))) {
+                end++;
+            }
+            long flag = tcpFlag(text.part(before + 1, end));
+            value |= signed && text.at(before) == '-' ? 0 : flag;
+            mask |= flag;
+            if (end < text.length() && (signed ? "+-" : "|").indexOf(text.at(end)) < 0) {
+                throw text.from(end).refuse("needs %s between flags".formatted(signed ? "+ or -" : "|"));
+            }
+            before = end;
+        }
+        return signed ? Field.TCP_FLAGS.is(value, mask) : Field.TCP_FLAGS.is(value);
+    }
+
+    private static long tcpFlag(NotationPart name) {
+        for (int i = 0; i < TCP_FLAGS.length; i++) {
+            if (name.is(TCP_FLAGS[i])) {
+                return 1L << i;
+            }
+        }
+        throw name.refuse("needs a number, or TCP flags of " + String.join(", ", TCP_FLAGS));
+    }
+
+    private static long packetType(NotationPart text) {
+        int comma = text.indexOf(",");
+        if (comma < 0 || !text.startsWith("(") || text.at(text.length() - 1) != ')') {
+            if (text.startsWith("(")) {
+                throw text.refuse("needs a namespace and a type, such as (1,0x800)");
+            }
+            return NotationValues.number(text, 32);
+        }
+        long namespace = NotationValues.number(text.part(1, comma), 16);
+        return namespace << 16 | NotationValues.number(text.part(comma + 1, text.length() - 1), 16);
+    }
+
+    /** What is said of a field by one of its names. */
+    public static Oxm parse(String name, Field field, NotationPart value) {
+        return switch (name) {
+            case "dl_vlan" ->
+                field.is(value.is("0xffff") || value.is("65535") ? 0 : Field.VLAN_PRESENT | vlanId(value));
+            case "vlan_tci" -> vlanTci(field, value);
+            case "nw_tos" -> field.is(dscp(value));
+            default -> parse(field, value, false);
+        };
+    }
+
+    /** As {@code ovs-ofctl} prints a tag of which not all is said: of the 16 bits of a tag, those that are the field's. */
+    private static Oxm vlanTci(Field field, NotationPart text) {
+        int slash = text.indexOf("/");
+        long mask = slash < 0 ? 0xffff : NotationValues.number(text.from(slash + 1), 16);
+        long all = (1L << field.bits()) - 1;
+        if ((mask & ~all) != 0) {
+            throw text.refuse("needs a mask of 0x1fff at most, and vlan_pcp for the priority");
+        }
+        long value = NotationValues.number(text.part(0, slash), 16) & mask;
+        return mask == all ? field.is(value) : field.is(value, mask);
+    }
+
+    private static long vlanId(NotationPart value) {
+        return NotationValues.number(value, 0, 0xfff, "a VLAN's number from 0 to 4095, or 0xffff for no tag");
+    }
+
+    public static long dscp(NotationPart value) {
+        String needed = "a multiple of 4 from 0 to 252, as the lowest two bits are nw_ecn";
+        long tos = NotationValues.number(value, 0, 0xff, needed);
+        if (tos % 4 != 0) {
+            throw value.refuse("needs " + needed);
+        }
+        return tos >> 2;
+    }
+
+    /** A field behind {@link #AS_IS}: by its name, or by class and number and maybe experimenter. */
+    public static Oxm asIs(NotationPart name, NotationPart value) {
+        NotationPart rest = name.from(AS_IS.length());
+        Field field = ProtocolContext.named(rest.toString().toLowerCase(Locale.ROOT));
+        if (field != null) {
+            return parse(field, value, true);
+        }
+        int first = rest.indexOf("_");
+        int second = first < 0 ? -1 : rest.from(first + 1).indexOf("_") + first + 1;
+        if (first < 0) {
+            throw rest.refuse("needs a field's name, or its class and number, such as oxm_8000_99");
+        }
+        boolean vendor = second > first;
+        long oxmClass = NotationValues.hexNumber(rest.part(0, first), 0xffff);
+        long number = NotationValues.number(rest.part(first + 1, vendor ? second : rest.length()), 7);
+        long experimenter = vendor ? NotationValues.hexNumber(rest.from(second + 1), 0xffffffffL) : 0;
+        int slash = value.indexOf("/");
+        Bytes bytes = NotationValues.hex(slash < 0 ? value : value.part(0, slash));
+        Bytes mask = slash < 0 ? null : NotationValues.hex(value.from(slash + 1));
+        try {
+            return new Oxm((int) oxmClass, (int) number, experimenter, bytes, mask);
+        } catch (IllegalArgumentException e) {
+            throw value.refuse("is " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.match;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.MessageType;
+
+/** All that came before the {@link BarrierRequest} is done, OpenFlow 1.5.1 section 7.3.7 (OFPT_BARRIER_REPLY). */
+public record BarrierReply() implements Message {
+    public static final MessageLayout<BarrierReply> LAYOUT =
+            MessageLayout.of(MessageType.BARRIER_REPLY, BarrierReply.class, f -> new BarrierReply());
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

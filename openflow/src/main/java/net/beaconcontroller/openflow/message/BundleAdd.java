@@ -1,0 +1,38 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.structure.Property;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * Puts a message into a bundle, OpenFlow 1.5.1 section 7.3.9 (OFPT_BUNDLE_ADD_MESSAGE); from OpenFlow 1.4 on.
+ *
+ * @param bundleId the bundle's number, 32 bits
+ * @param flags as the bundle was opened with, see {@link BundleControl}
+ * @param message must have the same version and transaction id as this one
+ * @param properties what else there is to say of it
+ */
+public record BundleAdd(long bundleId, int flags, Envelope message, List<Property> properties) implements Message {
+    public static final MessageLayout<BundleAdd> LAYOUT =
+            MessageLayout.of(MessageType.BUNDLE_ADD_MESSAGE, BundleAdd.class, BundleAdd::visit);
+
+    public BundleAdd {
+        properties = List.copyOf(properties);
+    }
+
+    static BundleAdd visit(FieldVisitor<BundleAdd> f) {
+        long bundleId = f.u32("bundle_id", BundleAdd::bundleId);
+        f.pad(2);
+        int flags = f.as(BundleControl.FLAGS).u16("flags", BundleAdd::flags);
+        Envelope message = f.value("message", BundleAdd::message, Envelope.CODEC);
+        f.padBefore(BundleAdd::properties);
+        return new BundleAdd(
+                bundleId, flags, message, f.list("properties", BundleAdd::properties, BundleControl.PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

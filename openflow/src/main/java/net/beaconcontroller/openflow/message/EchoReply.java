@@ -1,0 +1,24 @@
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * The answer to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3 (OFPT_ECHO_REPLY).
+ *
+ * @param data what the request had
+ */
+public record EchoReply(Bytes data) implements Message {
+    public static final MessageLayout<EchoReply> LAYOUT =
+            MessageLayout.of(MessageType.ECHO_REPLY, EchoReply.class, EchoReply::visit);
+
+    static EchoReply visit(FieldVisitor<EchoReply> f) {
+        return new EchoReply(f.rest("data", EchoReply::data));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

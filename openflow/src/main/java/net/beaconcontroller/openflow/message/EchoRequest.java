@@ -1,0 +1,29 @@
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * Asks whether the other side is there, OpenFlow 1.5.1 section 7.5.2 (OFPT_ECHO_REQUEST); either side may.
+ *
+ * @param data comes back with the answer
+ */
+public record EchoRequest(Bytes data) implements Request<EchoReply> {
+    public static final MessageLayout<EchoRequest> LAYOUT =
+            MessageLayout.ofRequest(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::visit, EchoReply.class);
+
+    /** Asks without data. */
+    public EchoRequest() {
+        this(Bytes.EMPTY);
+    }
+
+    static EchoRequest visit(FieldVisitor<EchoRequest> f) {
+        return new EchoRequest(f.rest("data", EchoRequest::data));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

@@ -1,0 +1,130 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import net.beaconcontroller.openflow.IgnoredBytes;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldReader;
+import net.beaconcontroller.openflow.wire.PrintedValue;
+import net.beaconcontroller.openflow.wire.ValueCodec;
+
+/**
+ * A message with what is around it on the wire: the header, and whatever the bytes had that means nothing. Read and
+ * written again it is the same bytes. OpenFlow 1.3.5 section 7.1.1 (ofp_header).
+ *
+ * @param version the version that the message is, or is to be, written in
+ * @param xid the transaction id, 32 bits
+ * @param flags of a multipart message OFPMPF_ bits, 16, of which {@link #MORE} says that another part follows;
+ *     else 0
+ * @param ignored what stood where the specification gives no meaning, if it was not what this library writes there
+ */
+public record Envelope(Version version, long xid, Message message, int flags, List<IgnoredBytes> ignored) {
+    static final ValueCodec<Envelope> CODEC = new Codec();
+
+    /** OFPMPF_REQ_MORE, OFPMPF_REPLY_MORE: another part follows. */
+    public static final int MORE = 1;
+
+    public Envelope {
+        ignored = List.copyOf(ignored);
+    }
+
+    /** A message in one part, and with nothing in it that is ignored. */
+    public static Envelope of(Version version, long xid, Message message) {
+        return new Envelope(version, xid, message, 0, List.of());
+    }
+
+    /** Whether another part of a multipart message follows. */
+    public boolean more() {
+        return (flags & MORE) != 0;
+    }
+
+    /** The same as a part of a multipart message after which another follows. */
+    public Envelope withMore() {
+        return new Envelope(version, xid, message, flags | MORE, ignored);
+    }
+
+    /**
+     * The whole message as bytes.
+     *
+     * @throws UnsupportedByVersionException if the version cannot say it
+     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message
+     */
+    public byte[] toBytes() {
+        var out = new Writer(64);
+        write(out);
+        return Arrays.copyOf(out.array(), out.length());
+    }
+
+    private void write(Writer out) {
+        int start = out.length();
+        MessageLayout.of(message).write(message, version, xid, flags, out);
+        for (IgnoredBytes bytes : ignored) {
+            int at = start + bytes.offset();
+            if (bytes.bytes().length() == 0 && at < out.length()) {
+                out.truncate(at);
+                out.setU16(start + 2, at - start);
+            } else if (at + bytes.bytes().length() <= out.length()) {
+                bytes.bytes().copyTo(out.array(), at);
+            }
+        }
+    }
+
+    /**
+     * Returns the fields of the message by the names of the specification, in the order of this version. Values are numbers,
+     * strings (also for addresses and bytes), lists, and maps for structures.
+     *
+     * @throws UnsupportedByVersionException if the version cannot express the message
+     */
+    public Map<String, Object> fields() {
+        MessageLayout<Message> layout = MessageLayout.of(message);
+        var fields = new LinkedHashMap<String, Object>();
+        if (layout.multipart() != null) {
+            fields.put("multipart", layout.multipart().name());
+            fields.put("flags", flags);
+        }
+        fields.putAll(layout.fields(message, version));
+        return fields;
+    }
+
+    /** Returns the header and the message in one line, in the notation of {@code ovs-ofctl} as far as that has one. */
+    @Override
+    public String toString() {
+        var text = new StringJoiner(" ");
+        text.add("OF" + version).add("xid=0x%x".formatted(xid));
+        String flagsText = ((flags & MORE) == 0 ? "" : " more")
+                + ((flags & ~MORE) == 0 ? "" : " flags=0x%x".formatted(flags & ~MORE));
+        text.add(MessageLayout.of(message).print(message, version, flagsText));
+        for (IgnoredBytes bytes : ignored) {
+            text.add("ignored[%d]=%s".formatted(bytes.offset(), bytes.bytes().abbreviated()));
+        }
+        return text.toString();
+    }
+
+    /** A message within a message. */
+    private static final class Codec implements ValueCodec<Envelope> {
+        @Override
+        public Envelope read(FieldReader<?> in) {
+            return in.message(Envelope.class);
+        }
+
+        @Override
+        public void write(Envelope envelope, Writer out, Version outerVersion) {
+            envelope.write(out);
+        }
+
+        @Override
+        public PrintedValue print(Envelope envelope) {
+            String text = "(" + envelope + ")";
+            try {
+                return new PrintedValue(envelope.fields(), text);
+            } catch (UnsupportedByVersionException e) {
+                return new PrintedValue(text, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.NotationException;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.action.ActionParser;
+import net.beaconcontroller.openflow.action.ActionPrinter;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.MatchParser;
+import net.beaconcontroller.openflow.match.ProtocolContext;
+import net.beaconcontroller.openflow.notation.FlowNotation;
+import net.beaconcontroller.openflow.notation.NotationPart;
+import net.beaconcontroller.openflow.notation.NotationScanner;
+import net.beaconcontroller.openflow.notation.NotationScanner.Item;
+import net.beaconcontroller.openflow.notation.NotationValues;
+import net.beaconcontroller.openflow.wire.Names;
+
+/** The notation of {@code ovs-ofctl} for flow-mods. */
+final class FlowModNotation {
+    private static final Map<String, FlowMod.Command> COMMANDS = commands();
+
+    /** What a dump of flows says beside them: it is passed over, so that what was dumped can be added again. */
+    private static final Set<String> COUNTED = Set.of("duration", "n_packets", "n_bytes", "idle_age", "hard_age");
+
+    private FlowModNotation() {}
+
+    private static Map<String, FlowMod.Command> commands() {
+        var commands = new LinkedHashMap<String, FlowMod.Command>();
+        for (FlowMod.Command command : FlowMod.Command.values()) {
+            commands.put(command.name().toLowerCase(Locale.ROOT), command);
+        }
+        return commands;
+    }
+
+    /** A flow, as {@code ovs-ofctl add-flow} takes it and {@link #print} prints it. */
+    static FlowMod parse(String text) {
+        var in = new NotationScanner(text);
+        Item item = in.next();
+        if (item != null && item.isWord() && item.keyPart().is("flow_mod")) {
+            item = in.next();
+        }
+        FlowMod.Command command = item != null && item.isWord() ? COMMANDS.get(item.key()) : null;
+        FlowMod.Builder flow = command == FlowMod.Command.DELETE || command == FlowMod.Command.DELETE_STRICT
+                ? FlowMod.delete()
+                : FlowMod.add();
+        if (command != null) {
+            flow.command(command);
+            item = in.next();
+        }
+        var fields = new ArrayList<Item>();
+        var before = new HashSet<String>();
+        int flags = 0;
+        NotationPart actions = null;
+        for (; item != null; item = actions == null ? in.next() : null) {
+            String key = item.key();
+            if (FlowNotation.isActions(item)) {
+                actions = in.restFrom(item.value("=, and the actions"));
+            } else if (FlowNotation.flag(item) != 0) {
+                item.requireWord();
+                flags |= FlowNotation.flag(item);
+            } else if (FlowNotation.isNumber(item)) {
+                if (!before.add(key)) {
+                    throw item.refuse("is there already");
+                }
+                flags |= setting(flow, key, item);
+            } else if (!COUNTED.contains(key)) {
+                fields.add(item);
+            }
+        }
+        ProtocolContext said = MatchParser.said(fields);
+        flow.match(MatchParser.match(fields, said)).flags(flags);
+        if (actions != null) {
+            flow.instructions(ActionParser.instructions(new NotationScanner(actions), said)
+                    .toArray(Instruction[]::new));
+        } else if (command != FlowMod.Command.DELETE && command != FlowMod.Command.DELETE_STRICT) {
+            throw new NotationException(
+                    text, text.length() + 1, "needs actions= at the end, actions=drop for a flow that drops");
+        }
+        return flow.build();
+    }
+
+    /** One of the numbers of a flow. Returns the flags that it sets. */
+    private static int setting(FlowMod.Builder flow, String key, Item item) {
+        NotationPart value = item.value("a value, such as " + key + "=1");
+        switch (key) {
+            case "table" -> flow.tableId(value.is("ALL") ? FlowMod.ALL_TABLES : NotationValues.u8(value));
+            case "priority" -> flow.priority(NotationValues.u16(value));
+            case "cookie" -> {
+                int slash = value.indexOf("/");
+                flow.cookie(NotationValues.number(slash < 0 ? value : value.part(0, slash), 64));
+                NotationPart mask = value.from(slash + 1);
+                flow.cookieMask(slash < 0 ? 0 : mask.is("-1") ? -1 : NotationValues.number(mask, 64));
+            }
+            case "idle_timeout" -> flow.idleTimeoutSeconds(NotationValues.u16(value));
+            case "hard_timeout" -> flow.hardTimeoutSeconds(NotationValues.u16(value));
+            case "importance" -> flow.importance(NotationValues.u16(value));
+            case "out_port" -> flow.outPort(NotationValues.port(value));
+            case "out_group" -> flow.outGroup(NotationValues.group(value));
+            case "buffer_id" -> flow.bufferId(NotationValues.number(value, 32));
+            default -> {
+                return (int) NotationValues.number(value, 32);
+            }
+        }
+        return 0;
+    }
+
+    /** A flow-mod with all that is not as it is when nothing is said; {@link #parse} reads it. */
+    static String print(FlowMod flow) {
+        var text = new StringJoiner(" ");
+        text.add(flow.command().name());
+        text.add("table=" + (flow.tableId() == FlowMod.ALL_TABLES ? "ALL" : Integer.toString(flow.tableId())));
+        if (flow.cookie() != 0 || flow.cookieMask() != 0) {
+            text.add("cookie=0x%x".formatted(flow.cookie())
+                    + (flow.cookieMask() == 0 ? "" : "/0x%x".formatted(flow.cookieMask())));
+        }
+        FlowNotation.addTimes(text, flow.idleTimeout(), flow.hardTimeout(), flow.importance());
+        if (flow.outPort() != PortNumber.ANY) {
+            text.add("out_port=" + PortNumber.toString(flow.outPort()));
+        }
+        if (flow.outGroup() != GroupNumber.ANY) {
+            text.add("out_group=" + Names.GROUP.print(flow.outGroup()));
+        }
+        if (flow.bufferId() != PacketIn.NO_BUFFER) {
+            text.add("buffer_id=0x%x".formatted(flow.bufferId()));
+        }
+        FlowNotation.addFlags(text, flow.flags());
+        if (flow.priority() != FlowMod.DEFAULT_PRIORITY) {
+            text.add("priority=" + flow.priority());
+        }
+        if (!flow.match().fields().isEmpty()) {
+            text.add(flow.match().toString());
+        }
+        boolean deletes = flow.command() == FlowMod.Command.DELETE || flow.command() == FlowMod.Command.DELETE_STRICT;
+        if (!deletes || !flow.instructions().isEmpty()) {
+            text.add("actions=" + ActionPrinter.instructions(flow.instructions()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,128 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.List;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.structure.Property;
+import net.beaconcontroller.openflow.wire.EnumCodec;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * Adds, changes or deletes a group, OpenFlow 1.5.1 section 7.3.4 (OFPT_GROUP_MOD); from OpenFlow 1.1 on.
+ *
+ * @param command what is done
+ * @param groupType an OFPGT_ number, what is done with the buckets: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link
+ *     #TYPE_INDIRECT}, {@link #TYPE_FAST_FAILOVER}, or a vendor's from 128 to 255
+ * @param groupId 0 to 0xffffff00; {@link GroupNumber#ALL} to delete all
+ * @param commandBucketId from OpenFlow 1.5 on, for the commands about buckets: which, or {@link #FIRST_BUCKET}, {@link
+ *     #LAST_BUCKET} or {@link #ALL_BUCKETS}; else {@link Bucket#NO_ID}
+ * @param buckets those of the group; for INSERT_BUCKET the new ones
+ * @param properties what else there is to it; from OpenFlow 1.5 on
+ */
+public record GroupMod(
+        Command command,
+        int groupType,
+        long groupId,
+        long commandBucketId,
+        List<Bucket> buckets,
+        List<Property> properties)
+        implements Message {
+    public static final MessageLayout<GroupMod> LAYOUT =
+            MessageLayout.of(MessageType.GROUP_MOD, GroupMod.class, GroupMod::visit);
+
+    /** What is done, OpenFlow 1.5.1 section 7.3.4 (OFPGC_); from OpenFlow 1.1 on. The last two are OpenFlow 1.5's. */
+    public enum Command {
+        /** Adds a group. */
+        ADD,
+        /** Gives a group another type and other buckets. */
+        MODIFY,
+        /** Deletes a group, and the flows that use it. */
+        DELETE,
+        /** Adds buckets to a group, at the place that the bucket id of the command says; OpenFlow 1.5. */
+        INSERT_BUCKET,
+        /** Takes the bucket, or all, that the bucket id of the command says out of a group; OpenFlow 1.5. */
+        REMOVE_BUCKET
+    }
+
+    /** OFPG_BUCKET_FIRST: before the first bucket, or that one; OpenFlow 1.5. */
+    public static final long FIRST_BUCKET = 0xfffffffdL;
+
+    /** OFPG_BUCKET_LAST: behind the last bucket, or that one; OpenFlow 1.5. */
+    public static final long LAST_BUCKET = 0xfffffffeL;
+
+    /** OFPG_BUCKET_ALL: all buckets; OpenFlow 1.5. */
+    public static final long ALL_BUCKETS = 0xffffffffL;
+
+    /** OFPGT_ALL: every bucket has its copy of the packet. */
+    public static final int TYPE_ALL = 0;
+
+    /** OFPGT_SELECT: the switch chooses a bucket for each packet. */
+    public static final int TYPE_SELECT = 1;
+
+    /** OFPGT_INDIRECT: there is one bucket. */
+    public static final int TYPE_INDIRECT = 2;
+
+    /** OFPGT_FF: the first bucket that is alive. */
+    public static final int TYPE_FAST_FAILOVER = 3;
+
+    private static final EnumCodec<Command> COMMANDS_11 =
+            new EnumCodec<>(ErrorCode.BAD_GROUP_COMMAND, Command.ADD, Command.MODIFY, Command.DELETE);
+    private static final EnumCodec<Command> COMMANDS_15 = new EnumCodec<>(
+            ErrorCode.BAD_GROUP_COMMAND,
+            Command.ADD,
+            Command.MODIFY,
+            Command.DELETE,
+            Command.INSERT_BUCKET,
+            null,
+            Command.REMOVE_BUCKET);
+
+    public GroupMod {
+        buckets = List.copyOf(buckets);
+        properties = List.copyOf(properties);
+    }
+
+    /** A group-mod for any version. */
+    public static GroupMod of(Command command, int groupType, long groupId, Bucket... buckets) {
+        return new GroupMod(command, groupType, groupId, Bucket.NO_ID, List.of(buckets), List.of());
+    }
+
+    private long commandBucketIdOrAll() {
+        return commandBucketId == Bucket.NO_ID ? ALL_BUCKETS : commandBucketId;
+    }
+
+    static GroupMod visit(FieldVisitor<GroupMod> f) {
+        boolean is15 = f.since(Version.OF15);
+        Command command = f.enum16("command", GroupMod::command, is15 ? COMMANDS_15 : COMMANDS_11);
+        int groupType = f.as(Group.TYPES).u8("type", GroupMod::groupType);
+        f.pad(1);
+        long groupId = f.as(Names.GROUP).u32("group_id", GroupMod::groupId);
+        if (!is15) {
+            return new GroupMod(
+                    command,
+                    groupType,
+                    groupId,
+                    f.absentLong("command_bucket_id", GroupMod::commandBucketId, Bucket.NO_ID),
+                    f.list("buckets", GroupMod::buckets, Bucket::visit),
+                    f.absentValue("properties", GroupMod::properties, List.of()));
+        }
+        int bucketsLength = f.lengthAhead("bucket_array_len");
+        f.pad(2);
+        return new GroupMod(
+                command,
+                groupType,
+                groupId,
+                f.as(Names.HEX).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
+                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
+                f.list("properties", GroupMod::properties, Group.PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

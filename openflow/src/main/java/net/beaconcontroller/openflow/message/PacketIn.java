@@ -1,0 +1,100 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.StringJoiner;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * A packet that a switch hands to the controller, OpenFlow 1.5.1 section 7.4.1 (OFPT_PACKET_IN), as a value. {@link
+ * PacketInView} reads one without making this.
+ *
+ * @param bufferId where the switch keeps the packet, 32 bits, or {@link #NO_BUFFER}
+ * @param totalLength of the packet in bytes, 0 to 65535; more than the data where the switch sent only its beginning
+ * @param reason an OFPR_ number: 0 no flow matched, 1 an action said so; from OpenFlow 1.2 on 2 its time to live is
+ *     over, from 1.4 on 3 the action set, 4 a group or 5 a packet-out sent it
+ * @param tableId the table that it comes from, 0 to 254; 0 in OpenFlow 1.0
+ * @param cookie the flow's that sent it, 64 bits; all ones where there is none, and before OpenFlow 1.3
+ * @param match what the packet has beside its headers: the port that it came in on above all
+ * @param data the packet, or its beginning
+ */
+public record PacketIn(long bufferId, int totalLength, int reason, int tableId, long cookie, Match match, Bytes data)
+        implements Message {
+    public static final MessageLayout<PacketIn> LAYOUT = MessageLayout.of(
+                    MessageType.PACKET_IN, PacketIn.class, PacketIn::visit)
+            .printedBy((packet, _) -> packet.body());
+
+    /** OFP_NO_BUFFER: the packet is not kept in the switch, so what is to go on must be sent back whole. */
+    public static final long NO_BUFFER = 0xffffffffL;
+
+    /** OFPR_NO_MATCH: no flow matched, or the table-miss flow did. */
+    public static final int NO_MATCH = 0;
+
+    private static final long NO_COOKIE = -1;
+    private static final Names REASONS =
+            Names.ofValues("no_match", "action", "invalid_ttl", "action_set", "group", "packet_out");
+
+    /** A whole packet that came in on a port and matched no flow. */
+    public static PacketIn of(long inPort, long bufferId, Bytes data) {
+        return new PacketIn(bufferId, data.length(), NO_MATCH, 0, NO_COOKIE, Match.of(Field.IN_PORT.is(inPort)), data);
+    }
+
+    /** The port that the packet came in on, or {@link PortNumber#ANY} where the message does not say. */
+    public long inPort() {
+        return match.inPort();
+    }
+
+    static PacketIn visit(FieldVisitor<PacketIn> f) {
+        long bufferId = f.as(Names.HEX).u32("buffer_id", PacketIn::bufferId);
+        int totalLength = f.u16("total_len", PacketIn::totalLength);
+        if (f.is10()) {
+            Match match = Match.ofInPort(f.port("in_port", in -> in.match.onlyInPort(f.version())));
+            int reason = f.as(REASONS).u8("reason", PacketIn::reason);
+            f.pad(1);
+            return new PacketIn(
+                    bufferId,
+                    totalLength,
+                    reason,
+                    f.absent("table_id", PacketIn::tableId, 0),
+                    f.absentLong("cookie", PacketIn::cookie, NO_COOKIE),
+                    match,
+                    f.rest("data", PacketIn::data));
+        }
+        int reason = f.as(REASONS).u8("reason", PacketIn::reason);
+        int tableId = f.u8("table_id", PacketIn::tableId);
+        long cookie = f.since(Version.OF13)
+                ? f.as(Names.HEX).u64("cookie", PacketIn::cookie)
+                : f.absentLong("cookie", PacketIn::cookie, NO_COOKIE);
+        Match match = Match.visit(f, PacketIn::match);
+        f.pad(2);
+        return new PacketIn(bufferId, totalLength, reason, tableId, cookie, match, f.rest("data", PacketIn::data));
+    }
+
+    private String body() {
+        var text = new StringJoiner(" ");
+        if (!match.fields().isEmpty()) {
+            text.add(match.toString());
+        }
+        text.add("total_len=" + totalLength).add("reason=" + REASONS.print(reason));
+        if (tableId != 0) {
+            text.add("table=" + tableId);
+        }
+        if (cookie != NO_COOKIE) {
+            text.add("cookie=0x%x".formatted(cookie));
+        }
+        if (bufferId != NO_BUFFER) {
+            text.add("buffer_id=0x%x".formatted(bufferId));
+        }
+        return text.add("data=" + data.abbreviated()).toString();
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

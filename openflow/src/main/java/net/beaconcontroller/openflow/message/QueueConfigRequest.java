@@ -1,0 +1,30 @@
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * Asks for the queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REQUEST); in OpenFlow 1.0 to 1.3,
+ * later a {@code QueueDescription.Request}.
+ *
+ * @param port see {@link PortNumber}; ANY for all
+ */
+public record QueueConfigRequest(long port) implements Request<QueueConfigReply> {
+    public static final MessageLayout<QueueConfigRequest> LAYOUT = MessageLayout.ofRequest(
+            MessageType.QUEUE_GET_CONFIG_REQUEST,
+            QueueConfigRequest.class,
+            QueueConfigRequest::visit,
+            QueueConfigReply.class);
+
+    static QueueConfigRequest visit(FieldVisitor<QueueConfigRequest> f) {
+        long port = f.port("port", QueueConfigRequest::port);
+        f.pad(f.is10() ? 2 : 4);
+        return new QueueConfigRequest(port);
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

@@ -1,0 +1,48 @@
+package net.beaconcontroller.openflow.message;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.structure.Property;
+import net.beaconcontroller.openflow.structure.PropertyTypes;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+
+/**
+ * The switch has given this controller another role, OpenFlow 1.5.1 section 7.4.4 (OFPT_ROLE_STATUS); from OpenFlow 1.4
+ * on.
+ *
+ * @param role the new one
+ * @param reason an OFPCRR_ number: 0 another controller asked to be master, 1 the switch was set up so, 2 something of
+ *     a vendor's
+ * @param generationId as in {@link RoleRequest}
+ * @param properties what else there is to say
+ */
+public record RoleStatus(Role role, int reason, long generationId, List<Property> properties) implements Message {
+    public static final MessageLayout<RoleStatus> LAYOUT =
+            MessageLayout.of(MessageType.ROLE_STATUS, RoleStatus.class, RoleStatus::visit);
+
+    private static final Names REASONS = Names.ofValues("master_request", "config", "experimenter");
+    private static final TypeRegistry<Property> PROPERTIES = PropertyTypes.create();
+
+    public RoleStatus {
+        properties = List.copyOf(properties);
+    }
+
+    static RoleStatus visit(FieldVisitor<RoleStatus> f) {
+        Role role = f.enum32("role", RoleStatus::role, Role.CODEC);
+        int reason = f.as(REASONS).u8("reason", RoleStatus::reason);
+        f.pad(3);
+        return new RoleStatus(
+                role,
+                reason,
+                f.as(Names.HEX).u64("generation_id", RoleStatus::generationId),
+                f.list("properties", RoleStatus::properties, PROPERTIES));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

@@ -1,0 +1,30 @@
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * A flow table has changed, OpenFlow 1.5.1 section 7.4.5 (OFPT_TABLE_STATUS); from OpenFlow 1.4 on.
+ *
+ * @param reason an OFPTR_ number: 3 it has little space left, 4 it has enough again
+ * @param table how it is set up now
+ */
+public record TableStatus(int reason, TableDesc table) implements Message {
+    public static final MessageLayout<TableStatus> LAYOUT =
+            MessageLayout.of(MessageType.TABLE_STATUS, TableStatus.class, TableStatus::visit);
+
+    private static final Names REASONS = Names.ofValues(null, null, null, "vacancy_down", "vacancy_up");
+
+    static TableStatus visit(FieldVisitor<TableStatus> f) {
+        int reason = f.as(REASONS).u8("reason", TableStatus::reason);
+        f.pad(7);
+        return new TableStatus(reason, f.one("table", TableStatus::table, TableDesc::visit));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

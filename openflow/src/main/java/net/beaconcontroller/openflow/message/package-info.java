@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.message;
+
+import org.jspecify.annotations.NullMarked;

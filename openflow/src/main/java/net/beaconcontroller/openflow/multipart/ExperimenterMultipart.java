@@ -1,0 +1,64 @@
+package net.beaconcontroller.openflow.multipart;
+
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/** A vendor's multipart messages, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0. */
+public final class ExperimenterMultipart {
+    private ExperimenterMultipart() {}
+
+    /**
+     * A vendor's request, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
+     *
+     * @param experimenter the vendor's 32-bit id
+     * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
+     * @param data what the vendor says
+     */
+    public record Request(long experimenter, long experimenterType, Bytes data) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.EXPERIMENTER, Request.class, Request::visit, Reply.class);
+
+        static Request visit(FieldVisitor<Request> f) {
+            return new Request(
+                    f.as(Names.HEX).u32("experimenter", Request::experimenter),
+                    f.is10()
+                            ? f.absentLong("exp_type", Request::experimenterType, 0)
+                            : f.u32("exp_type", Request::experimenterType),
+                    f.rest("data", Request::data));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /**
+     * A vendor's answer, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
+     *
+     * @param experimenter the vendor's 32-bit id
+     * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
+     * @param data what the vendor says
+     */
+    public record Reply(long experimenter, long experimenterType, Bytes data) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.EXPERIMENTER, Reply.class, Reply::visit);
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(
+                    f.as(Names.HEX).u32("experimenter", Reply::experimenter),
+                    f.is10()
+                            ? f.absentLong("exp_type", Reply::experimenterType, 0)
+                            : f.u32("exp_type", Reply::experimenterType),
+                    f.rest("data", Reply::data));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

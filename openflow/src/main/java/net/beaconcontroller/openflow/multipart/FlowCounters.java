@@ -1,0 +1,84 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * What a flow has counted, without its timeouts and instructions: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+ * OpenFlow 1.5. {@link FlowStats} is in all versions.
+ *
+ * @param tableId the table that the flow is in, 0 to 254
+ * @param reason an OFPFSR_ number: 0 it was asked for, 1 a {@link Instruction.StatTrigger} said so
+ * @param priority 0 to 65535, of which the highest that matches wins
+ * @param match which packets the flow is for
+ * @param stats how long it has been there and what it had
+ */
+public record FlowCounters(int tableId, int reason, int priority, Match match, Stats stats) {
+    /**
+     * Asks for the counters of the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+     * OpenFlow 1.5.
+     *
+     * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
+     * @param outGroup only flows that send to this group; {@link GroupNumber#ANY} for all
+     * @param cookie 64 bits
+     * @param cookieMask which bits of the cookie must agree; 0 for none
+     * @param match only flows that it covers
+     */
+    public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
+            implements MultipartRequest<Reply>, FlowFilter {
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                        MultipartType.FLOW_COUNTERS, Request.class, Request::visit, Reply.class)
+                .printedBy((request, _) -> FlowFilter.print(request));
+
+        static Request visit(FieldVisitor<Request> f) {
+            return FlowFilter.visit(f, Request::new);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /**
+     * The counters of flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS); OpenFlow 1.5. The switch sends it without
+     * being asked for a {@link Instruction.StatTrigger}.
+     */
+    public record Reply(List<FlowCounters> flows) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.FLOW_COUNTERS, Reply.class, Reply::visit);
+
+        public Reply {
+            flows = List.copyOf(flows);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowCounters::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    static FlowCounters visit(FieldVisitor<FlowCounters> f) {
+        f.length("length");
+        f.pad(2);
+        return new FlowCounters(
+                f.u8("table_id", FlowCounters::tableId),
+                f.u8("reason", FlowCounters::reason),
+                f.u16("priority", FlowCounters::priority),
+                Match.visit(f, FlowCounters::match),
+                Stats.visit(f, FlowCounters::stats));
+    }
+}

@@ -1,0 +1,79 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.StringJoiner;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/** Which flows a request is about, as the requests for flows, their counters and their sum say it alike. */
+sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, AggregateStats.Request {
+    int tableId();
+
+    long outPort();
+
+    long outGroup();
+
+    long cookie();
+
+    long cookieMask();
+
+    Match match();
+
+    /** The constructor of a request. */
+    @FunctionalInterface
+    interface Maker<T> {
+        T make(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match);
+    }
+
+    /** OpenFlow 1.5.1 section 7.3.5, and OpenFlow 1.0 section 5.3.5. */
+    static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
+        if (f.is10()) {
+            Match match = Match.visit(f, FlowFilter::match);
+            int tableId = f.u8("table_id", FlowFilter::tableId);
+            f.pad(1);
+            return maker.make(
+                    tableId,
+                    f.port("out_port", FlowFilter::outPort),
+                    f.absentLong("out_group", FlowFilter::outGroup, GroupNumber.ANY),
+                    f.absentLong("cookie", FlowFilter::cookie, 0),
+                    f.absentLong("cookie_mask", FlowFilter::cookieMask, 0),
+                    match);
+        }
+        int tableId = f.u8("table_id", FlowFilter::tableId);
+        f.pad(3);
+        long outPort = f.port("out_port", FlowFilter::outPort);
+        long outGroup = f.as(Names.GROUP).u32("out_group", FlowFilter::outGroup);
+        f.pad(4);
+        return maker.make(
+                tableId,
+                outPort,
+                outGroup,
+                f.as(Names.HEX).u64("cookie", FlowFilter::cookie),
+                f.as(Names.HEX).u64("cookie_mask", FlowFilter::cookieMask),
+                Match.visit(f, FlowFilter::match));
+    }
+
+    /** Returns the fields that restrict the flows. */
+    static String print(FlowFilter filter) {
+        var text = new StringJoiner(" ");
+        if (filter.tableId() != FlowMod.ALL_TABLES) {
+            text.add("table=" + filter.tableId());
+        }
+        if (filter.cookie() != 0 || filter.cookieMask() != 0) {
+            text.add("cookie=0x%x/0x%x".formatted(filter.cookie(), filter.cookieMask()));
+        }
+        if (filter.outPort() != PortNumber.ANY) {
+            text.add("out_port=" + PortNumber.toString(filter.outPort()));
+        }
+        if (filter.outGroup() != GroupNumber.ANY) {
+            text.add("out_group=" + GroupNumber.toString(filter.outGroup()));
+        }
+        if (!filter.match().fields().isEmpty()) {
+            text.add(filter.match().toString());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,212 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.ActionPrinter;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.action.InstructionTypes;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.MatchPrinter;
+import net.beaconcontroller.openflow.match.Oxs;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.notation.FlowNotation;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * A flow with all that is known of it: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OpenFlow 1.3.5 section 7.3.5
+ * (OFPMP_FLOW), OpenFlow 1.0 section 5.3.5 (OFPST_FLOW).
+ *
+ * @param tableId the table that the flow is in, 0 to 254
+ * @param priority 0 to 65535, of which the highest that matches wins
+ * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
+ * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
+ * @param flags OFPFF_ bits, see {@link FlowMod}; from OpenFlow 1.3 on, else 0
+ * @param importance 0 to 65535, see {@link FlowMod}; from OpenFlow 1.4 on, else 0
+ * @param cookie 64 bits, as the flow was added with
+ * @param match which packets the flow is for
+ * @param stats how long it has been there and what it had; before OpenFlow 1.5 duration, packets and bytes
+ * @param instructions what it does with them; nothing drops them
+ */
+public record FlowStats(
+        int tableId,
+        int priority,
+        int idleTimeout,
+        int hardTimeout,
+        int flags,
+        int importance,
+        long cookie,
+        Match match,
+        Stats stats,
+        List<Instruction> instructions) {
+
+    /**
+     * Asks for the flows that the match covers: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5.
+     *
+     * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
+     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
+     * @param outGroup only flows that send to this group; {@link GroupNumber#ANY} for all; not in OpenFlow 1.0
+     * @param cookie 64 bits; not in OpenFlow 1.0
+     * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
+     * @param match only flows that it covers
+     */
+    public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
+            implements MultipartRequest<Reply>, FlowFilter {
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                        MultipartType.FLOW, Request.class, Request::visit, Reply.class)
+                .printedBy((request, _) -> FlowFilter.print(request));
+
+        /** Asks for all flows. */
+        public Request() {
+            this(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
+        }
+
+        static Request visit(FieldVisitor<Request> f) {
+            return FlowFilter.visit(f, Request::new);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** The flows that were asked for: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5. */
+    public record Reply(List<FlowStats> flows) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                        MultipartType.FLOW, Reply.class, Reply::visit)
+                .printedBy((reply, _) -> reply.body());
+
+        public Reply {
+            flows = List.copyOf(flows);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("flows", Reply::flows, FlowStats::visit));
+        }
+
+        private String body() {
+            return flows.stream().map(flow -> "{" + flow + "}").collect(Collectors.joining(", ", "flows=[", "]"));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    public FlowStats {
+        instructions = List.copyOf(instructions);
+    }
+
+    static FlowStats visit(FieldVisitor<FlowStats> f) {
+        f.length("length");
+        return f.since(Version.OF15) ? visit15(f) : visit10(f);
+    }
+
+    private static FlowStats visit15(FieldVisitor<FlowStats> f) {
+        f.pad(2);
+        int tableId = f.u8("table_id", FlowStats::tableId);
+        f.pad(1);
+        return new FlowStats(
+                tableId,
+                f.u16("priority", FlowStats::priority),
+                f.u16("idle_timeout", FlowStats::idleTimeout),
+                f.u16("hard_timeout", FlowStats::hardTimeout),
+                f.as(FlowMod.FLAGS).u16("flags", FlowStats::flags),
+                f.u16("importance", FlowStats::importance),
+                f.as(Names.HEX).u64("cookie", FlowStats::cookie),
+                Match.visit(f, FlowStats::match),
+                Stats.visit(f, FlowStats::stats),
+                InstructionTypes.list(f, FlowStats::instructions));
+    }
+
+    /** All versions before 1.5. */
+    private static FlowStats visit10(FieldVisitor<FlowStats> f) {
+        int tableId = f.u8("table_id", FlowStats::tableId);
+        f.pad(1);
+        Match match10 = f.is10() ? Match.visit(f, FlowStats::match) : Match.ANY;
+        long seconds = f.u32("duration_sec", FlowStats::durationSeconds);
+        long nanos = f.u32("duration_nsec", FlowStats::durationNanos);
+        int priority = f.u16("priority", FlowStats::priority);
+        int idleTimeout = f.u16("idle_timeout", FlowStats::idleTimeout);
+        int hardTimeout = f.u16("hard_timeout", FlowStats::hardTimeout);
+        int flags = f.since(Version.OF13)
+                ? f.as(FlowMod.FLAGS).u16("flags", FlowStats::flags)
+                : f.absent("flags", FlowStats::flags, 0);
+        int importance = f.since(Version.OF14)
+                ? f.u16("importance", FlowStats::importance)
+                : f.absent("importance", FlowStats::importance, 0);
+        f.pad(f.since(Version.OF14) ? 2 : f.since(Version.OF13) ? 4 : 6);
+        long cookie = f.as(Names.HEX).u64("cookie", FlowStats::cookie);
+        Stats stats = counts(f, seconds, nanos);
+        return new FlowStats(
+                tableId,
+                priority,
+                idleTimeout,
+                hardTimeout,
+                flags,
+                importance,
+                cookie,
+                f.is10() ? match10 : Match.visit(f, FlowStats::match),
+                stats,
+                InstructionTypes.list(f, FlowStats::instructions));
+    }
+
+    /** Returns the flow as {@code ovs-ofctl dump-flows} prints it, without the space before. */
+    @Override
+    public String toString() {
+        var text = new StringJoiner(", ");
+        text.add("cookie=0x%x".formatted(cookie));
+        List<String> statistics = MatchPrinter.stats(stats);
+        boolean timed = !statistics.isEmpty() && statistics.getFirst().startsWith("duration=");
+        if (timed) {
+            text.add(statistics.getFirst());
+        }
+        text.add("table=" + tableId);
+        statistics.subList(timed ? 1 : 0, statistics.size()).forEach(text::add);
+        FlowNotation.addTimes(text, idleTimeout, hardTimeout, importance);
+        FlowNotation.addFlags(text, flags);
+        text.add("priority=" + priority + (match.fields().isEmpty() ? "" : "," + match) + " actions="
+                + ActionPrinter.instructions(instructions));
+        return text.toString();
+    }
+
+    /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
+    private static Stats counts(FieldVisitor<FlowStats> f, long seconds, long nanos) {
+        f.absentValue("stats", FlowStats::besideFixed, List.of());
+        return Stats.of(
+                seconds, nanos, f.u64("packet_count", FlowStats::packets), f.u64("byte_count", FlowStats::bytes));
+    }
+
+    private List<Oxs> besideFixed() {
+        return stats.besideFlow();
+    }
+
+    /** How long the flow has been there, whole seconds; all 32 bits ones if that is not told. */
+    public long durationSeconds() {
+        return stats.durationSeconds();
+    }
+
+    /** The rest of the duration, below a second; all 32 bits ones if that is not told. */
+    public long durationNanos() {
+        return stats.durationNanos();
+    }
+
+    /** How many packets the flow had, an unsigned number; all ones if that is not told. */
+    public long packets() {
+        return stats.packets();
+    }
+
+    /** How many bytes those were, an unsigned number; all ones if that is not told. */
+    public long bytes() {
+        return stats.bytes();
+    }
+}

@@ -1,0 +1,63 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/** The description of groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on. */
+public final class GroupDescription {
+    private GroupDescription() {}
+
+    /**
+     * Asks for the groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
+     *
+     * @param groupId the one group that is asked for, from OpenFlow 1.5 on; {@link GroupNumber#ALL} for all
+     */
+    public record Request(long groupId) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.GROUP_DESC, Request.class, Request::visit, Reply.class);
+
+        /** Asks for all groups. */
+        public Request() {
+            this(GroupNumber.ALL);
+        }
+
+        static Request visit(FieldVisitor<Request> f) {
+            if (!f.since(Version.OF15)) {
+                return new Request(f.absentLong("group_id", Request::groupId, GroupNumber.ALL));
+            }
+            long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
+            f.pad(4);
+            return new Request(groupId);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** The groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on. */
+    public record Reply(List<Group> groups) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.GROUP_DESC, Reply.class, Reply::visit);
+
+        public Reply {
+            groups = List.copyOf(groups);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("groups", Reply::groups, Group::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

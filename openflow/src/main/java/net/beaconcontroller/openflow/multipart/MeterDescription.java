@@ -1,0 +1,53 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.structure.Meter;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/** The description of meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on. */
+public final class MeterDescription {
+    private MeterDescription() {}
+
+    /**
+     * Asks for meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on.
+     *
+     * @param meterId which meter; {@link MeterMod#ALL} for all
+     */
+    public record Request(long meterId) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.METER_DESC, Request.class, Request::visit, Reply.class);
+
+        static Request visit(FieldVisitor<Request> f) {
+            long meterId = f.u32("meter_id", Request::meterId);
+            f.pad(4);
+            return new Request(meterId);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** The meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on. */
+    public record Reply(List<Meter> meters) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.METER_DESC, Reply.class, Reply::visit);
+
+        public Reply {
+            meters = List.copyOf(meters);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("meters", Reply::meters, Meter::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

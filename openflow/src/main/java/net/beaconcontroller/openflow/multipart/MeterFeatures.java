@@ -1,0 +1,63 @@
+package net.beaconcontroller.openflow.multipart;
+
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.structure.Meter;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+
+/**
+ * What meters a switch can have, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. Numbers are
+ * unsigned.
+ *
+ * @param maxMeters how many there can be, 32 bits
+ * @param bandTypes a bit for each OFPMBT_ type of band, such as 2 for DROP
+ * @param capabilities OFPMF_ bits, see {@link MeterMod}
+ * @param maxBands how many bands a meter can have, 0 to 255
+ * @param maxColor the most that a drop precedence can be, 0 to 255
+ * @param features OFPMFF_ bits, where {@link Action.ToMeter} can stand: 1 in the action set, 2 anywhere in a list, 4
+ *     more than once in a list; from OpenFlow 1.5 on, else 0
+ */
+public record MeterFeatures(
+        long maxMeters, long bandTypes, long capabilities, int maxBands, int maxColor, long features)
+        implements MultipartReply {
+    public static final MessageLayout<MeterFeatures> LAYOUT =
+            MessageLayout.ofReply(MultipartType.METER_FEATURES, MeterFeatures.class, MeterFeatures::visit);
+
+    /** Asks what meters there can be, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. */
+    public record Request() implements MultipartRequest<MeterFeatures> {
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.METER_FEATURES, Request.class, f -> new Request(), MeterFeatures.class);
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    private static final Names BANDS = Names.ofBits(null, "drop", "dscp_remark");
+    private static final Names FEATURES = Names.ofBits("ACTION_SET", "ANY_POSITION", "MULTI_LIST");
+
+    static MeterFeatures visit(FieldVisitor<MeterFeatures> f) {
+        long maxMeters = f.u32("max_meter", MeterFeatures::maxMeters);
+        long bandTypes = f.as(BANDS).u32("band_types", MeterFeatures::bandTypes);
+        long capabilities = f.as(Meter.FLAGS).u32("capabilities", MeterFeatures::capabilities);
+        int maxBands = f.u8("max_bands", MeterFeatures::maxBands);
+        int maxColor = f.u8("max_color", MeterFeatures::maxColor);
+        f.pad(2);
+        boolean told = f.since(Version.OF15) && !f.endsEarly(); // Open vSwitch 3.1 answers in 1.5 as in 1.3
+        long features = told
+                ? f.as(FEATURES).u32("features", MeterFeatures::features)
+                : f.absentLong("features", MeterFeatures::features, 0);
+        f.pad(told ? 4 : 0);
+        return new MeterFeatures(maxMeters, bandTypes, capabilities, maxBands, maxColor, features);
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

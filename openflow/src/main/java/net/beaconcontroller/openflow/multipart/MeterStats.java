@@ -1,0 +1,99 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * What a meter has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. Counts are unsigned
+ * numbers of 64 bits; all ones for what is not counted.
+ *
+ * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on
+ * @param references how many flows use it, 32 bits; in OpenFlow 1.5 other users too
+ * @param packets that it has measured
+ * @param bytes that it has measured
+ * @param durationSeconds how long the meter has been there, 32 bits
+ * @param durationNanos the rest of it, below a second
+ * @param bands what each of its bands has counted, in their order
+ */
+public record MeterStats(
+        long meterId,
+        long references,
+        long packets,
+        long bytes,
+        long durationSeconds,
+        long durationNanos,
+        List<BandCounter> bands) {
+
+    /**
+     * What a band has applied to, unsigned numbers of 64 bits: OpenFlow 1.5.1 section 7.3.5 (ofp_meter_band_stats);
+     * from OpenFlow 1.3 on.
+     */
+    public record BandCounter(long packets, long bytes) {
+        static BandCounter visit(FieldVisitor<BandCounter> f) {
+            return new BandCounter(
+                    f.u64("packet_band_count", BandCounter::packets), f.u64("byte_band_count", BandCounter::bytes));
+        }
+    }
+
+    /**
+     * Asks what meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on.
+     *
+     * @param meterId which meter; {@link MeterMod#ALL} for all
+     */
+    public record Request(long meterId) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.METER, Request.class, Request::visit, Reply.class);
+
+        static Request visit(FieldVisitor<Request> f) {
+            long meterId = f.u32("meter_id", Request::meterId);
+            f.pad(4);
+            return new Request(meterId);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** What the meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. */
+    public record Reply(List<MeterStats> meters) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.METER, Reply.class, Reply::visit);
+
+        public Reply {
+            meters = List.copyOf(meters);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("meters", Reply::meters, MeterStats::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    public MeterStats {
+        bands = List.copyOf(bands);
+    }
+
+    static MeterStats visit(FieldVisitor<MeterStats> f) {
+        long meterId = f.u32("meter_id", MeterStats::meterId);
+        f.length("len");
+        f.pad(6);
+        return new MeterStats(
+                meterId,
+                f.u32(f.since(Version.OF15) ? "ref_count" : "flow_count", MeterStats::references),
+                f.u64("packet_in_count", MeterStats::packets),
+                f.u64("byte_in_count", MeterStats::bytes),
+                f.u32("duration_sec", MeterStats::durationSeconds),
+                f.u32("duration_nsec", MeterStats::durationNanos),
+                f.list("band_stats", MeterStats::bands, BandCounter::visit));
+    }
+}

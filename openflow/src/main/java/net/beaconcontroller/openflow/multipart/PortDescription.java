@@ -1,0 +1,63 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/** The description of all ports of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. */
+public final class PortDescription {
+    private PortDescription() {}
+
+    /**
+     * Asks for the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. Before, the features
+     * reply has them.
+     *
+     * @param port the one port that is asked for, from OpenFlow 1.5 on; {@link PortNumber#ANY} for all
+     */
+    public record Request(long port) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.PORT_DESC, Request.class, Request::visit, Reply.class);
+
+        /** Asks for all ports. */
+        public Request() {
+            this(PortNumber.ANY);
+        }
+
+        static Request visit(FieldVisitor<Request> f) {
+            if (!f.since(Version.OF15)) {
+                return new Request(f.absentLong("port_no", Request::port, PortNumber.ANY));
+            }
+            long port = f.port("port_no", Request::port);
+            f.pad(4);
+            return new Request(port);
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** A switch's ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. */
+    public record Reply(List<Port> ports) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.PORT_DESC, Reply.class, Reply::visit);
+
+        public Reply {
+            ports = List.copyOf(ports);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("ports", Reply::ports, Port::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.message.QueueConfigReply;
+import net.beaconcontroller.openflow.message.QueueConfigRequest;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/** The description of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on. */
+public final class QueueDescription {
+    private QueueDescription() {}
+
+    /**
+     * Asks how queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
+     * {@link QueueConfigRequest}.
+     *
+     * @param port see {@link PortNumber}; ANY for all
+     * @param queueId {@link Queue#ALL} for all
+     */
+    public record Request(long port, long queueId) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.QUEUE_DESC, Request.class, Request::visit, Reply.class);
+
+        static Request visit(FieldVisitor<Request> f) {
+            return new Request(f.port("port_no", Request::port), f.u32("queue_id", Request::queueId));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /**
+     * How the queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
+     * {@link QueueConfigReply}.
+     */
+    public record Reply(List<Queue> queues) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.QUEUE_DESC, Reply.class, Reply::visit);
+
+        public Reply {
+            queues = List.copyOf(queues);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("queues", Reply::queues, Queue::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

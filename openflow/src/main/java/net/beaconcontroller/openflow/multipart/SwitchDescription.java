@@ -1,0 +1,46 @@
+package net.beaconcontroller.openflow.multipart;
+
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/**
+ * Who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). Texts of at most 256 bytes of UTF-8, the serial
+ * number 32.
+ *
+ * @param datapath what people call this datapath
+ */
+public record SwitchDescription(
+        String manufacturer, String hardware, String software, String serialNumber, String datapath)
+        implements MultipartReply {
+    public static final MessageLayout<SwitchDescription> LAYOUT =
+            MessageLayout.ofReply(MultipartType.DESC, SwitchDescription.class, SwitchDescription::visit);
+
+    /** Asks who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). */
+    public record Request() implements MultipartRequest<SwitchDescription> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.DESC, Request.class, f -> new Request(), SwitchDescription.class);
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    private static final int TEXT = 256;
+    private static final int SERIAL = 32;
+
+    static SwitchDescription visit(FieldVisitor<SwitchDescription> f) {
+        return new SwitchDescription(
+                f.text("mfr_desc", TEXT, SwitchDescription::manufacturer),
+                f.text("hw_desc", TEXT, SwitchDescription::hardware),
+                f.text("sw_desc", TEXT, SwitchDescription::software),
+                f.text("serial_num", SERIAL, SwitchDescription::serialNumber),
+                f.text("dp_desc", TEXT, SwitchDescription::datapath));
+    }
+
+    @Override
+    public String toString() {
+        return MessageLayout.toString(this);
+    }
+}

@@ -1,0 +1,42 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+
+/** The configuration of flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+public final class TableDescription {
+    private TableDescription() {}
+
+    /** Asks how the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+    public record Request() implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.TABLE_DESC, Request.class, f -> new Request(), Reply.class);
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** How the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+    public record Reply(List<TableDesc> tables) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.TABLE_DESC, Reply.class, Reply::visit);
+
+        public Reply {
+            tables = List.copyOf(tables);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableDesc::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+}

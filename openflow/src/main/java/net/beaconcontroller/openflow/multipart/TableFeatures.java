@@ -1,0 +1,277 @@
+package net.beaconcontroller.openflow.multipart;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.structure.Property;
+import net.beaconcontroller.openflow.structure.PropertyTypes;
+import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.wire.EnumCodec;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+
+/**
+ * What a flow table can do, or shall do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
+ *
+ * @param tableId 0 to 254
+ * @param command from OpenFlow 1.5 on, in a request: what is done with this; else {@link Command#REPLACE}
+ * @param features OFPTFF_ bits: 1 it can take packets as they come in, 2 as they go out, 16 it is the first of those
+ *     that do; from OpenFlow 1.5 on, else 0
+ * @param name at most 32 bytes of UTF-8
+ * @param metadataMatch which bits of the metadata can be matched on
+ * @param metadataWrite which bits of the metadata can be written
+ * @param capabilities OFPTC_ bits, see {@link TableDesc}
+ * @param maxEntries how many flows fit in, 32 bits
+ * @param properties what else it can do
+ */
+public record TableFeatures(
+        int tableId,
+        Command command,
+        long features,
+        String name,
+        long metadataMatch,
+        long metadataWrite,
+        long capabilities,
+        long maxEntries,
+        List<Property> properties) {
+
+    /**
+     * What a request does with the features, OpenFlow 1.5.1 section 7.3.5 (OFPTFC_); OpenFlow 1.5, before it all are
+     * replaced.
+     */
+    public enum Command {
+        /** Gives the switch these tables in place of all that it has. */
+        REPLACE,
+        /** Changes what these tables can do, and no others. */
+        MODIFY,
+        /** Takes these tables into the pipeline. */
+        ENABLE,
+        /** Takes these tables out of the pipeline. */
+        DISABLE
+    }
+
+    /**
+     * The type of an instruction or an action, without its fields: OpenFlow 1.5.1 section 7.3.5 (ofp_instruction_id,
+     * ofp_action_id); from OpenFlow 1.3 on.
+     *
+     * @param type its OFPIT_ or OFPAT_ number, 16 bits
+     * @param data what is behind the length: the experimenter's id for an experimenter's, as a rule nothing else
+     */
+    public record Id(int type, Bytes data) {
+        static Id visit(FieldVisitor<Id> f) {
+            int type = f.u16("type", Id::type);
+            f.length("len");
+            return new Id(type, f.rest("data", Id::data));
+        }
+    }
+
+    /**
+     * Which instructions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_INSTRUCTIONS); from OpenFlow 1.3 on.
+     *
+     * @param type 0 for flows, 1 for the table-miss flow
+     */
+    public record Instructions(int type, List<Id> ids) implements Property {
+        public Instructions {
+            ids = List.copyOf(ids);
+        }
+
+        static Instructions visit(FieldVisitor<Instructions> f) {
+            return new Instructions(
+                    f.type(Instructions::type), f.list("instruction_ids", Instructions::ids, Id::visit));
+        }
+    }
+
+    /**
+     * To which tables a flow can go, or from which this one is filled: OpenFlow 1.5.1 section 7.3.5
+     * (OFPTFPT_NEXT_TABLES, OFPTFPT_TABLE_SYNC_FROM); from OpenFlow 1.3 on.
+     *
+     * @param type 2 for flows, 3 for the table-miss flow; 16 for where it is filled from, OpenFlow 1.4 and later
+     * @param tableIds a byte each, 0 to 254
+     */
+    public record Tables(int type, Bytes tableIds) implements Property {
+        static Tables visit(FieldVisitor<Tables> f) {
+            return new Tables(f.type(Tables::type), f.rest("table_ids", Tables::tableIds));
+        }
+    }
+
+    /**
+     * Which actions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_WRITE_ACTIONS, OFPTFPT_APPLY_ACTIONS); from
+     * OpenFlow 1.3 on.
+     *
+     * @param type 4 to write, 6 to apply; 5 and 7 for the table-miss flow
+     */
+    public record Actions(int type, List<Id> ids) implements Property {
+        public Actions {
+            ids = List.copyOf(ids);
+        }
+
+        static Actions visit(FieldVisitor<Actions> f) {
+            return new Actions(f.type(Actions::type), f.list("action_ids", Actions::ids, Id::visit));
+        }
+    }
+
+    /**
+     * Which fields can be used for something, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_MATCH, OFPTFPT_WILDCARDS,
+     * OFPTFPT_WRITE_SETFIELD, OFPTFPT_APPLY_SETFIELD, OFPTFPT_WRITE_COPYFIELD, OFPTFPT_APPLY_COPYFIELD); from OpenFlow
+     * 1.3 on.
+     *
+     * @param type 8 to match on, 10 to leave out of a match, 12 to set by written actions, 14 by applied ones, 18 to
+     *     copy by written actions, 20 by applied ones; 13, 15, 19 and 21 the same for the table-miss flow; 18 to 21
+     *     from OpenFlow 1.5 on
+     * @param ids 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     */
+    public record OxmIds(int type, Bytes ids) implements Property {
+        static OxmIds visit(FieldVisitor<OxmIds> f) {
+            return new OxmIds(f.type(OxmIds::type), f.rest("oxm_ids", OxmIds::ids));
+        }
+    }
+
+    /**
+     * Which types of packets the table takes, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_PACKET_TYPES); OpenFlow 1.5.
+     *
+     * @param values a {@link Field#PACKET_TYPE} for each
+     */
+    public record PacketTypes(List<Oxm> values) implements Property {
+        public PacketTypes {
+            values = List.copyOf(values);
+        }
+
+        static PacketTypes visit(FieldVisitor<PacketTypes> f) {
+            return new PacketTypes(f.tlvs("oxm_values", PacketTypes::values, Oxm.CODEC));
+        }
+    }
+
+    /**
+     * Asks what the tables can do, or with tables in it tells what they shall do: OpenFlow 1.5.1 section 7.3.5
+     * (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
+     *
+     * @param tables what they shall do; empty to ask
+     */
+    public record Request(List<TableFeatures> tables) implements MultipartRequest<Reply> {
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.TABLE_FEATURES, Request.class, Request::visit, Reply.class);
+
+        /** Asks what the tables can do. */
+        public Request() {
+            this(List.of());
+        }
+
+        public Request {
+            tables = List.copyOf(tables);
+        }
+
+        static Request visit(FieldVisitor<Request> f) {
+            return new Request(f.list("tables", Request::tables, TableFeatures::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    /** What the tables can do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on. */
+    public record Reply(List<TableFeatures> tables) implements MultipartReply {
+        public static final MessageLayout<Reply> LAYOUT =
+                MessageLayout.ofReply(MultipartType.TABLE_FEATURES, Reply.class, Reply::visit);
+
+        public Reply {
+            tables = List.copyOf(tables);
+        }
+
+        static Reply visit(FieldVisitor<Reply> f) {
+            return new Reply(f.list("tables", Reply::tables, TableFeatures::visit));
+        }
+
+        @Override
+        public String toString() {
+            return MessageLayout.toString(this);
+        }
+    }
+
+    static final int NAME_LENGTH = 32;
+
+    private static final Names FEATURES = Names.ofBits("INGRESS_TABLE", "EGRESS_TABLE", null, null, "FIRST_EGRESS");
+    private static final EnumCodec<Command> COMMANDS =
+            new EnumCodec<>(ErrorCode.BAD_TABLE_FEATURES_COMMAND, Command.values());
+
+    private static final TypeRegistry<Property> PROPERTIES = types();
+
+    private static TypeRegistry<Property> types() {
+        TypeRegistry<Property> types = PropertyTypes.createWithTwoExperimenters(ErrorCode.BAD_TABLE_FEATURES_LEN)
+                .with(22, "PACKET_TYPES", Version.OF15, PacketTypes.class, PacketTypes::visit);
+        IntStream.of(0, 1)
+                .forEach(type -> types.with(
+                        type,
+                        type == 0 ? "INSTRUCTIONS" : "INSTRUCTIONS_MISS",
+                        Version.OF13,
+                        Instructions.class,
+                        instructions -> instructions.type == type,
+                        Instructions::visit));
+        addTables(types, 2, "NEXT_TABLES", Version.OF13);
+        addTables(types, 3, "NEXT_TABLES_MISS", Version.OF13);
+        addTables(types, 16, "TABLE_SYNC_FROM", Version.OF14);
+        String[] actions = {"WRITE_ACTIONS", "WRITE_ACTIONS_MISS", "APPLY_ACTIONS", "APPLY_ACTIONS_MISS"};
+        IntStream.range(4, 8)
+                .forEach(type -> types.with(
+                        type,
+                        actions[type - 4],
+                        Version.OF13,
+                        Actions.class,
+                        list -> list.type == type,
+                        Actions::visit));
+        addFields(types, 8, "MATCH", Version.OF13);
+        addFields(types, 10, "WILDCARDS", Version.OF13);
+        addFields(types, 12, "WRITE_SETFIELD", Version.OF13);
+        addFields(types, 13, "WRITE_SETFIELD_MISS", Version.OF13);
+        addFields(types, 14, "APPLY_SETFIELD", Version.OF13);
+        addFields(types, 15, "APPLY_SETFIELD_MISS", Version.OF13);
+        addFields(types, 18, "WRITE_COPYFIELD", Version.OF15);
+        addFields(types, 19, "WRITE_COPYFIELD_MISS", Version.OF15);
+        addFields(types, 20, "APPLY_COPYFIELD", Version.OF15);
+        addFields(types, 21, "APPLY_COPYFIELD_MISS", Version.OF15);
+        return types;
+    }
+
+    private static void addTables(TypeRegistry<Property> types, int type, String name, Version since) {
+        types.with(type, name, since, Tables.class, tables -> tables.type == type, Tables::visit);
+    }
+
+    private static void addFields(TypeRegistry<Property> types, int type, String name, Version since) {
+        types.with(type, name, since, OxmIds.class, fields -> fields.type == type, OxmIds::visit);
+    }
+
+    public TableFeatures {
+        properties = List.copyOf(properties);
+    }
+
+    static TableFeatures visit(FieldVisitor<TableFeatures> f) {
+        boolean is15 = f.since(Version.OF15);
+        f.length("length");
+        int tableId = f.u8("table_id", TableFeatures::tableId);
+        Command command = is15
+                ? f.enum8("command", TableFeatures::command, COMMANDS)
+                : f.absentValue("command", TableFeatures::command, Command.REPLACE);
+        long features = is15
+                ? f.as(FEATURES).u32("features", TableFeatures::features)
+                : f.absentLong("features", TableFeatures::features, 0);
+        f.pad(is15 ? 0 : 5);
+        return new TableFeatures(
+                tableId,
+                command,
+                features,
+                f.text("name", NAME_LENGTH, TableFeatures::name),
+                f.as(Names.HEX).u64("metadata_match", TableFeatures::metadataMatch),
+                f.as(Names.HEX).u64("metadata_write", TableFeatures::metadataWrite),
+                f.as(TableDesc.CONFIG).u32(is15 ? "capabilities" : "config", TableFeatures::capabilities),
+                f.u32("max_entries", TableFeatures::maxEntries),
+                f.list("properties", TableFeatures::properties, PROPERTIES));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.multipart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package net.beaconcontroller.openflow.notation;
+
+import net.beaconcontroller.openflow.NotationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of a text that knows where it stands, so that whoever refuses it can say so.
+ *
+ * @param start where it begins
+ * @param end behind its last character
+ * @param whole what is shown when it is refused; null for itself
+ */
+public record NotationPart(
+        String text, int start, int end, @Nullable NotationPart whole) {
+    private static final int MOST_SHOWN = 60;
+
+    public NotationPart(String text, int start, int end) {
+        this(text, start, end, null);
+    }
+
+    public int length() {
+        return end - start;
+    }
+
+    public boolean isEmpty() {
+        return start == end;
+    }
+
+    public char at(int index) {
+        return text.charAt(start + index);
+    }
+
+    /** The place of a string in this part, or -1. */
+    public int indexOf(String string) {
+        int at = text.indexOf(string, start, end);
+        return at < 0 ? -1 : at - start;
+    }
+
+    public NotationPart part(int from, int to) {
+        return new NotationPart(text, start + from, start + to, whole == null ? this : whole);
+    }
+
+    public NotationPart from(int index) {
+        return part(index, length());
+    }
+
+    public boolean is(String string) {
+        return length() == string.length() && text.regionMatches(true, start, string, 0, string.length());
+    }
+
+    public boolean startsWith(String string) {
+        return length() >= string.length() && text.regionMatches(true, start, string, 0, string.length());
+    }
+
+    /** Points here and says what is wrong with it, such as {@code needs a number from 0 to 7}. */
+    public NotationException refuse(String reason) {
+        String refused = (whole == null ? this : whole).toString();
+        String shown = refused.length() <= MOST_SHOWN ? refused : refused.substring(0, MOST_SHOWN) + "...";
+        return new NotationException(
+                text, start + 1, shown.isEmpty() ? reason : NotationException.printable(shown) + ": " + reason);
+    }
+
+    @Override
+    public String toString() {
+        return text.substring(start, end);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.notation;
+
+import org.jspecify.annotations.NullMarked;

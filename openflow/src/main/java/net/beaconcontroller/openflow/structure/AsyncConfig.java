@@ -1,0 +1,97 @@
+package net.beaconcontroller.openflow.structure;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+
+/**
+ * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config); from
+ * OpenFlow 1.3 on.
+ *
+ * @param properties in OpenFlow 1.3 six {@link Reasons}: of packet-ins, port statuses and flow removals, for masters
+ *     and for slaves
+ */
+public record AsyncConfig(List<Property> properties) {
+    /**
+     * For which reasons messages of a type are sent, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config_prop_reasons);
+     * from OpenFlow 1.3 on.
+     *
+     * @param type an OFPACPT_ number: 0 packet-in, 2 port-status, 4 flow-removed, 6 role-status, 8 table-status, 10
+     *     requestforward, 12 flow-stats, 14 controller-status for slaves; one more for masters and equals. 6 to 11 from
+     *     OpenFlow 1.4 on, the later ones in 1.5
+     * @param mask a bit for each reason, 32 bits: bit n for the reason with number n
+     */
+    public record Reasons(int type, long mask) implements Property {
+        static Reasons visit(FieldVisitor<Reasons> f) {
+            return new Reasons(f.type(Reasons::type), f.as(Names.HEX).u32("mask", Reasons::mask));
+        }
+    }
+
+    private static final String[] NAMES = {
+        "PACKET_IN",
+        "PORT_STATUS",
+        "FLOW_REMOVED",
+        "ROLE_STATUS",
+        "TABLE_STATUS",
+        "REQUESTFORWARD",
+        "FLOW_STATS",
+        "CONT_STATUS"
+    };
+
+    /** OpenFlow 1.3's fixed fields, by the types of OpenFlow 1.4. */
+    private static final List<String> FIELDS_13 = List.of(
+            "packet_in_mask_slave",
+            "packet_in_mask_master",
+            "port_status_mask_slave",
+            "port_status_mask_master",
+            "flow_removed_mask_slave",
+            "flow_removed_mask_master");
+
+    private static final int[] ORDER_13 = {1, 0, 3, 2, 5, 4};
+
+    private static final TypeRegistry<Property> PROPERTIES = types();
+
+    private static TypeRegistry<Property> types() {
+        TypeRegistry<Property> types = PropertyTypes.createWithTwoExperimenters(ErrorCode.BAD_PROPERTY_LEN);
+        IntStream.range(0, 2 * NAMES.length)
+                .forEach(type -> types.with(
+                        type,
+                        NAMES[type / 2] + (type % 2 == 0 ? "_SLAVE" : "_MASTER"),
+                        type < 12 ? Version.OF14 : Version.OF15,
+                        Reasons.class,
+                        reasons -> reasons.type == type,
+                        Reasons::visit));
+        return types;
+    }
+
+    public AsyncConfig {
+        properties = List.copyOf(properties);
+    }
+
+    public static AsyncConfig visit(FieldVisitor<AsyncConfig> f) {
+        if (f.since(Version.OF14)) {
+            return new AsyncConfig(f.list("properties", AsyncConfig::properties, PROPERTIES));
+        }
+        f.absentValue("properties", AsyncConfig::beyond13, List.of());
+        return new AsyncConfig(IntStream.of(ORDER_13)
+                .<Property>mapToObj(type ->
+                        new Reasons(type, f.as(Names.HEX).u32(FIELDS_13.get(type), config -> config.mask(type))))
+                .toList());
+    }
+
+    private long mask(int type) {
+        return properties.stream()
+                .mapToLong(property -> property instanceof Reasons(int of, long mask) && of == type ? mask : 0)
+                .reduce(0, (all, mask) -> all | mask);
+    }
+
+    private List<Property> beyond13() {
+        return properties.stream()
+                .filter(property -> !(property instanceof Reasons(int type, long _) && type < FIELDS_13.size()))
+                .toList();
+    }
+}

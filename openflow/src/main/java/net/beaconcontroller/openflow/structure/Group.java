@@ -1,0 +1,47 @@
+package net.beaconcontroller.openflow.structure;
+
+import java.util.List;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+
+/**
+ * A group and its buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
+ *
+ * @param groupType an OFPGT_ number, see {@code GroupMod}
+ * @param groupId 0 to 0xffffff00
+ * @param buckets in the order of the group
+ * @param properties what else there is to it; from OpenFlow 1.5 on
+ */
+public record Group(int groupType, long groupId, List<Bucket> buckets, List<Property> properties) {
+    public static final Names TYPES = Names.ofValues("all", "select", "indirect", "ff");
+
+    public static final TypeRegistry<Property> PROPERTIES = PropertyTypes.create();
+
+    public Group {
+        buckets = List.copyOf(buckets);
+        properties = List.copyOf(properties);
+    }
+
+    public static Group visit(FieldVisitor<Group> f) {
+        f.length("length");
+        int groupType = f.as(TYPES).u8("type", Group::groupType);
+        f.pad(1);
+        long groupId = f.as(Names.GROUP).u32("group_id", Group::groupId);
+        if (!f.since(Version.OF15)) {
+            return new Group(
+                    groupType,
+                    groupId,
+                    f.list("buckets", Group::buckets, Bucket::visit),
+                    f.absentValue("properties", Group::properties, List.of()));
+        }
+        int bucketsLength = f.lengthAhead("bucket_array_len");
+        f.pad(6);
+        return new Group(
+                groupType,
+                groupId,
+                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
+                f.list("properties", Group::properties, PROPERTIES));
+    }
+}

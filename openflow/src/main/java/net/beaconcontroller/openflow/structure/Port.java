@@ -1,0 +1,226 @@
+package net.beaconcontroller.openflow.structure;
+
+import java.util.List;
+import java.util.Optional;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.Names;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+
+/**
+ * A switch's port, OpenFlow 1.5.1 section 7.2.1 (ofp_port); ofp_phy_port in OpenFlow 1.0.
+ *
+ * @param number see {@link PortNumber}
+ * @param address its Ethernet address, in the low 48 bits
+ * @param name at most 16 bytes of UTF-8
+ * @param config OFPPC_ bits: how it is set up. 1 switched off, 4 takes no packets in, 32 sends none out, 64 makes no
+ *     packet-ins; in OpenFlow 1.0 also 2, 8 and 16 about the spanning tree and flooding
+ * @param state OFPPS_ bits: how it is doing. 1 no link; from OpenFlow 1.1 on 2 blocked, 4 alive for failover; in
+ *     OpenFlow 1.0 0x300 the state of the spanning tree
+ * @param properties what else is known; before OpenFlow 1.4 one {@link Ethernet}
+ */
+public record Port(long number, long address, String name, long config, long state, List<Property> properties) {
+
+    /**
+     * Properties of an Ethernet port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_ETHERNET). Features are OFPPF_ bits of
+     * OpenFlow 1.1 and later in all versions.
+     *
+     * @param current features in use
+     * @param advertised features offered to the other end of the link
+     * @param supported features that the port has
+     * @param peer features that the other end offers
+     * @param currentSpeed kbit/s, 32 bits; 0 in OpenFlow 1.0, which does not tell
+     * @param maxSpeed kbit/s, 32 bits; 0 in OpenFlow 1.0
+     */
+    public record Ethernet(long current, long advertised, long supported, long peer, long currentSpeed, long maxSpeed)
+            implements Property {
+        private static final Ethernet UNTOLD = new Ethernet(0, 0, 0, 0, 0, 0);
+
+        static Ethernet visit(FieldVisitor<Ethernet> f) {
+            f.pad(4);
+            return numbers(f);
+        }
+
+        /** The fixed fields of versions before 1.4. */
+        private static Ethernet numbers(FieldVisitor<Ethernet> f) {
+            return new Ethernet(
+                    Features.visit(f, "curr", Ethernet::current),
+                    Features.visit(f, "advertised", Ethernet::advertised),
+                    Features.visit(f, "supported", Ethernet::supported),
+                    Features.visit(f, "peer", Ethernet::peer),
+                    f.is10()
+                            ? f.absentLong("curr_speed", Ethernet::currentSpeed, 0)
+                            : f.u32("curr_speed", Ethernet::currentSpeed),
+                    f.is10()
+                            ? f.absentLong("max_speed", Ethernet::maxSpeed, 0)
+                            : f.u32("max_speed", Ethernet::maxSpeed));
+        }
+    }
+
+    /**
+     * Properties of an optical port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_OPTICAL); OpenFlow 1.4 and later.
+     * Frequencies or wavelengths are unsigned numbers of 32 bits.
+     *
+     * @param supported OFPOPF_ bits: 1 the receiver can be tuned, 2 the transmitter, 4 its power, 8 frequencies and not
+     *     wavelengths are said
+     * @param transmitMin the least frequency in MHz, or wavelength in hundredths of a nanometer, to send at
+     * @param transmitMax the greatest
+     * @param transmitGrid the distance of two
+     * @param receiveMin the least frequency or wavelength to receive at, in the same units
+     * @param receiveMax the greatest
+     * @param receiveGrid the distance of two
+     * @param powerMin the least power to send with, in tenths of dBm, 16 bits
+     * @param powerMax the greatest
+     */
+    public record Optical(
+            long supported,
+            long transmitMin,
+            long transmitMax,
+            long transmitGrid,
+            long receiveMin,
+            long receiveMax,
+            long receiveGrid,
+            int powerMin,
+            int powerMax)
+            implements Property {
+        static Optical visit(FieldVisitor<Optical> f) {
+            f.pad(4);
+            return new Optical(
+                    f.as(Features.OPTICAL).u32("supported", Optical::supported),
+                    f.u32("tx_min_freq_lmda", Optical::transmitMin),
+                    f.u32("tx_max_freq_lmda", Optical::transmitMax),
+                    f.u32("tx_grid_freq_lmda", Optical::transmitGrid),
+                    f.u32("rx_min_freq_lmda", Optical::receiveMin),
+                    f.u32("rx_max_freq_lmda", Optical::receiveMax),
+                    f.u32("rx_grid_freq_lmda", Optical::receiveGrid),
+                    f.u16("tx_pwr_min", Optical::powerMin),
+                    f.u16("tx_pwr_max", Optical::powerMax));
+        }
+    }
+
+    /**
+     * Which pipeline fields packets have that come in, or go out, by the port: OpenFlow 1.5.1 section 7.2.1.2
+     * (OFPPDPT_PIPELINE_INPUT, OFPPDPT_PIPELINE_OUTPUT); OpenFlow 1.5.
+     *
+     * @param output whether it is about packets that go out
+     * @param fields 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     */
+    public record PipelineFields(boolean output, Bytes fields) implements Property {
+        static PipelineFields visitInput(FieldVisitor<PipelineFields> f) {
+            return new PipelineFields(false, f.rest("oxm_ids", PipelineFields::fields));
+        }
+
+        static PipelineFields visitOutput(FieldVisitor<PipelineFields> f) {
+            return new PipelineFields(true, f.rest("oxm_ids", PipelineFields::fields));
+        }
+    }
+
+    /**
+     * By which ports packets come back that go out by this one: OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_RECIRCULATE);
+     * OpenFlow 1.5.
+     *
+     * @param ports 32-bit port numbers
+     */
+    public record Recirculate(Bytes ports) implements Property {
+        static Recirculate visit(FieldVisitor<Recirculate> f) {
+            return new Recirculate(f.rest("port_nos", Recirculate::ports));
+        }
+    }
+
+    private static final TypeRegistry<Property> PROPERTIES = PropertyTypes.create()
+            .with(0, "ETHERNET", Ethernet.class, Ethernet::visit)
+            .with(1, "OPTICAL", Optical.class, Optical::visit)
+            .with(
+                    2,
+                    "PIPELINE_INPUT",
+                    Version.OF15,
+                    PipelineFields.class,
+                    fields -> !fields.output(),
+                    PipelineFields::visitInput)
+            .with(
+                    3,
+                    "PIPELINE_OUTPUT",
+                    Version.OF15,
+                    PipelineFields.class,
+                    PipelineFields::output,
+                    PipelineFields::visitOutput)
+            .with(4, "RECIRCULATE", Version.OF15, Recirculate.class, Recirculate::visit);
+
+    public static final Names CONFIG =
+            Names.ofBits("PORT_DOWN", "NO_STP", "NO_RECV", "NO_RECV_STP", "NO_FLOOD", "NO_FWD", "NO_PACKET_IN");
+    private static final Names STATE = Names.ofBits("LINK_DOWN", "BLOCKED", "LIVE");
+    private static final Names STATE_10 =
+            Names.ofBits("LINK_DOWN", null, null, null, null, null, null, null, "STP_LEARN", "STP_FORWARD");
+    private static final int NAME_LENGTH = 16;
+
+    /** OFPPC_PORT_DOWN: a person switched it off. */
+    private static final long CONFIG_DOWN = 1;
+
+    /** OFPPS_LINK_DOWN: there is no carrier. */
+    private static final long STATE_LINK_DOWN = 1;
+
+    public Port {
+        properties = List.copyOf(properties);
+    }
+
+    /**
+     * A port of which only this is known or matters: up, with no features told.
+     *
+     * @param address its Ethernet address, in the low 48 bits
+     * @param name at most 16 bytes of UTF-8
+     */
+    public static Port of(long number, long address, String name) {
+        return new Port(number, address, name, 0, 0, List.of(Ethernet.UNTOLD));
+    }
+
+    /** Whether frames can pass: not switched off, and the link has a carrier. */
+    public boolean isUp() {
+        return (config & CONFIG_DOWN) == 0 && (state & STATE_LINK_DOWN) == 0;
+    }
+
+    /** The same port with or without a carrier. */
+    public Port withLink(boolean up) {
+        long newState = up ? state & ~STATE_LINK_DOWN : state | STATE_LINK_DOWN;
+        return new Port(number, address, name, config, newState, properties);
+    }
+
+    /** Its features and speeds, if it is an Ethernet port that tells them. */
+    public Optional<Ethernet> ethernet() {
+        return properties.stream()
+                .filter(Ethernet.class::isInstance)
+                .map(Ethernet.class::cast)
+                .findFirst();
+    }
+
+    public static Port visit(FieldVisitor<Port> f) {
+        long number = f.port("port_no", Port::number);
+        if (f.since(Version.OF14)) {
+            f.length("length");
+            f.pad(2);
+        } else {
+            f.pad(f.is10() ? 0 : 4);
+        }
+        long address = f.mac("hw_addr", Port::address);
+        f.pad(f.is10() ? 0 : 2);
+        return new Port(
+                number,
+                address,
+                f.text("name", NAME_LENGTH, Port::name),
+                f.as(CONFIG).u32("config", Port::config),
+                f.as(f.is10() ? STATE_10 : STATE).u32("state", Port::state),
+                f.since(Version.OF14)
+                        ? f.list("properties", Port::properties, PROPERTIES)
+                        : List.of(f.one("ethernet", port -> port.only(f.version()), Ethernet::numbers)));
+    }
+
+    /** What a version can say that has no properties. */
+    private Ethernet only(Version version) {
+        if (properties.size() > 1 || !properties.stream().allMatch(Ethernet.class::isInstance)) {
+            throw new UnsupportedByVersionException("port properties " + properties, version);
+        }
+        return ethernet().orElse(Ethernet.UNTOLD);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.structure;
+
+import org.jspecify.annotations.NullMarked;

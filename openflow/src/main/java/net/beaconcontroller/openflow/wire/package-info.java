@@ -1,0 +1,4 @@
+@NullMarked
+package net.beaconcontroller.openflow.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package net.beaconcontroller.openflow.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.MessageGenerator.Form;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+/** Answers that come in parts. */
+class MultipartPartsTest {
+    private static final int LIMIT = 1 << 20;
+
+    /** Answers that are lists, and so can be in parts. */
+    private static final List<Form> LISTS = MessageGenerator.FORMS.stream()
+            .filter(form -> MultipartReply.class.isAssignableFrom(form.layout().messageClass())
+                    && isList(form.layout().messageClass()))
+            .toList();
+
+    /** An answer, and the parts that it came in. */
+    record Parted(Version version, Message whole, List<Envelope> parts) {}
+
+    private static boolean isList(Class<?> of) {
+        return of.getRecordComponents().length == 1 && of.getRecordComponents()[0].getType() == List.class;
+    }
+
+    @Provide
+    Arbitrary<Parted> answers() {
+        return Arbitraries.randomValue(MultipartPartsTest::answer);
+    }
+
+    private static Parted answer(RandomGenerator random) {
+        Form form = LISTS.get(random.nextInt(LISTS.size()));
+        var parts = new ArrayList<Envelope>();
+        var items = new ArrayList<Object>();
+        for (int left = random.nextInt(5); left >= 0; left--) {
+            Envelope part = form.make(random);
+            items.addAll(itemsOf(part.message()));
+            int others = part.flags() & ~Envelope.MORE;
+            int flags = left > 0 ? others | Envelope.MORE : others;
+            parts.add(new Envelope(form.version(), 7, part.message(), flags, List.of()));
+        }
+        return new Parted(form.version(), listOf(form.layout().messageClass(), items), parts);
+    }
+
+    private static List<?> itemsOf(Message answer) {
+        try {
+            return (List<?>)
+                    answer.getClass().getRecordComponents()[0].getAccessor().invoke(answer);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("a record without its component", e);
+        }
+    }
+
+    private static Message listOf(Class<? extends Message> of, List<?> items) {
+        try {
+            return of.getDeclaredConstructor(List.class).newInstance(items);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("a record without its component", e);
+        }
+    }
+
+    @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void theItemsOfAllPartsAreTheWhole(@ForAll("answers") Parted answer) {
+        var joined = new MultipartParts(LIMIT);
+        Optional<Message> whole = Optional.empty();
+        for (Envelope part : answer.parts) {
+            assertThat(whole).isEmpty();
+            byte[] bytes = part.toBytes();
+            whole = joined.add(bytes, 0, bytes.length);
+        }
+        assertThat(whole).contains(answer.whole);
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void aPartIsReadWhereItLies(@ForAll("answers") Parted answer, @ForAll("seeds") long seed) {
+        var random = new SplittableRandom(seed);
+        var joined = new MultipartParts(LIMIT);
+        Optional<Message> whole = Optional.empty();
+        for (Envelope part : answer.parts) {
+            byte[] bytes = part.toBytes();
+            byte[] larger = new byte[bytes.length + 32];
+            random.nextBytes(larger);
+            int place = random.nextInt(33);
+            System.arraycopy(bytes, 0, larger, place, bytes.length);
+            whole = joined.add(larger, place, bytes.length);
+        }
+        assertThat(whole).contains(answer.whole);
+    }
+
+    @Provide
+    Arbitrary<Long> seeds() {
+        return Arbitraries.longs();
+    }
+}

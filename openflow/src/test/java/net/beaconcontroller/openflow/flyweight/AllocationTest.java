@@ -1,0 +1,73 @@
+package net.beaconcontroller.openflow.flyweight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.Samples;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Answering a packet-in with a flow-mod and a packet-out allocates nothing. */
+class AllocationTest {
+    private static final int WARM_UP = 100_000;
+    private static final int ROUNDS = 1_000_000;
+
+    /** What the measurement itself, and the compiler that replaces running code, may take. */
+    private static final long TOLERANCE = 64 * 1024;
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void answeringPacketInsAllocatesNothing(Version version) {
+        var answering = new Answering(version);
+        answering.run(WARM_UP);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        answering.run(ROUNDS);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(allocated).as("bytes in %d rounds", ROUNDS).isLessThan(TOLERANCE);
+    }
+
+    /** One connection: what came in, and what goes out. */
+    private static final class Answering {
+        private final byte[] message;
+        private final PacketInView view = new PacketInView();
+        private final Writer out = new Writer(1_024);
+        private final FlowModEncoder flow;
+        private final PacketOutEncoder packet;
+
+        Answering(Version version) {
+            message = Messages.encode(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version, 1);
+            flow = new FlowModEncoder(version, out);
+            packet = new PacketOutEncoder(version, out);
+        }
+
+        void run(int rounds) {
+            for (int i = 0; i < rounds; i++) {
+                view.wrap(message, 0, message.length);
+                flow.begin(FlowMod.Command.ADD, i)
+                        .idleTimeoutSeconds(5)
+                        .inPort(view.inPort())
+                        .ethDestination(Samples.MAC_1)
+                        .ethSource(Samples.MAC_2)
+                        .vlan(VlanId.NONE, 0)
+                        .ethType(0x0800)
+                        .ipDscp(0)
+                        .ipProtocol(6)
+                        .ipv4(Samples.IP_1, Samples.IP_2)
+                        .tcp(1, 2)
+                        .output(4)
+                        .sendAndForward(view);
+                packet.begin(view, i).output(4).send();
+                out.discard(out.length());
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package net.beaconcontroller.openflow.flyweight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.message.Samples;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The packet-out that is written in place says what the record says. */
+class PacketOutEncoderTest {
+    private static final long SEED = 20260201;
+
+    private final Writer out = Samples.usedWriter();
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void sendsThePacketBackWhereTheSwitchDidNotKeepIt(Version version) {
+        PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version);
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
+        var same = new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(7)), Samples.FRAME);
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void namesTheBufferWhereTheSwitchKeptThePacket(Version version) {
+        PacketInView in = view(PacketIn.of(3, 0xfffffffeL, Samples.FRAME), version);
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
+        var same = new PacketOut(0xfffffffeL, 3, List.of(new Action.Output(7)), Bytes.EMPTY);
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void dropsThePacket(Version version) {
+        PacketInView in = view(PacketIn.of(PortNumber.LOCAL, 5, Samples.FRAME), version);
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).drop();
+        assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.LOCAL, List.of(), Bytes.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void floodsByTheReservedPort(Version version) {
+        PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), version);
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).flood().send();
+        assertThat(decoded()).isEqualTo(new PacketOut(5, 3, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void sendsAnEmptyPacketBack(Version version) {
+        PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.EMPTY), version);
+        new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).send();
+        assertThat(decoded())
+                .isEqualTo(new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(1)), Bytes.EMPTY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void growsTheWriterForALargePacket(Version version) {
+        byte[] frame = new byte[60_000];
+        new SplittableRandom(SEED).nextBytes(frame);
+        PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.of(frame)), version);
+        var small = new Writer(0);
+        small.append(new byte[] {1, 2, 3});
+        new PacketOutEncoder(version, small).begin(in, 1).output(1).send();
+        assertThat(Messages.decode(small.array(), 3, small.length() - 3))
+                .isEqualTo(new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(1)), Bytes.of(frame)));
+    }
+
+    @Test
+    void aPacketInThatDoesNotSayItsPortComesFromAny() {
+        PacketInView in = view(new PacketIn(5, 0, 0, 0, 0, Match.ANY, Bytes.EMPTY), Version.OF13);
+        new PacketOutEncoder(Version.OF13, out).begin(in, Samples.XID).drop();
+        assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.ANY, List.of(), Bytes.EMPTY));
+    }
+
+    @Test
+    void refusesToSendAPacketWithoutAnAction() {
+        PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), Version.OF13);
+        PacketOutEncoder packet = new PacketOutEncoder(Version.OF13, out).begin(in, 1);
+        assertThatThrownBy(packet::send)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("drop()");
+        assertThat(out.length()).isZero();
+    }
+
+    @Test
+    void refusesAPortThat10CannotSay() {
+        PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), Version.OF10);
+        PacketOutEncoder packet = new PacketOutEncoder(Version.OF10, out).begin(in, 1);
+        assertThatThrownBy(() -> packet.output(0x10000)).isInstanceOf(UnsupportedByVersionException.class);
+        assertThat(out.length()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    void manyRandomPacketsSayWhatTheirRecordsSay(Version version) {
+        var encoder = new PacketOutEncoder(version, out);
+        var expected = new ArrayList<PacketOut>();
+        for (int i = 0; i < 3_000; i++) {
+            expected.add(write(encoder, version, new SplittableRandom(SEED + i), i));
+        }
+        int at = 0;
+        for (int i = 0; i < expected.size(); i++) {
+            int length = Header.length(out.array(), at);
+            assertThat(Messages.decode(out.array(), at, length))
+                    .as("seed %d", SEED + i)
+                    .isEqualTo(expected.get(i));
+            assertThat(Bytes.of(out.array(), at, length))
+                    .as("seed %d", SEED + i)
+                    .isEqualTo(Bytes.of(Messages.encode(expected.get(i), version, i)));
+            at += length;
+        }
+        assertThat(at).isEqualTo(out.length());
+    }
+
+    /** Writes a packet-out, and returns what it says. */
+    private static PacketOut write(PacketOutEncoder encoder, Version version, SplittableRandom random, long xid) {
+        byte[] frame = new byte[random.nextInt(random.nextInt(20) == 0 ? 2000 : 100)];
+        random.nextBytes(frame);
+        long bufferId = random.nextBoolean() ? PacketIn.NO_BUFFER : random.nextLong(PacketIn.NO_BUFFER);
+        PacketIn in = PacketIn.of(1 + random.nextLong(0xfeff), bufferId, Bytes.of(frame));
+        encoder.begin(view(in, version), xid);
+        var actions = new ArrayList<Action>();
+        for (int i = random.nextInt(random.nextInt(20) == 0 ? 200 : 4); i > 0; i--) {
+            long port = port(version, random);
+            encoder.output(port);
+            actions.add(new Action.Output(port));
+        }
+        if (actions.isEmpty()) {
+            encoder.drop();
+        } else {
+            encoder.send();
+        }
+        return new PacketOut(bufferId, in.inPort(), actions, bufferId == PacketIn.NO_BUFFER ? in.data() : Bytes.EMPTY);
+    }
+
+    private static long port(Version version, SplittableRandom random) {
+        if (random.nextInt(4) == 0) {
+            return PortNumber.IN_PORT + random.nextInt(8);
+        }
+        return 1 + random.nextLong(version == Version.OF10 ? 0xfeff : PortNumber.MAX);
+    }
+
+    private static PacketInView view(PacketIn in, Version version) {
+        byte[] bytes = Messages.encode(in, version, 0);
+        var view = new PacketInView();
+        view.wrap(bytes, 0, bytes.length);
+        return view;
+    }
+
+    private Message decoded() {
+        return Messages.decode(out.array(), 0, out.length());
+    }
+
+    private Bytes written() {
+        return Bytes.of(out.array(), 0, out.length());
+    }
+}

@@ -1,0 +1,429 @@
+package net.beaconcontroller.openflow.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Match10;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.match.Oxs;
+
+/**
+ * The walk that makes values up: whatever a version can say in a structure, and nothing that would come back as something
+ * else. Numbers are often 0, 1 or the most that there is, lists have up to three items, and the items are of all types that
+ * the version has, and of others. The same random numbers make the same values.
+ *
+ * <p>Nothing is known here of the structures: what is canonical follows from how each layout makes its value of what it
+ * read. Only OpenFlow 1.0's match, and bytes that have to fill an item up, are made with that in mind.
+ */
+public final class RandomFields<T> extends FieldVisitor<T> {
+    private static final int NONE = -1;
+    private static final int MOST_ITEMS = 3;
+    private static final int TYPES = 1 << 16;
+
+    /** The types that each family of items has in a version. */
+    private static final Map<Family, List<Integer>> KNOWN_TYPES = new ConcurrentHashMap<>();
+
+    private static final int[] CODE_POINTS = {
+        1, ' ', '"', '\'', '%', ',', '\\', 'a', 0x7f, 0xe9, 0x20ac, 0xfffd, 0x1f600
+    };
+
+    private record Family(TypeRegistry<?> types, Version version) {}
+
+    private final RandomGenerator random;
+    /** Makes a message to be within this one. */
+    private final Function<Version, ?> messages;
+
+    /** How many bytes the fields so far have on the wire. */
+    private int position;
+    /** Where the item began that has to be filled up to a multiple of eight bytes. */
+    private int filled = NONE;
+
+    private int type;
+
+    private RandomFields(RandomGenerator random, Version version, Function<Version, ?> messages) {
+        super(version);
+        this.random = random;
+        this.messages = messages;
+    }
+
+    public static <V> V make(
+            StructLayout<V> layout, Version version, Function<Version, ?> messages, RandomGenerator random) {
+        return layout.visit(new RandomFields<V>(random, version, messages));
+    }
+
+    /** A number of so many bits, likelier a special one. */
+    public static long number(int bits, RandomGenerator random) {
+        long most = -1L >>> (64 - bits);
+        return switch (random.nextInt(8)) {
+            case 0 -> 0;
+            case 1 -> 1;
+            case 2 -> most;
+            case 3 -> 1L << random.nextInt(bits);
+            case 4, 5 -> random.nextInt(10);
+            default -> random.nextLong() & most;
+        };
+    }
+
+    private long number(int bits) {
+        return number(bits, random);
+    }
+
+    private int bytewise(int width) {
+        position += width;
+        return (int) number(8 * width);
+    }
+
+    @Override
+    public int u8(String name, ToIntFunction<? super T> get) {
+        return bytewise(1);
+    }
+
+    @Override
+    public int u16(String name, ToIntFunction<? super T> get) {
+        return bytewise(2);
+    }
+
+    @Override
+    public long u32(String name, ToLongFunction<? super T> get) {
+        return Integer.toUnsignedLong(bytewise(4));
+    }
+
+    @Override
+    public long u64(String name, ToLongFunction<? super T> get) {
+        position += 8;
+        return number(64);
+    }
+
+    @Override
+    public long mac(String name, ToLongFunction<? super T> get) {
+        position += 6;
+        return number(48);
+    }
+
+    @Override
+    public long port(String name, ToLongFunction<? super T> get) {
+        position += is10() ? 2 : 4;
+        return port();
+    }
+
+    private long port() {
+        if (random.nextInt(4) == 0) {
+            return PortNumber.IN_PORT + random.nextInt(8);
+        }
+        return is10() ? PortNumber.widen((int) number(16)) : number(32);
+    }
+
+    @Override
+    public String text(String name, int length, Function<? super T, String> get) {
+        position += length;
+        var text = new StringBuilder();
+        int left = random.nextBoolean() ? length : random.nextInt(length + 1);
+        while (left > 0) {
+            String next = Character.toString(codePoint());
+            left -= next.getBytes(StandardCharsets.UTF_8).length;
+            text.append(left < 0 ? "" : next);
+        }
+        return text.toString();
+    }
+
+    private int codePoint() {
+        if (random.nextBoolean()) {
+            return CODE_POINTS[random.nextInt(CODE_POINTS.length)];
+        }
+        int any = random.nextInt(1, Character.MAX_CODE_POINT + 1);
+        return any >= Character.MIN_SURROGATE && any <= Character.MAX_SURROGATE ? 'z' : any;
+    }
+
+    /** Inside an item of which the length counts the padding, the bytes are as many as leave none. */
+    @Override
+    public Bytes rest(String name, Function<? super T, Bytes> get) {
+        int length = random.nextInt(16) == 0 ? random.nextInt(300) : random.nextInt(20);
+        if (filled != NONE) {
+            length += -(position - filled + length) & 7;
+        }
+        position += length;
+        return bytes(length);
+    }
+
+    private Bytes bytes(int length) {
+        byte[] bytes = new byte[length];
+        switch (random.nextInt(4)) {
+            case 0 -> {} // zeros
+            case 1 -> Arrays.fill(bytes, (byte) 0xff);
+            default -> random.nextBytes(bytes);
+        }
+        return Bytes.of(bytes);
+    }
+
+    @Override
+    public void pad(int length) {
+        position += length;
+    }
+
+    @Override
+    public void padBefore(Function<? super T, List<?>> get) {}
+
+    @Override
+    public void length(String name) {
+        position += 2;
+    }
+
+    @Override
+    public int lengthAhead(String name) {
+        position += 2;
+        return 0;
+    }
+
+    @Override
+    public <V> V one(String name, Function<? super T, V> get, StructLayout<V> layout) {
+        return visit(layout);
+    }
+
+    private <V> V visit(StructLayout<V> layout) {
+        int outer = filled;
+        filled = NONE;
+        V value = layout.visit(self());
+        filled = outer;
+        return value;
+    }
+
+    @Override
+    public <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
+        var items = new ArrayList<V>();
+        for (int left = random.nextInt(MOST_ITEMS + 1); left > 0; left--) {
+            items.add(visit(layout));
+        }
+        return items;
+    }
+
+    @Override
+    public <V> List<V> list(String name, int ahead, Function<? super T, List<V>> get, StructLayout<V> layout) {
+        return list(name, get, layout);
+    }
+
+    @Override
+    public <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return constant(1, codec);
+    }
+
+    @Override
+    public <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return constant(2, codec);
+    }
+
+    @Override
+    public <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return constant(4, codec);
+    }
+
+    private <E> E constant(int width, EnumCodec<E> codec) {
+        position += width;
+        List<E> all = LongStream.range(0, 256)
+                .mapToObj(codec::ofWire)
+                .filter(Objects::nonNull)
+                .toList();
+        return all.get(random.nextInt(all.size()));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <V> V value(String name, Function<? super T, V> get, ValueCodec<V> codec) {
+        if (codec == Match.CODEC) {
+            return (V) match();
+        }
+        return codec instanceof TlvCodec<V> tlv ? tlv(tlv) : (V) messages.apply(version());
+    }
+
+    @Override
+    public <V> List<V> tlvs(String name, Function<? super T, List<V>> get, TlvCodec<V> codec) {
+        var items = new ArrayList<V>();
+        for (int left = random.nextInt(MOST_ITEMS + 1); left > 0; left--) {
+            items.add(tlv(codec));
+        }
+        return items;
+    }
+
+    @SuppressWarnings("unchecked")
+    private <V> V tlv(TlvCodec<V> codec) {
+        V item = (V) (codec == Oxm.CODEC ? anyOxm() : anyOxs());
+        var out = new Writer(64);
+        codec.write(item, out, version());
+        position += out.length();
+        return item;
+    }
+
+    private Match match() {
+        if (is10()) {
+            position += Match10.LENGTH;
+            return match10();
+        }
+        int start = position;
+        position += Match.HEADER_LENGTH;
+        List<Oxm> fields = tlvs("fields", _ -> List.of(), Oxm.CODEC);
+        position += -(position - start) & 7;
+        return new Match(fields);
+    }
+
+    /** What OpenFlow 1.0's match can say: fields of the network where the Ethernet type is IP or ARP alone, and so on. */
+    private Match match10() {
+        var fields = new ArrayList<Oxm>();
+        maybe(fields, Field.IN_PORT, port());
+        maybe(fields, Field.ETH_DST, number(48));
+        maybe(fields, Field.ETH_SRC, number(48));
+        long ethernet =
+                switch (random.nextInt(4)) {
+                    case 0 -> 0x0806;
+                    case 1 -> number(16);
+                    default -> 0x0800;
+                };
+        boolean typed = maybe(fields, Field.ETH_TYPE, ethernet);
+        boolean untagged = random.nextInt(4) == 0;
+        untagged &= maybe(fields, Field.VLAN_VID, untagged ? 0 : Field.VLAN_PRESENT | number(12));
+        if (!untagged) {
+            maybe(fields, Field.VLAN_PCP, number(8));
+        }
+        if (typed && (ethernet == 0x0800 || ethernet == 0x0806)) {
+            addNetwork(fields, ethernet == 0x0806);
+        }
+        return new Match(fields);
+    }
+
+    private void addNetwork(List<Oxm> fields, boolean arp) {
+        if (!arp) {
+            maybe(fields, Field.IP_DSCP, number(6) & 0x3f);
+        }
+        long protocol = random.nextBoolean() ? new int[] {1, 6, 17}[random.nextInt(3)] : number(8);
+        boolean told = maybe(fields, arp ? Field.ARP_OP : Field.IP_PROTO, protocol);
+        maybePrefix(fields, arp ? Field.ARP_SPA : Field.IPV4_SRC);
+        maybePrefix(fields, arp ? Field.ARP_TPA : Field.IPV4_DST);
+        if (told && !arp && protocol == 1) {
+            maybe(fields, Field.ICMPV4_TYPE, number(8));
+            maybe(fields, Field.ICMPV4_CODE, number(8));
+        } else if (told && !arp && (protocol == 6 || protocol == 17)) {
+            maybe(fields, protocol == 6 ? Field.TCP_SRC : Field.UDP_SRC, number(16));
+            maybe(fields, protocol == 6 ? Field.TCP_DST : Field.UDP_DST, number(16));
+        }
+    }
+
+    private boolean maybe(List<Oxm> fields, Field field, long value) {
+        return random.nextInt(3) != 0 && fields.add(field.is(value));
+    }
+
+    private void maybePrefix(List<Oxm> fields, Field field) {
+        int wild = random.nextInt(48);
+        if (wild == 0) {
+            fields.add(field.is(number(32)));
+        } else if (wild < 32) {
+            fields.add(field.is(number(32), -1L << wild));
+        }
+    }
+
+    private Oxm anyOxm() {
+        boolean masked = random.nextInt(3) == 0;
+        int kind = random.nextInt(8);
+        if (kind < 5) {
+            Field field = Field.values()[random.nextInt(Field.values().length)];
+            return oxm(Oxm.BASIC, field.number(), 0, field.length(), masked);
+        }
+        int length = random.nextInt(8) == 0 ? random.nextInt(126) : random.nextInt(9);
+        int number = random.nextInt(128);
+        return switch (kind) {
+            case 5 -> oxm(Oxm.EXPERIMENTER, number, number(32), length, masked);
+            case 6 -> oxm(Oxm.BASIC, number, 0, Field.lengthOf(number) == 0 ? length : Field.lengthOf(number), masked);
+            default -> oxm((int) number(16) & 0x7fff, number, 0, length, masked);
+        };
+    }
+
+    private Oxm oxm(int oxmClass, int number, long experimenter, int length, boolean masked) {
+        return new Oxm(oxmClass, number, experimenter, bytes(length), masked ? bytes(length) : null);
+    }
+
+    private Oxs anyOxs() {
+        int number = random.nextBoolean() ? random.nextInt(7) : random.nextInt(128);
+        int oxsClass = random.nextInt(4) == 0 ? (int) number(16) : Oxs.BASIC;
+        int length =
+                switch (oxsClass == Oxs.BASIC ? number : NONE) {
+                    case Oxs.FLOW_COUNT -> 4;
+                    case Oxs.DURATION, Oxs.IDLE_TIME, Oxs.PACKET_COUNT, Oxs.BYTE_COUNT -> 8;
+                    default -> random.nextInt(16) == 0 ? random.nextInt(256) : random.nextInt(12);
+                };
+        return new Oxs(oxsClass, number, random.nextInt(2), bytes(length));
+    }
+
+    @Override
+    public T typed(TypeRegistry<T> types) {
+        int start = position;
+        int outerFilled = filled;
+        int outerType = type;
+        filled = types.padsInside() ? start : NONE;
+        type = typeOf(types);
+        position += types.headerLength();
+        T item = types.layoutOf(type, version()).visit(this);
+        position += -(position - start) & 7;
+        filled = outerFilled;
+        type = outerType;
+        return item;
+    }
+
+    private int typeOf(TypeRegistry<T> types) {
+        List<Integer> known = KNOWN_TYPES.computeIfAbsent(new Family(types, version()), RandomFields::knownTypes);
+        if (!known.isEmpty() && random.nextInt(8) != 0) {
+            return known.get(random.nextInt(known.size()));
+        }
+        int other;
+        do {
+            other = random.nextBoolean() ? random.nextInt(32) : (int) number(16);
+        } while (known.contains(other));
+        return other;
+    }
+
+    private static List<Integer> knownTypes(Family family) {
+        TypeRegistry<?> types = family.types;
+        return IntStream.range(0, TYPES)
+                .filter(type -> types.layoutOf(type, family.version) != types.unknownLayout())
+                .boxed()
+                .toList();
+    }
+
+    @Override
+    public int type(ToIntFunction<? super T> get) {
+        return type;
+    }
+
+    @Override
+    public int absent(String name, ToIntFunction<? super T> get, int value) {
+        return value;
+    }
+
+    @Override
+    public long absentLong(String name, ToLongFunction<? super T> get, long value) {
+        return value;
+    }
+
+    @Override
+    public <V> V absentValue(String name, Function<? super T, V> get, V value) {
+        return value;
+    }
+
+    /** What makes one structure up can make any other up: it does not look at values. */
+    @SuppressWarnings("unchecked")
+    private <V> RandomFields<V> self() {
+        return (RandomFields<V>) this;
+    }
+}
