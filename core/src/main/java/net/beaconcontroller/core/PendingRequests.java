@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.openflow.ErrorMessage;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;

@@ -1,7 +1,7 @@
 package net.beaconcontroller.openflow;
 
-import net.beaconcontroller.common.ByteAccess;
 import java.util.Arrays;
+import net.beaconcontroller.common.ByteAccess;
 
 /**
  * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single

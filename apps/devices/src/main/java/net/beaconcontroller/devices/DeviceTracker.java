@@ -21,7 +21,7 @@ import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.ListenerList;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
-import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;

@@ -7,7 +7,7 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.PacketOut;

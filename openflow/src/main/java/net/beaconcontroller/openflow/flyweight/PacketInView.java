@@ -4,6 +4,7 @@ import static net.beaconcontroller.common.ByteAccess.getInt;
 import static net.beaconcontroller.common.ByteAccess.getLong;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;

@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow.flyweight;
 
 import static net.beaconcontroller.common.ByteAccess.putInt;
 import static net.beaconcontroller.common.ByteAccess.putLong;
+
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;

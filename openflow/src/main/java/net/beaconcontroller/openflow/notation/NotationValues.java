@@ -1,13 +1,12 @@
 package net.beaconcontroller.openflow.notation;
 
-import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.Ipv4Address;
-import net.beaconcontroller.common.MacAddress;
 import java.math.BigInteger;
 import java.util.function.Function;
+import net.beaconcontroller.common.Ipv4Address;
+import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
-import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.PortNumber;
 
 /** Numbers and addresses as text, and back. */

@@ -26,7 +26,7 @@ import net.beaconcontroller.emulator.network.PingReport;
 import net.beaconcontroller.emulator.network.StreamReport;
 import net.beaconcontroller.emulator.spec.Durations;
 import net.beaconcontroller.emulator.spec.NetworkException;
-import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Field;

@@ -32,7 +32,7 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
-import net.beaconcontroller.openflow.FlowStats;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**

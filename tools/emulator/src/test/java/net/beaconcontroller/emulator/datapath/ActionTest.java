@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.FlowMod;

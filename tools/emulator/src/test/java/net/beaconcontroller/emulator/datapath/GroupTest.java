@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.Bucket;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.Bytes;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.Experimenter;
