@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FlowModEncoder;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.PacketOutEncoder;
-import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.Request;
-import net.beaconcontroller.openflow.SwitchDescription;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -81,7 +81,7 @@ public interface Switch {
 
     /**
      * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its {@code
-     * send()}. Only on the switch's loop; on other threads, {@link #send} a {@link net.beaconcontroller.openflow.PacketOut}.
+     * send()}. Only on the switch's loop; on other threads, {@link #send} a {@link net.beaconcontroller.openflow.message.PacketOut}.
      *
      * @throws IllegalStateException on another thread
      */
@@ -98,7 +98,7 @@ public interface Switch {
     /**
      * Begins a flow-mod that adds a flow (OFPFC_ADD). It is encoded in place, without allocation, and sent by its {@code send()}
      * or {@code sendAndForward(in)}. Only on the switch's loop; on other threads, {@link #send} a {@link
-     * net.beaconcontroller.openflow.FlowMod}.
+     * net.beaconcontroller.openflow.message.FlowMod}.
      *
      * @throws IllegalStateException on another thread
      */

@@ -19,20 +19,20 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
-import net.beaconcontroller.openflow.Action;
-import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Instruction;
-import net.beaconcontroller.openflow.Message;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.SetConfig;
+import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -228,7 +228,7 @@ class HandshakeTest {
     static Stream<Message> refusals() {
         return Stream.of(
                 // BAD_REQUEST, BAD_TYPE: the switch does not support barriers.
-                new ErrorMessage(1, 1, Bytes.EMPTY), new net.beaconcontroller.openflow.BarrierReply());
+                new ErrorMessage(1, 1, Bytes.EMPTY), new net.beaconcontroller.openflow.message.BarrierReply());
     }
 
     @ParameterizedTest

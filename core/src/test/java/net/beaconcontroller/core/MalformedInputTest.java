@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
@@ -15,23 +16,23 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
-import net.beaconcontroller.openflow.BarrierRequest;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.EchoReply;
-import net.beaconcontroller.openflow.EchoRequest;
-import net.beaconcontroller.openflow.Envelope;
-import net.beaconcontroller.openflow.ErrorMessage;
-import net.beaconcontroller.openflow.FeaturesReply;
-import net.beaconcontroller.openflow.FeaturesRequest;
-import net.beaconcontroller.openflow.FlowRemoved;
-import net.beaconcontroller.openflow.Hello;
-import net.beaconcontroller.openflow.Match;
-import net.beaconcontroller.openflow.Messages;
-import net.beaconcontroller.openflow.PacketIn;
-import net.beaconcontroller.openflow.PacketOut;
-import net.beaconcontroller.openflow.Port;
-import net.beaconcontroller.openflow.PortStatus;
-import net.beaconcontroller.openflow.Stats;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,7 +172,7 @@ class MalformedInputTest {
         try (var setup = new Setup(Version.OF13)) {
             byte[] barrier = Messages.encode(new BarrierRequest(), Version.OF13, 5);
             byte[] flowMod =
-                    Messages.encode(net.beaconcontroller.openflow.FlowMod.add().build(), Version.OF13, 5);
+                    Messages.encode(net.beaconcontroller.openflow.message.FlowMod.add().build(), Version.OF13, 5);
             setup.attacker.sendRaw(values[0] == 14 ? flowMod : patched(barrier, at, values));
             ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
@@ -201,8 +202,8 @@ class MalformedInputTest {
             endless.send(Hello.offering(List.of(Version.OF13)));
             FakeSwitch.Heard features = endless.await(received -> received.message() instanceof FeaturesRequest);
             endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Heard ports = endless.await(received -> received.message() instanceof Port.Request);
-            var part = new Port.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
+            FakeSwitch.Heard ports = endless.await(received -> received.message() instanceof PortDescription.Request);
+            var part = new PortDescription.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
             byte[] bytes =
                     Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
             for (int sent = 0; sent <= ControllerOptions.Limits.DEFAULT.answerLimit(); sent += bytes.length - 16) {

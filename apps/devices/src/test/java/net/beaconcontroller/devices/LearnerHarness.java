@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
