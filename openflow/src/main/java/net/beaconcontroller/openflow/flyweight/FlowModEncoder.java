@@ -31,6 +31,7 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Match10;
 import net.beaconcontroller.openflow.match.OxmHeaders;
+import net.beaconcontroller.openflow.message.FlowBuilder;
 import net.beaconcontroller.openflow.message.FlowMod;
 
 /**

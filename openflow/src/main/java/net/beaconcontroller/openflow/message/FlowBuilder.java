@@ -1,4 +1,6 @@
-package net.beaconcontroller.openflow;
+package net.beaconcontroller.openflow.message;
+
+import net.beaconcontroller.openflow.PortNumber;
 
 /**
  * The properties of a flow-mod that both {@link FlowMod.Builder}, which builds a value, and {@link FlowModEncoder}, which encodes
