@@ -80,7 +80,8 @@ final class ApplicationController implements Controller {
         throw new IllegalStateException("the application is stopped");
     }
 
-    private void stop() {
+    /** Ends all registrations. */
+    void stop() {
         List<Registration> open;
         synchronized (registrations) {
             stopped = true;

@@ -2,8 +2,12 @@ package net.beaconcontroller.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
@@ -35,14 +39,17 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application.State;
+import net.beaconcontroller.topology.LinkDiscovery;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 class ApplicationsTest {
     private static final Path HUB = bundleOf(Hub.class);
+    private static final Path TOPOLOGY = bundleOf(LinkDiscovery.class);
     private static final Path LEARNING_SWITCH = bundleOf(LearningSwitch.class);
 
     private OpenFlowController controller;
@@ -122,6 +129,62 @@ class ApplicationsTest {
             fake.send(packetIn(2));
             await().until(() -> behind.get() == 1);
         }
+    }
+
+    private static ApplicationConfiguration settings(String key, String value) {
+        return new ApplicationConfiguration(
+                Settings.read(null, Map.of(key, value), Map.of()).applicationValues());
+    }
+
+    @Test
+    void aWrongSettingIsOneErrorAndNothingIsLogged() {
+        var events = new ListAppender<ILoggingEvent>();
+        var root = (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        events.start();
+        root.addAppender(events);
+        try (var wrong = new Applications(controller, settings("app.topology.probe-interval", "soon"))) {
+            wrong.install(TOPOLOGY);
+            assertThatThrownBy(() -> wrong.start("topology"))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessage("cannot start application topology: app.topology.probe-interval = soon (command line): "
+                            + "needs a time such as 10s or 500ms, from 1ms to 1h");
+            assertThat(wrong.list()).containsExactly(new Application("topology", "0.1.0", State.STOPPED));
+        } finally {
+            root.detachAppender(events);
+        }
+        assertThat(events.list)
+                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .isEmpty();
+    }
+
+    @Test
+    void listsTheSettingsThatTheApplicationsRead() {
+        Settings settings =
+                Settings.read(null, Map.of("apps", TOPOLOGY.toString(), "app.topology.settling-time", "1s"), Map.of());
+        List<Setting.Value> all = Beacon.settings(settings, Path.of("apps"));
+        assertThat(all).hasSize(Settings.ALL.size() + 2);
+        assertThat(all.subList(Settings.ALL.size(), all.size()))
+                .extracting(value -> value.setting().key(), Setting.Value::text, Setting.Value::origin)
+                .containsExactly(
+                        tuple("app.topology.probe-interval", "5s", "default"),
+                        tuple("app.topology.settling-time", "1s", "command line"));
+        assertThat(all.getLast().setting().description()).isNotEmpty();
+    }
+
+    @Test
+    void theTimersAndListenersOfAnApplicationEndWhenItStops() {
+        var view = new ApplicationController(controller);
+        var runs = new AtomicLong();
+        view.every(Duration.ofMillis(1), runs::incrementAndGet);
+        view.every(Duration.ofMillis(1), () -> {}).close();
+        await().until(() -> runs.get() > 0);
+        view.stop();
+        long atStop = runs.get();
+        var later = new AtomicLong();
+        controller.every(Duration.ofMillis(1), later::incrementAndGet);
+        await().until(() -> later.get() > 3);
+        assertThat(runs).hasValue(atStop);
+        assertThatThrownBy(() -> view.every(Duration.ofMillis(1), () -> {})).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -1,0 +1,59 @@
+package net.beaconcontroller.simpleswitch;
+
+import java.util.HashMap;
+import java.util.Map;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.Port;
+import org.osgi.service.component.annotations.Component;
+
+/** A learning switch: sends each frame to the port where its destination was last seen, and floods until that is known. */
+@Component
+@Pipeline(Stage.FORWARD)
+public final class SimpleSwitch implements PacketInListener, SwitchListener {
+    /** The port of each MAC address. */
+    private final PerSwitch<Map<Long, Long>> tables = PerSwitch.of(HashMap::new);
+
+    @Override
+    public Next packetIn(Switch sw, PacketInContext in) {
+        long source = in.frame().source();
+        long destination = in.frame().destination();
+        Map<Long, Long> ports = tables.of(sw);
+        Long previous = ports.put(source, in.inPort());
+        if (previous != null && previous != in.inPort()) {
+            // The host has moved: the flows to its previous port must go.
+            sw.send(FlowMod.delete().ethDestination(source).build());
+        }
+        Long port = ports.get(destination);
+        if (port == null) {
+            sw.packetOut(in).flood().send();
+        } else if (port == in.inPort()) {
+            sw.drop(in);
+        } else {
+            sw.addFlow()
+                    .inPort(in.inPort())
+                    .ethSource(source)
+                    .ethDestination(destination)
+                    .idleTimeoutSeconds(10)
+                    .output(port)
+                    .sendAndForward(in);
+        }
+        return Next.STOP;
+    }
+
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        if (event instanceof SwitchEvent.PortDown(Switch sw, Port port)) {
+            tables.of(sw).values().removeIf(number -> number == port.number());
+            sw.send(FlowMod.delete().outPort(port.number()).build());
+        }
+    }
+}

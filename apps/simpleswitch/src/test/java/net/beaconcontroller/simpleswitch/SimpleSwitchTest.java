@@ -1,0 +1,93 @@
+package net.beaconcontroller.simpleswitch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.openflow.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.PacketIn;
+import net.beaconcontroller.openflow.PacketOut;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
+import net.beaconcontroller.testkit.LiveController;
+import net.beaconcontroller.testkit.PacketIns;
+import net.beaconcontroller.testkit.TestSwitch;
+import org.junit.jupiter.api.Test;
+
+class SimpleSwitchTest {
+    private static final long A = 0xa;
+    private static final long B = 0xb;
+
+    private final TestSwitch sw = new TestSwitch();
+    private final SimpleSwitch application = new SimpleSwitch();
+
+    private static Bytes frame(long destination, long source) {
+        return Bytes.of(FrameBuilder.ethernet(destination, source)
+                .type(Ethernet.TYPE_IPV4)
+                .build());
+    }
+
+    private static PacketOut packetOut(long inPort, Bytes frame, long port) {
+        return new PacketOut(PacketIn.NO_BUFFER, inPort, List.of(new Action.Output(port)), frame);
+    }
+
+    private static FlowMod flow(long inPort, long source, long destination, long port) {
+        return FlowMod.add()
+                .inPort(inPort)
+                .ethSource(source)
+                .ethDestination(destination)
+                .idleTimeoutSeconds(10)
+                .output(port)
+                .build();
+    }
+
+    @Test
+    void floodsUntilTheDestinationIsKnownAndThenInstallsAFlow() {
+        application.packetIn(sw, PacketIns.of(1, frame(B, A)));
+        application.packetIn(sw, PacketIns.of(2, frame(A, B)));
+        assertThat(sw.sent())
+                .containsExactly(
+                        packetOut(1, frame(B, A), PortNumber.FLOOD), flow(2, B, A, 1), packetOut(2, frame(A, B), 1));
+    }
+
+    @Test
+    void deletesTheFlowsToAHostThatMoves() {
+        application.packetIn(sw, PacketIns.of(1, frame(B, A)));
+        application.packetIn(sw, PacketIns.of(3, frame(B, A)));
+        assertThat(sw.sent(FlowMod.class))
+                .containsExactly(FlowMod.delete().ethDestination(A).build());
+    }
+
+    @Test
+    void dropsAFrameToAHostOnItsIngressPort() {
+        application.packetIn(sw, PacketIns.of(1, frame(B, A)));
+        sw.clear();
+        application.packetIn(sw, PacketIns.of(1, frame(A, B)));
+        assertThat(sw.sent()).isEmpty();
+    }
+
+    @Test
+    void forgetsTheHostsOfAPortThatGoesDown() {
+        application.packetIn(sw, PacketIns.of(1, frame(B, A)));
+        sw.clear();
+        application.switchEvent(
+                new SwitchEvent.PortDown(sw, sw.port(1).orElseThrow().withLink(false)));
+        application.packetIn(sw, PacketIns.of(2, frame(A, B)));
+        assertThat(sw.sent())
+                .containsExactly(FlowMod.delete().outPort(1).build(), packetOut(2, frame(A, B), PortNumber.FLOOD));
+    }
+
+    @Test
+    void connectsAllHostsOfATree() throws Exception {
+        try (LiveController controller = LiveController.with("simpleswitch", new SimpleSwitch());
+                Network network = controller.emulate("tree,2,2", Version.OF13)) {
+            assertThat(network.pingAll(Duration.ofSeconds(10)).lost()).isEmpty();
+        }
+    }
+}
