@@ -33,7 +33,7 @@ import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.hub.Hub;
-import net.beaconcontroller.openflow.FlowMod;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.simpleswitch.SimpleSwitch;

@@ -11,8 +11,8 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
-import net.beaconcontroller.openflow.FlowMod;
-import net.beaconcontroller.openflow.Port;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Component;
 
 /** A learning switch: sends each frame to the port where its destination was last seen, and floods until that is known. */
