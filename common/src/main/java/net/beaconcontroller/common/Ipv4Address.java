@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
  * @param value the address in the low 32 bits; the others are 0
  */
 public record Ipv4Address(long value) {
+    /** The unspecified address, {@code 0.0.0.0}: the source of a host that has no address yet, RFC 1122 section 3.2.1.3. */
+    public static final long UNSPECIFIED = 0;
+
     /** The limited broadcast address, {@code 255.255.255.255}: RFC 919 section 7. */
     public static final long BROADCAST = 0xffff_ffffL;
 

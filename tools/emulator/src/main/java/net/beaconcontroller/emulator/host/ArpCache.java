@@ -6,10 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.packet.Arp;
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 
 /**
  * Which Ethernet addresses a host knows of IPv4 addresses, RFC 826, and the packets that wait until it does. It asks three
@@ -21,14 +25,11 @@ final class ArpCache {
     static final int MAX_ASKED = 1024;
     static final int MAX_WAITING = 16;
 
+    private static final long MULTICAST_MAC = 0x0100_5e00_0000L;
+    private static final long MULTICAST_MASK = 0x7f_ffff;
+
     private static final int TRIES = 3;
     private static final long TRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** Sends a frame of the host. */
-    @FunctionalInterface
-    interface Sender {
-        void send(long destination, int type, byte[] payload);
-    }
 
     /** What waits for an address. */
     private static final class Question {
@@ -47,33 +48,35 @@ final class ArpCache {
 
     private final EmulatorLoop loop;
     private final long mac;
-    private final Sender sender;
+    private final int vlan;
+    private final FrameSink wire;
     private final Map<Long, Long> known = new Known();
     private final Map<Long, Question> questions = new HashMap<>();
     private long address;
     private long dropped;
 
-    ArpCache(EmulatorLoop loop, long mac, Sender sender) {
+    /** @param wire sends the frames of the host */
+    ArpCache(EmulatorLoop loop, long mac, int vlan, FrameSink wire) {
         this.loop = loop;
         this.mac = mac;
-        this.sender = sender;
+        this.vlan = vlan;
+        this.wire = wire;
     }
 
-    /** From now on answers for this IPv4 address; for none if it is {@link Packets#NO_ADDRESS}. */
+    /** From now on answers for this IPv4 address; for none if it is {@link Ipv4Address#UNSPECIFIED}. */
     void setAddress(long newAddress) {
         address = newAddress;
     }
 
-    /** Sends an IPv4 packet, at once or when it is known where to. */
-    void send(long destination, byte[] packet) {
-        long group = Packets.groupMac(destination);
-        if (group != 0) {
-            sender.send(group, Ethernet.TYPE_IPV4, packet);
-            return;
-        }
-        Long destinationMac = known.get(destination);
+    /**
+     * Sends the frame of an IPv4 packet, as soon as the MAC address of the destination is known, and writes that address into the
+     * frame.
+     */
+    void send(long destination, byte[] frame) {
+        long group = groupMac(destination);
+        Long destinationMac = group == 0 ? known.get(destination) : Long.valueOf(group);
         if (destinationMac != null) {
-            sender.send(destinationMac, Ethernet.TYPE_IPV4, packet);
+            send(frame, destinationMac);
             return;
         }
         Question question = questions.get(destination);
@@ -85,8 +88,29 @@ final class ArpCache {
         if (question == null || question.waiting.size() == MAX_WAITING) {
             dropped++;
         } else {
-            question.waiting.add(packet);
+            question.waiting.add(frame);
         }
+    }
+
+    private void send(byte[] frame, long destinationMac) {
+        ByteAccess.putMac(frame, 0, destinationMac);
+        wire.send(frame);
+    }
+
+    /** Returns the MAC address of a broadcast or multicast address, RFC 1112 section 6.4; 0 for a unicast address. */
+    static long groupMac(long address) {
+        if (address == Ipv4Address.BROADCAST || address == NetworkSpecBuilder.BROADCAST_ADDRESS) {
+            return MacAddress.BROADCAST;
+        }
+        return Ipv4Address.isMulticast(address) ? MULTICAST_MAC | (address & MULTICAST_MASK) : 0;
+    }
+
+    private void request(long target) {
+        wire.send(frameTo(MacAddress.BROADCAST).arpRequest(address, target).build());
+    }
+
+    private FrameBuilder frameTo(long destinationMac) {
+        return FrameBuilder.ethernet(destinationMac, mac).vlan(vlan);
     }
 
     private void ask(long destination, Question question) {
@@ -99,14 +123,14 @@ final class ArpCache {
             return;
         }
         question.tries++;
-        sender.send(MacAddress.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, destination));
+        request(destination);
         loop.after(TRY_NANOS, () -> ask(destination, question));
     }
 
     /** Tells everybody where this host is, as RFC 5227 section 2.3 has it. */
     void announce() {
-        if (address != Packets.NO_ADDRESS) {
-            sender.send(MacAddress.BROADCAST, Ethernet.TYPE_ARP, Packets.arp(Arp.REQUEST, mac, address, 0, address));
+        if (address != Ipv4Address.UNSPECIFIED) {
+            request(address);
         }
     }
 
@@ -114,18 +138,18 @@ final class ArpCache {
     void hear(Arp arp) {
         long from = arp.senderIp();
         long fromMac = arp.senderMac();
-        boolean isForThis = address != Packets.NO_ADDRESS && arp.targetIp() == address;
-        if (from != Packets.NO_ADDRESS && from != address) {
+        boolean isForThis = address != Ipv4Address.UNSPECIFIED && arp.targetIp() == address;
+        if (from != Ipv4Address.UNSPECIFIED && from != address) {
             Question question = questions.remove(from);
             if (question != null || isForThis || known.containsKey(from)) {
                 known.put(from, fromMac);
             }
             if (question != null) {
-                question.waiting.forEach(packet -> sender.send(fromMac, Ethernet.TYPE_IPV4, packet));
+                question.waiting.forEach(frame -> send(frame, fromMac));
             }
         }
         if (isForThis && from != address && arp.operation() == Arp.REQUEST) {
-            sender.send(fromMac, Ethernet.TYPE_ARP, Packets.arp(Arp.REPLY, mac, address, fromMac, from));
+            wire.send(frameTo(fromMac).arpReply(address, from).build());
         }
     }
 

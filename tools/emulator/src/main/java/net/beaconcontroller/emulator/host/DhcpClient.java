@@ -3,7 +3,10 @@ package net.beaconcontroller.emulator.host;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
+import net.beaconcontroller.packet.Dhcp;
+import net.beaconcontroller.packet.DhcpBuilder;
 
 /**
  * Gets a host its address, RFC 2131 section 4.4, and keeps it: it asks again at half of the lease. Without an answer it
@@ -25,11 +28,11 @@ final class DhcpClient {
 
     private final EmulatorLoop loop;
     private final long mac;
-    private final Consumer<DhcpMessage> sender;
+    private final Consumer<byte[]> sender;
     private final LongConsumer addressListener;
 
     private State state = State.STOPPED;
-    private long address = Packets.NO_ADDRESS;
+    private long address = Ipv4Address.UNSPECIFIED;
     private long leaseEndNanos;
     private long waitNanos;
     private int xid;
@@ -38,9 +41,9 @@ final class DhcpClient {
 
     /**
      * @param sender sends to everybody
-     * @param addressListener is told the address, and {@link Packets#NO_ADDRESS} when it is lost
+     * @param addressListener is told the address, and {@link Ipv4Address#UNSPECIFIED} when it is lost
      */
-    DhcpClient(EmulatorLoop loop, long mac, Consumer<DhcpMessage> sender, LongConsumer addressListener) {
+    DhcpClient(EmulatorLoop loop, long mac, Consumer<byte[]> sender, LongConsumer addressListener) {
         this.loop = loop;
         this.mac = mac;
         this.sender = sender;
@@ -51,7 +54,7 @@ final class DhcpClient {
     void start() {
         xid++;
         waitNanos = FIRST_WAIT_NANOS;
-        if (address == Packets.NO_ADDRESS) {
+        if (address == Ipv4Address.UNSPECIFIED) {
             discover();
         } else {
             renew();
@@ -63,36 +66,38 @@ final class DhcpClient {
         enter(State.STOPPED);
     }
 
-    void hear(DhcpMessage message) {
-        if (message.clientMac() != mac || message.xid() != xid) {
+    void hear(Dhcp message) {
+        if (message.clientMac() != mac || message.transactionId() != xid) {
             return;
         }
         boolean isWaiting = state == State.REQUESTING || state == State.RENEWING;
-        if (message.type() == DhcpMessage.OFFER && state == State.SELECTING && message.your() != Packets.NO_ADDRESS) {
+        if (message.type() == Dhcp.OFFER
+                && state == State.SELECTING
+                && message.yourAddress() != Ipv4Address.UNSPECIFIED) {
             enter(State.REQUESTING);
-            send(DhcpMessage.REQUEST, message.your(), message.server());
+            send(Dhcp.REQUEST, message.yourAddress(), message.serverIdentifier());
             again(this::discover);
-        } else if (message.type() == DhcpMessage.ACK && isWaiting && message.your() != Packets.NO_ADDRESS) {
+        } else if (message.type() == Dhcp.ACK && isWaiting && message.yourAddress() != Ipv4Address.UNSPECIFIED) {
             bind(message);
-        } else if (message.type() == DhcpMessage.NAK && isWaiting) {
+        } else if (message.type() == Dhcp.NAK && isWaiting) {
             startOver();
         }
     }
 
     private void discover() {
         enter(State.SELECTING);
-        send(DhcpMessage.DISCOVER, 0, 0);
+        send(Dhcp.DISCOVER, 0, 0);
         again(this::discover);
     }
 
-    private void bind(DhcpMessage ack) {
+    private void bind(Dhcp ack) {
         enter(State.BOUND);
         long leaseNanos =
                 TimeUnit.SECONDS.toNanos(Math.clamp(ack.leaseSeconds(), LEAST_LEASE_SECONDS, LONGEST_LEASE_SECONDS));
         leaseEndNanos = loop.nowNanos() + leaseNanos;
         waitNanos = FIRST_WAIT_NANOS;
-        if (ack.your() != address) {
-            address = ack.your();
+        if (ack.yourAddress() != address) {
+            address = ack.yourAddress();
             addressListener.accept(address);
         }
         after(leaseNanos / 2, this::renew);
@@ -104,18 +109,22 @@ final class DhcpClient {
             return;
         }
         enter(State.RENEWING);
-        send(DhcpMessage.REQUEST, 0, 0);
+        send(Dhcp.REQUEST, 0, 0);
         again(this::renew);
     }
 
     private void startOver() {
-        address = Packets.NO_ADDRESS;
+        address = Ipv4Address.UNSPECIFIED;
         addressListener.accept(address);
         start();
     }
 
     private void send(int type, long requested, long server) {
-        sender.accept(DhcpMessage.ofClient(xid, address, mac, type, requested, server));
+        sender.accept(new DhcpBuilder(type, xid, mac)
+                .clientAddress(address)
+                .requestedAddress(requested)
+                .serverIdentifier(server)
+                .build());
     }
 
     private void again(Runnable action) {

@@ -8,16 +8,28 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.packet.Dhcp;
+import net.beaconcontroller.packet.DhcpBuilder;
 
 /** Leases the addresses of a pool, RFC 2131 section 4.3. An address stays a client's until others need it. */
 final class DhcpServer {
     private static final long LEASE_SECONDS = 600;
+
+    private static final long SUBNET_MASK = 0xff00_0000L;
+
+    /** Sends messages to clients. */
+    @FunctionalInterface
+    interface Sender {
+        /** Sends a message to the IPv4 address that it assigns to the client, or broadcasts it if the address is 0. */
+        void send(long mac, long address, byte[] message);
+    }
 
     private record Lease(long address, long endNanos) {}
 
     private final EmulatorLoop loop;
     private final long server;
     private final NetworkSpec.Pool pool;
+    private final Sender sender;
     private final Map<Long, Lease> leases = new LinkedHashMap<>(); // by Ethernet address, what ends first in front
     private final Deque<Long> free = new ArrayDeque<>();
     private long next;
@@ -27,38 +39,44 @@ final class DhcpServer {
      *
      * @param server the IPv4 address of the host that this runs on
      */
-    DhcpServer(EmulatorLoop loop, long server, NetworkSpec.Pool pool) {
+    DhcpServer(EmulatorLoop loop, long server, NetworkSpec.Pool pool, Sender sender) {
         this.loop = loop;
         this.server = server;
         this.pool = pool;
+        this.sender = sender;
         this.next = pool.first();
     }
 
-    /** What is answered to a client, if anything is. */
-    Optional<DhcpMessage> answer(DhcpMessage message) {
-        return switch (message.type()) {
-            case DhcpMessage.DISCOVER ->
-                lease(message.clientMac()).map(lease -> reply(message, DhcpMessage.OFFER, lease.address));
-            case DhcpMessage.REQUEST ->
-                message.server() == 0 || message.server() == server
-                        ? Optional.of(answerRequest(message))
-                        : Optional.empty(); // it took another server's offer
-            default -> Optional.empty();
-        };
-    }
-
-    private DhcpMessage answerRequest(DhcpMessage message) {
-        long wanted = message.requested() != 0 ? message.requested() : message.client();
-        Lease lease = leases.get(message.clientMac());
-        if (lease == null || lease.address != wanted) {
-            return reply(message, DhcpMessage.NAK, 0);
+    /** Replies to a message of a client, if the protocol requires a reply. */
+    void receive(Dhcp message) {
+        if (message.type() == Dhcp.DISCOVER) {
+            lease(message.clientMac()).ifPresent(lease -> reply(message, Dhcp.OFFER, lease.address));
+        } else if (message.type() == Dhcp.REQUEST && !isForOtherServer(message)) {
+            grant(message);
         }
-        keep(message.clientMac(), wanted);
-        return reply(message, DhcpMessage.ACK, wanted);
     }
 
-    private DhcpMessage reply(DhcpMessage to, int type, long address) {
-        return new DhcpMessage(to.xid(), 0, address, to.clientMac(), type, 0, server, address == 0 ? 0 : LEASE_SECONDS);
+    private boolean isForOtherServer(Dhcp request) {
+        return request.serverIdentifier() != 0 && request.serverIdentifier() != server;
+    }
+
+    private void grant(Dhcp request) {
+        long wanted = request.requestedAddress() != 0 ? request.requestedAddress() : request.clientAddress();
+        Lease lease = leases.get(request.clientMac());
+        if (lease == null || lease.address != wanted) {
+            reply(request, Dhcp.NAK, 0);
+        } else {
+            keep(request.clientMac(), wanted);
+            reply(request, Dhcp.ACK, wanted);
+        }
+    }
+
+    private void reply(Dhcp request, int type, long address) {
+        var message = new DhcpBuilder(type, request.transactionId(), request.clientMac()).serverIdentifier(server);
+        if (address != 0) {
+            message.yourAddress(address).leaseSeconds(LEASE_SECONDS).subnetMask(SUBNET_MASK);
+        }
+        sender.send(request.clientMac(), address, message.build());
     }
 
     private Optional<Lease> lease(long mac) {

@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.host;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
@@ -18,7 +18,9 @@ import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.Cancelable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Transport;
@@ -54,6 +56,9 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     public record Counters(
             long framesSent, long framesReceived, long probesReceived, long duplicates, long damaged, long unsent) {}
 
+    /** The offset of the identifier and the sequence number in an echo message, which a reply repeats with the rest. */
+    private static final int AFTER_CHECKSUM = 4;
+
     private record Ping(long sentNanos, LongConsumer done, Cancelable timeout) {}
 
     private final EmulatorLoop loop;
@@ -81,10 +86,10 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         this.loop = loop;
         this.plan = plan;
         this.probes = probes;
-        this.neighbours = new ArpCache(loop, plan.mac(), this::transmit);
+        this.neighbours = new ArpCache(loop, plan.mac(), plan.vlan(), this::transmit);
         this.tcp = new TcpEndpoint(loop, this::sendSegment);
         this.dhcpServer = plan.leases()
-                .map(pool -> new DhcpServer(loop, plan.address(), pool))
+                .map(pool -> new DhcpServer(loop, plan.address(), pool, this::sendToDhcpClient))
                 .orElse(null);
         if (plan.address() == NetworkSpec.Host.BY_DHCP) {
             this.dhcpClient = new DhcpClient(loop, plan.mac(), this::sendToDhcpServers, this::setAddress);
@@ -107,7 +112,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     /** Its IPv4 address, in the low 32 bits; empty as long as it waits for one. */
     public OptionalLong address() {
         long now = loop.call(this::currentAddress);
-        return now == Packets.NO_ADDRESS ? OptionalLong.empty() : OptionalLong.of(now);
+        return now == Ipv4Address.UNSPECIFIED ? OptionalLong.empty() : OptionalLong.of(now);
     }
 
     public Counters counters() {
@@ -187,21 +192,21 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         long id = probes.next();
         Cancelable timeout = loop.after(timeoutNanos, () -> finish(id, NO_ANSWER));
         pings.put(id, new Ping(loop.nowNanos(), done, timeout));
-        if (address != Packets.NO_ADDRESS) {
+        if (address != Ipv4Address.UNSPECIFIED) {
             seen.add(requestKey(id));
-            ByteBuffer rest = ByteBuffer.allocate(Integer.BYTES + PROBE_LENGTH);
-            rest.putInt((int) id).putLong(ProbeIds.MAGIC).putLong(id).flip(); // RFC 792: identifier and sequence number
-            neighbours.send(destination, Packets.echo(address, destination, Packets.ECHO_REQUEST, rest));
+            send(
+                    destination,
+                    packet(address, destination)
+                            .echoRequest((int) id >>> 16, (int) id)
+                            .payload(probe(id)));
         }
     }
 
     public long sendDatagramNow(long destination, int sourcePort, int destinationPort) {
         long id = nextProbe();
-        byte[] payload = ByteBuffer.allocate(PROBE_LENGTH)
-                .putLong(ProbeIds.MAGIC)
-                .putLong(id)
-                .array();
-        neighbours.send(destination, Packets.udp(address, sourcePort, destination, destinationPort, payload));
+        send(
+                destination,
+                packet(address, destination).udp(sourcePort, destinationPort).payload(probe(id)));
         return id;
     }
 
@@ -215,7 +220,8 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     }
 
     private void sendSegment(TcpSegment segment) {
-        neighbours.send(segment.destination(), Packets.tcp(segment, nextProbe()));
+        FrameBuilder packet = packet(segment.source(), segment.destination());
+        send(segment.destination(), segment.appendTo(packet, nextProbe()));
     }
 
     /** An id for what is about to be sent. */
@@ -274,19 +280,19 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     private boolean isInVlan() {
         boolean isRight = plan.vlan() == VlanId.NONE ? ethernet.vlan() <= 0 : ethernet.vlan() == plan.vlan();
         int tags = ethernet.isTagged() ? 1 : 0;
-        return isRight && ethernet.payloadOffset() == Ethernet.HEADER_LENGTH + Packets.TAG_LENGTH * tags;
+        return isRight && ethernet.payloadOffset() == Ethernet.HEADER_LENGTH + Ethernet.TAG_LENGTH * tags;
     }
 
     private void receive(Ipv4 packet, boolean isForMac) {
         if (packet.isFragment()) {
             return;
         }
-        if (!Packets.isIntact(packet)) {
+        if (!packet.isIntact()) {
             damaged++;
             return;
         }
-        boolean isForAddress = address != Packets.NO_ADDRESS && packet.destination() == address;
-        boolean isForThis = isForMac && (isForAddress || Packets.groupMac(packet.destination()) != 0);
+        boolean isForAddress = address != Ipv4Address.UNSPECIFIED && packet.destination() == address;
+        boolean isForThis = isForMac && (isForAddress || ArpCache.groupMac(packet.destination()) != 0);
         Icmp icmp = packet.icmp();
         Transport udp = packet.udp();
         if (icmp != null && icmp.code() == 0) {
@@ -299,18 +305,23 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     }
 
     private void receiveEcho(Ipv4 packet, int type, boolean isForThis) {
-        long id = probeId(packet, Packets.ICMP_HEADER);
-        if (type == Packets.ECHO_REQUEST) {
+        long id = probeId(packet, Icmp.ECHO_HEADER_LENGTH);
+        if (type == Icmp.V4_ECHO_REQUEST) {
             note(id, requestKey(id), packet.source(), packet.destination(), isForThis);
             if (isForThis && packet.destination() == address) {
                 if (id >= 0) {
                     seen.add(replyKey(id));
                 }
-                ByteBuffer rest =
-                        ByteBuffer.wrap(packet.array(), packet.payloadOffset() + 4, packet.payloadLength() - 4);
-                neighbours.send(packet.source(), Packets.echo(address, packet.source(), Packets.ECHO_REPLY, rest));
+                send(
+                        packet.source(),
+                        packet(address, packet.source())
+                                .icmp(Icmp.V4_ECHO_REPLY, 0)
+                                .payload(
+                                        packet.array(),
+                                        packet.payloadOffset() + AFTER_CHECKSUM,
+                                        packet.payloadLength() - AFTER_CHECKSUM));
             }
-        } else if (type == Packets.ECHO_REPLY) {
+        } else if (type == Icmp.V4_ECHO_REPLY) {
             note(id, replyKey(id), packet.destination(), packet.source(), false);
             Ping ping = pings.get(id);
             if (ping != null && isForThis) {
@@ -320,19 +331,20 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     }
 
     private void receiveDatagram(Ipv4 packet, Transport udp, boolean isForMac, boolean isForThis) {
-        long id = probeId(packet, Packets.UDP_HEADER);
+        long id = probeId(packet, Transport.UDP_HEADER_LENGTH);
         if (id >= 0) {
             note(id, requestKey(id), packet.source(), packet.destination(), isForThis);
-        } else if (dhcpServer != null && isForThis && udp.destinationPort() == DhcpMessage.SERVER_PORT) {
-            DhcpMessage message = dhcp(packet);
-            if (message != null) {
-                dhcpServer.answer(message).ifPresent(this::sendToDhcpClient);
-            }
-        } else if (dhcpClient != null && isForMac && udp.destinationPort() == DhcpMessage.CLIENT_PORT) {
-            DhcpMessage message = dhcp(packet); // the address that it is sent to may be the one that is offered
-            if (message != null) {
-                dhcpClient.hear(message);
-            }
+            return;
+        }
+        Dhcp message = packet.dhcp();
+        if (message == null) {
+            return;
+        }
+        if (dhcpServer != null && isForThis && udp.destinationPort() == Dhcp.SERVER_PORT) {
+            dhcpServer.receive(message);
+        } else if (dhcpClient != null && isForMac && udp.destinationPort() == Dhcp.CLIENT_PORT) {
+            // The destination IP address may be the one that the server offers.
+            dhcpClient.hear(message);
         }
     }
 
@@ -347,21 +359,13 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         }
     }
 
-    private static @Nullable DhcpMessage dhcp(Ipv4 packet) {
-        return DhcpMessage.read(
-                packet.array(),
-                packet.payloadOffset() + Packets.UDP_HEADER,
-                packet.payloadLength() - Packets.UDP_HEADER);
-    }
-
     /** The id that a packet carries, or -1; one that nobody gave out is none. */
     private long probeId(Ipv4 packet, int header) {
         if (packet.payloadLength() < header + PROBE_LENGTH) {
             return -1;
         }
-        ByteBuffer payload = ByteBuffer.wrap(packet.array(), packet.payloadOffset() + header, PROBE_LENGTH);
-        long magic = payload.getLong();
-        long id = payload.getLong();
+        long magic = ByteAccess.getLong(packet.array(), packet.payloadOffset() + header);
+        long id = ByteAccess.getLong(packet.array(), packet.payloadOffset() + header + Long.BYTES);
         return magic == ProbeIds.MAGIC && id >= 0 && id < probes.issued() ? id : -1;
     }
 
@@ -397,27 +401,39 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         neighbours.announce();
     }
 
-    private void sendToDhcpServers(DhcpMessage message) {
-        neighbours.send(
-                Packets.BROADCAST_ADDRESS,
-                Packets.udp(
-                        address,
-                        DhcpMessage.CLIENT_PORT,
-                        Packets.BROADCAST_ADDRESS,
-                        DhcpMessage.SERVER_PORT,
-                        message.toBytes()));
+    private void sendToDhcpServers(byte[] message) {
+        send(
+                Ipv4Address.BROADCAST,
+                packet(address, Ipv4Address.BROADCAST)
+                        .udp(Dhcp.CLIENT_PORT, Dhcp.SERVER_PORT)
+                        .payload(message));
     }
 
-    /** A client that has no address yet cannot be asked for its Ethernet address: RFC 2131 section 4.1. */
-    private void sendToDhcpClient(DhcpMessage message) {
-        long destination = message.your() == 0 ? Packets.BROADCAST_ADDRESS : message.your();
-        byte[] packet =
-                Packets.udp(address, DhcpMessage.SERVER_PORT, destination, DhcpMessage.CLIENT_PORT, message.toBytes());
-        transmit(message.clientMac(), Ethernet.TYPE_IPV4, packet);
+    /** Sends a message without ARP, to which a client without an address does not reply: RFC 2131 section 4.1. */
+    private void sendToDhcpClient(long clientMac, long clientAddress, byte[] message) {
+        long destination = clientAddress == 0 ? Ipv4Address.BROADCAST : clientAddress;
+        transmit(FrameBuilder.ethernet(clientMac, mac())
+                .vlan(plan.vlan())
+                .ipv4(address, destination)
+                .udp(Dhcp.SERVER_PORT, Dhcp.CLIENT_PORT)
+                .payload(message)
+                .build());
     }
 
-    private void transmit(long destination, int type, byte[] payload) {
-        transmit(Packets.frame(destination, mac(), plan.vlan(), type, payload));
+    /** Starts an IPv4 packet whose destination MAC address the ARP cache will write. */
+    private FrameBuilder packet(long source, long destination) {
+        return FrameBuilder.ethernet(0, mac()).vlan(plan.vlan()).ipv4(source, destination);
+    }
+
+    private void send(long destination, FrameBuilder packet) {
+        neighbours.send(destination, packet.build());
+    }
+
+    private static byte[] probe(long id) {
+        byte[] bytes = new byte[PROBE_LENGTH];
+        ByteAccess.putLong(bytes, 0, ProbeIds.MAGIC);
+        ByteAccess.putLong(bytes, Long.BYTES, id);
+        return bytes;
     }
 
     private void transmit(byte[] frame) {

@@ -1,7 +1,9 @@
 package net.beaconcontroller.emulator.host;
 
-import java.nio.ByteBuffer;
+import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,7 @@ record TcpSegment(
     static final int WINDOW = 0xffff;
 
     /** Without options. */
-    static final int HEADER = 20;
+    static final int HEADER = Transport.TCP_HEADER_LENGTH;
 
     /** Two bytes of padding, then an experimental option, RFC 6994, with {@link ProbeIds#MAGIC} and the segment's id. */
     static final int OPTIONS = 20;
@@ -48,6 +50,11 @@ record TcpSegment(
     /** How long the header is, in words, stands above the flags. */
     private static final int OFFSET_SHIFT = 12;
 
+    private static final int DESTINATION_PORT = 2;
+    private static final int SEQUENCE = 4;
+    private static final int ACKNOWLEDGMENT = 8;
+    private static final int OFFSET_AND_FLAGS = 12;
+
     private static final int FLAGS_MASK = 0x3f;
 
     private static final int OPTION_KIND = 253;
@@ -55,23 +62,20 @@ record TcpSegment(
 
     /** Reads a packet that is intact; null if the length of its header is wrong. */
     static @Nullable TcpSegment read(Ipv4 packet) {
-        ByteBuffer bytes = ByteBuffer.wrap(packet.array(), packet.payloadOffset(), packet.payloadLength());
-        int sourcePort = Short.toUnsignedInt(bytes.getShort());
-        int destinationPort = Short.toUnsignedInt(bytes.getShort());
-        int sequence = bytes.getInt();
-        int acknowledgment = bytes.getInt();
-        int offsetAndFlags = Short.toUnsignedInt(bytes.getShort());
+        byte[] array = packet.array();
+        int start = packet.payloadOffset();
+        int offsetAndFlags = ByteAccess.getUnsignedShort(array, start + OFFSET_AND_FLAGS);
         int header = (offsetAndFlags >>> OFFSET_SHIFT) * Integer.BYTES;
         if (header < HEADER || header > packet.payloadLength()) {
             return null;
         }
         return new TcpSegment(
                 packet.source(),
-                sourcePort,
+                ByteAccess.getUnsignedShort(array, start),
                 packet.destination(),
-                destinationPort,
-                sequence,
-                acknowledgment,
+                ByteAccess.getUnsignedShort(array, start + DESTINATION_PORT),
+                ByteAccess.getInt(array, start + SEQUENCE),
+                ByteAccess.getInt(array, start + ACKNOWLEDGMENT),
                 offsetAndFlags & FLAGS_MASK,
                 packet.payloadLength() - header);
     }
@@ -80,15 +84,17 @@ record TcpSegment(
         return (flags & flag) != 0;
     }
 
-    /** Writes it, with the id; the checksum is 0. */
-    void write(ByteBuffer bytes, long id) {
-        bytes.putShort((short) sourcePort).putShort((short) destinationPort);
-        bytes.putInt(sequence).putInt(acknowledgment);
-        bytes.putShort((short) ((((HEADER + OPTIONS) / Integer.BYTES) << OFFSET_SHIFT) | flags));
-        bytes.putShort((short) WINDOW).putInt(0);
-        bytes.put((byte) PADDING).put((byte) PADDING);
-        bytes.put((byte) OPTION_KIND).put((byte) (OPTIONS - 2));
-        bytes.putLong(ProbeIds.MAGIC).putLong(id);
+    /** Appends the segment, with a probe id in its options, to the headers of its packet. */
+    FrameBuilder appendTo(FrameBuilder packet, long id) {
+        byte[] options = new byte[OPTIONS];
+        options[0] = PADDING;
+        options[1] = PADDING;
+        options[2] = (byte) OPTION_KIND;
+        options[3] = OPTIONS - 2;
+        ByteAccess.putLong(options, 4, ProbeIds.MAGIC);
+        ByteAccess.putLong(options, 4 + Long.BYTES, id);
+        return packet.tcp(sourcePort, destinationPort, sequence, acknowledgment, flags, options)
+                .zeros(length);
     }
 
     /** A segment the other way, without bytes. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.host.EmulatedHost;
-import net.beaconcontroller.emulator.host.Packets;
 import net.beaconcontroller.emulator.host.ProbeIds;
 
 /** Pings between many pairs of hosts, of which some are on the way at a time. All of it is for the loop, but the future. */
@@ -87,7 +87,7 @@ final class PingActivity extends Activity<PingReport> {
             Route route = routes.next();
             long destination = hosts.get(route.to).currentAddress();
             total++;
-            if (destination == Packets.NO_ADDRESS) {
+            if (destination == Ipv4Address.UNSPECIFIED) {
                 lose(route);
             } else {
                 onTheWay++;

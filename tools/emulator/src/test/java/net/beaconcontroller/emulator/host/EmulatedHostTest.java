@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -166,8 +166,9 @@ class EmulatedHostTest {
     @Test
     void aFrameForAnotherIsNotAnswered() throws Exception {
         wiring.join(h1, h2);
-        byte[] arp = Packets.arp(Arp.REQUEST, h1.mac(), address(h1), 0, address(h2));
-        h1.send(Packets.frame(0x0200_0000_0099L, h1.mac(), VlanId.NONE, Ethernet.TYPE_ARP, arp));
+        h1.send(FrameBuilder.ethernet(0x0200_0000_0099L, h1.mac())
+                .arpRequest(address(h1), address(h2))
+                .build());
         h1.ping(address(h2), PATIENCE).get();
         assertThat(h2.counters().framesSent()).as("announcement, ARP and ICMP").isEqualTo(3);
     }

@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.network.StreamActivity;
 import net.beaconcontroller.emulator.network.StreamReport;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,8 +223,9 @@ class TcpTest {
 
     private void knowEachOther() {
         wiring.onLoop(() -> {
-            byte[] arp = Packets.arp(2, h2.mac(), address(h2), h1.mac(), address(h1));
-            h1.receive(Packets.frame(h1.mac(), h2.mac(), VlanId.NONE, Ethernet.TYPE_ARP, arp));
+            h1.receive(FrameBuilder.ethernet(h1.mac(), h2.mac())
+                    .arpReply(address(h2), address(h1))
+                    .build());
         });
     }
 
@@ -233,8 +234,8 @@ class TcpTest {
     }
 
     private static byte[] frame(TcpSegment segment, EmulatedHost from, EmulatedHost to) {
-        return Packets.frame(
-                to.mac(), from.mac(), VlanId.NONE, Ethernet.TYPE_IPV4, Packets.tcp(segment, Long.MAX_VALUE));
+        FrameBuilder packet = FrameBuilder.ethernet(to.mac(), from.mac()).ipv4(segment.source(), segment.destination());
+        return segment.appendTo(packet, Long.MAX_VALUE).build();
     }
 
     private TcpSegment arrived(int sequence, int flags, int length) {
