@@ -11,24 +11,22 @@ import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 
 /**
- * What links weigh as a person has set it: {@code app.routing.weights} for all, {@code app.routing.link-weights} for
- * some.
+ * The configured weights: {@code app.routing.weights} selects those of all links, {@code app.routing.link-weights}
+ * overrides single ones.
  */
 final class ConfiguredWeights implements LinkWeights {
-    /** What links weigh that are not named. */
+    /** The weights of links without an override. */
     enum Kind {
-        /** One each. */
         HOPS,
-        /** See {@link LatencyWeights}. */
         LATENCY
     }
 
-    /** A named link: packets leave a switch by this port. */
+    /** The weight of the links that begin at a port. */
     private record LinkWeight(SwitchPort from, int weight) {
         private static final Pattern FORMAT =
                 Pattern.compile("(\\p{XDigit}{1,16})\\s*:\\s*(\\d{1,10})\\s*=\\s*(\\d{1,7})");
 
-        /** Parses DATAPATH-ID:PORT=WEIGHT, of which the datapath id is hexadecimal. */
+        /** Parses DATAPATH-ID:PORT=WEIGHT with a hexadecimal datapath id. */
         static LinkWeight parse(String text) {
             Matcher matcher = FORMAT.matcher(text);
             if (matcher.matches()) {
@@ -44,38 +42,37 @@ final class ConfiguredWeights implements LinkWeights {
         }
     }
 
-    private final LinkWeights others;
-    private final Map<SwitchPort, Integer> named;
+    private final LinkWeights defaults;
+    private final Map<SwitchPort, Integer> overrides;
 
-    private ConfiguredWeights(LinkWeights others, Map<SwitchPort, Integer> named) {
-        this.others = others;
-        this.named = named;
+    private ConfiguredWeights(LinkWeights defaults, Map<SwitchPort, Integer> overrides) {
+        this.defaults = defaults;
+        this.overrides = overrides;
     }
 
     static Kind kind(ApplicationSettings settings) {
-        return settings.choice("weights", Kind.HOPS, "weights of links: hops for 1 each, or latency");
+        return settings.choice("weights", Kind.HOPS, "link weights: 1 for each link, or its measured latency");
     }
 
-    /** Asks what is set. */
     static ConfiguredWeights of(ApplicationSettings settings, Topology topology) {
-        List<LinkWeight> named = settings.list(
+        List<LinkWeight> overrides = settings.list(
                 "link-weights",
                 List.of(),
                 LinkWeight::parse,
-                "weights of links by their source port, such as 0000000000000001:3=10");
+                "weights of the links that begin at these ports, such as 0000000000000001:3=10");
         return new ConfiguredWeights(
                 kind(settings) == Kind.LATENCY ? new LatencyWeights(topology) : HOPS,
-                named.stream().collect(Collectors.toMap(LinkWeight::from, LinkWeight::weight, (_, last) -> last)));
+                overrides.stream().collect(Collectors.toMap(LinkWeight::from, LinkWeight::weight, (_, last) -> last)));
     }
 
     @Override
     public int weight(Link link) {
-        Integer weight = named.get(link.from());
-        return weight == null ? others.weight(link) : weight;
+        Integer weight = overrides.get(link.from());
+        return weight == null ? defaults.weight(link) : weight;
     }
 
     @Override
-    public int typical() {
-        return others.typical();
+    public int defaultWeight() {
+        return defaults.defaultWeight();
     }
 }

@@ -14,200 +14,197 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology as arrays, so that searches touch little memory. Switches have small numbers, and keep them from one graph
- * to the next while both have the same {@link #size}. Links are numbered by the switch they begin at, and within it by
- * their ports. What is the same as in the graph before is copied from there. Does not change.
+ * A directed graph in compressed sparse row (CSR) format: the outgoing links of a vertex are consecutive, ordered by
+ * port, and an array holds the number of the first link of each vertex. A second copy of the links, ordered by target,
+ * serves searches against the direction of the links. Immutable.
+ *
+ * <p>A switch keeps its vertex number from one graph to the next while {@link #size} is unchanged. Parts that are equal
+ * to those of the previous graph are copied.
  */
 final class CsrGraph {
     static final CsrGraph EMPTY = new CsrGraph(null, TopologySnapshot.EMPTY, Map.of(), 0, _ -> 1);
 
-    /** Is no number of a switch or link. */
+    /** Stands for the absence of a vertex or link. */
     static final int NONE = -1;
 
-    /** Room for switches comes in steps of so many. */
-    private static final int STEP = 64;
+    /** The size is a multiple of this number, so that it rarely changes. */
+    private static final int SIZE_STEP = 64;
 
     private final TopologySnapshot topology;
-    private final Map<Long, Integer> numbers;
+    private final Map<Long, Integer> vertices;
     private final int size;
 
-    /** By switch, the number of its first link; one more that ends the last. */
-    private final int[] firstLinks;
-
-    /** By switch, those that begin at it. */
     private final List<List<Link>> linksFrom;
 
+    private final int[] firstLinks;
     private final Link[] links;
-    private final int[] ends;
+    private final int[] targets;
     private final int[] weights;
     private final long[] keys;
 
-    /** The links once more, by the switch that they end at. */
-    private final int[] firstArrivals;
+    private final int[] firstIncoming;
+    private final int[] incomingSources;
+    private final int[] incomingWeights;
 
-    private final int[] arrivalBegins;
-    private final int[] arrivalWeights;
-
-    /**
-     * Puts a topology into arrays.
-     *
-     * @param before in which its switches have the same numbers; null if there is none
-     */
+    /** @param before the previous graph if it has the same size and vertex numbers, else null */
     private CsrGraph(
             @Nullable CsrGraph before,
             TopologySnapshot topology,
-            Map<Long, Integer> numbers,
+            Map<Long, Integer> vertices,
             int size,
             ToIntFunction<Link> weightOf) {
         this.topology = topology;
-        this.numbers = numbers;
+        this.vertices = vertices;
         this.size = size;
         linksFrom = new ArrayList<>(Collections.nCopies(size, List.of()));
-        numbers.forEach((datapathId, number) -> linksFrom.set(number, topology.linksFrom(datapathId)));
+        vertices.forEach((datapathId, vertex) -> linksFrom.set(vertex, topology.linksFrom(datapathId)));
         int count = linksFrom.stream().mapToInt(List::size).sum();
         firstLinks = new int[size + 1];
         links = new Link[count];
-        ends = new int[count];
+        targets = new int[count];
         weights = new int[count];
         keys = new long[count];
-        firstArrivals = new int[size + 1];
-        arrivalBegins = new int[count];
-        arrivalWeights = new int[count];
-        for (int number = 0; number < size; number++) {
-            int first = firstLinks[number];
-            firstLinks[number + 1] = first + linksFrom.get(number).size();
-            if (before != null && before.linksFrom.get(number).equals(linksFrom.get(number))) {
-                copyLinks(before, number);
+        firstIncoming = new int[size + 1];
+        incomingSources = new int[count];
+        incomingWeights = new int[count];
+        for (int vertex = 0; vertex < size; vertex++) {
+            int link = firstLinks[vertex];
+            firstLinks[vertex + 1] = link + linksFrom.get(vertex).size();
+            if (before != null && before.linksFrom.get(vertex).equals(linksFrom.get(vertex))) {
+                copyLinks(before, vertex);
             } else {
-                for (Link link : linksFrom.get(number)) {
-                    links[first] = link;
-                    ends[first] = number(link.to().datapathId());
-                    keys[first] = HashMixing.mix(hash(link.from()) + hash(link.to()));
-                    first++;
+                for (Link outgoing : linksFrom.get(vertex)) {
+                    links[link] = outgoing;
+                    targets[link] = vertex(outgoing.to().datapathId());
+                    keys[link] = HashMixing.mix(hash(outgoing.from()) + hash(outgoing.to()));
+                    link++;
                 }
             }
         }
         for (int link = 0; link < count; link++) {
             weights[link] = weightOf.applyAsInt(links[link]);
-            firstArrivals[ends[link]]++;
+            firstIncoming[targets[link]]++;
         }
-        int arrivals = 0;
-        for (int number = 0; number <= size; number++) {
-            arrivals += firstArrivals[number];
-            firstArrivals[number] = arrivals;
+        sortByTarget();
+    }
+
+    private void copyLinks(CsrGraph before, int vertex) {
+        int from = before.firstLinks[vertex];
+        int to = firstLinks[vertex];
+        int count = linksFrom.get(vertex).size();
+        System.arraycopy(before.links, from, links, to, count);
+        System.arraycopy(before.targets, from, targets, to, count);
+        System.arraycopy(before.keys, from, keys, to, count);
+    }
+
+    /** Fills the incoming links by counting sort. At first, {@code firstIncoming} holds the count of each target. */
+    private void sortByTarget() {
+        int sum = 0;
+        for (int vertex = 0; vertex <= size; vertex++) {
+            sum += firstIncoming[vertex];
+            firstIncoming[vertex] = sum;
         }
-        for (int number = size - 1; number >= 0; number--) {
-            for (int link = firstLinks[number + 1] - 1; link >= firstLinks[number]; link--) {
-                int arrival = --firstArrivals[ends[link]];
-                arrivalBegins[arrival] = number;
-                arrivalWeights[arrival] = weights[link];
+        for (int vertex = size - 1; vertex >= 0; vertex--) {
+            for (int link = firstLinks[vertex + 1] - 1; link >= firstLinks[vertex]; link--) {
+                int incoming = --firstIncoming[targets[link]];
+                incomingSources[incoming] = vertex;
+                incomingWeights[incoming] = weights[link];
             }
         }
     }
 
-    private void copyLinks(CsrGraph before, int number) {
-        int from = before.firstLinks[number];
-        int to = firstLinks[number];
-        int count = linksFrom.get(number).size();
-        System.arraycopy(before.links, from, links, to, count);
-        System.arraycopy(before.ends, from, ends, to, count);
-        System.arraycopy(before.keys, from, keys, to, count);
-    }
-
-    /** The graph of the next topology, or of the same with other weights. */
+    /** Returns the graph of the next topology, or of the same topology with other weights. */
     CsrGraph next(TopologySnapshot after, ToIntFunction<Link> weightOf) {
-        int needed = (after.switches().size() + STEP - 1) / STEP * STEP;
+        int needed = (after.switches().size() + SIZE_STEP - 1) / SIZE_STEP * SIZE_STEP;
         return needed > size || needed < size / 4
-                ? new CsrGraph(null, after, numbered(Map.of(), after), needed, weightOf)
-                : new CsrGraph(this, after, numbered(numbers, after), size, weightOf);
+                ? new CsrGraph(null, after, number(Map.of(), after), needed, weightOf)
+                : new CsrGraph(this, after, number(vertices, after), size, weightOf);
     }
 
-    private static Map<Long, Integer> numbered(Map<Long, Integer> before, TopologySnapshot after) {
+    /** Keeps the vertex numbers of known switches and assigns free numbers to new ones. */
+    private static Map<Long, Integer> number(Map<Long, Integer> before, TopologySnapshot after) {
         if (before.keySet().equals(after.switches())) {
             return before;
         }
-        var made = new HashMap<Long, Integer>();
+        var vertices = new HashMap<Long, Integer>();
         var used = new BitSet();
         for (Long datapathId : after.switches()) {
-            Integer number = before.get(datapathId);
-            if (number != null) {
-                made.put(datapathId, number);
-                used.set(number);
+            Integer vertex = before.get(datapathId);
+            if (vertex != null) {
+                vertices.put(datapathId, vertex);
+                used.set(vertex);
             }
         }
         int free = 0;
         for (Long datapathId : after.switches()) {
-            if (!made.containsKey(datapathId)) {
+            if (!vertices.containsKey(datapathId)) {
                 free = used.nextClearBit(free);
-                made.put(datapathId, free);
+                vertices.put(datapathId, free);
                 used.set(free);
             }
         }
-        return made;
+        return vertices;
     }
 
     TopologySnapshot topology() {
         return topology;
     }
 
-    /** Above all numbers of switches, of which some may be free. */
+    /** Returns a number greater than all vertex numbers. Some of the smaller numbers may be unused. */
     int size() {
         return size;
     }
 
-    /** The switch's number, or {@link #NONE} if it is not there. */
-    int number(long datapathId) {
-        @Nullable Integer number = numbers.get(datapathId);
-        return number == null ? NONE : number;
+    /** Returns the vertex of a switch, or {@link #NONE}. */
+    int vertex(long datapathId) {
+        @Nullable Integer vertex = vertices.get(datapathId);
+        return vertex == null ? NONE : vertex;
     }
 
-    /**
-     * The number of the first link that begins at a switch; from there on to {@link #linksEnd} they are numbered on.
-     */
-    int firstLink(int number) {
-        return firstLinks[number];
+    /** Returns the first outgoing link of a vertex. The others follow, up to {@link #endLink} exclusive. */
+    int firstLink(int vertex) {
+        return firstLinks[vertex];
     }
 
-    int linksEnd(int number) {
-        return firstLinks[number + 1];
+    int endLink(int vertex) {
+        return firstLinks[vertex + 1];
     }
 
     Link link(int link) {
         return links[link];
     }
 
-    /** The switch that a link ends at. */
-    int end(int link) {
-        return ends[link];
+    int target(int link) {
+        return targets[link];
     }
 
     int weight(int link) {
         return weights[link];
     }
 
-    /**
-     * A number that is always the same for the same flow and link, and has nothing to do with that of any other two.
-     */
+    /** Returns the rendezvous hash of a flow and a link, which depends on nothing else. */
     long rank(int link, long flowHash) {
         return HashMixing.mix(flowHash ^ keys[link]);
     }
 
-    /** The first of the links that end at a switch, in a numbering of their own, up to {@link #arrivalsEnd}. */
-    int firstArrival(int number) {
-        return firstArrivals[number];
+    /**
+     * Returns the first incoming link of a vertex. The others follow, up to {@link #endIncoming} exclusive. Incoming
+     * links are numbered independently of outgoing ones.
+     */
+    int firstIncoming(int vertex) {
+        return firstIncoming[vertex];
     }
 
-    int arrivalsEnd(int number) {
-        return firstArrivals[number + 1];
+    int endIncoming(int vertex) {
+        return firstIncoming[vertex + 1];
     }
 
-    /** The switch that an arriving link begins at. */
-    int arrivalBegin(int arrival) {
-        return arrivalBegins[arrival];
+    int incomingSource(int incoming) {
+        return incomingSources[incoming];
     }
 
-    int arrivalWeight(int arrival) {
-        return arrivalWeights[arrival];
+    int incomingWeight(int incoming) {
+        return incomingWeights[incoming];
     }
 
     private static long hash(SwitchPort port) {

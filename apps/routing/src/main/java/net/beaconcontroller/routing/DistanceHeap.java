@@ -2,35 +2,36 @@ package net.beaconcontroller.routing;
 
 import java.util.Arrays;
 
-/** Switches by their distances, the nearest first: a binary heap in an array. */
+/**
+ * A binary min-heap of vertices by distance. An entry holds the distance in the upper half and the vertex in the lower
+ * half.
+ */
 final class DistanceHeap {
-    /** The distance in the upper half, the number of the switch in the lower. */
     private long[] entries = new long[64];
-
     private int size;
 
     boolean isEmpty() {
         return size == 0;
     }
 
-    void add(int distance, int number) {
+    void add(int distance, int vertex) {
         if (size == entries.length) {
             entries = Arrays.copyOf(entries, 2 * size);
         }
-        long entry = (long) distance << Integer.SIZE | number;
+        long entry = (long) distance << Integer.SIZE | vertex;
         int at = size++;
-        while (at > 0 && entries[above(at)] > entry) {
-            entries[at] = entries[above(at)];
-            at = above(at);
+        while (at > 0 && entries[parent(at)] > entry) {
+            entries[at] = entries[parent(at)];
+            at = parent(at);
         }
         entries[at] = entry;
     }
 
-    private static int above(int at) {
+    private static int parent(int at) {
         return (at - 1) >>> 1;
     }
 
-    /** Takes out the nearest: {@link #distance} and {@link #number} tell what it is. */
+    /** Removes and returns the entry with the least distance; see {@link #distance} and {@link #vertex}. */
     long poll() {
         long least = entries[0];
         long last = entries[--size];
@@ -55,7 +56,7 @@ final class DistanceHeap {
         return (int) (entry >>> Integer.SIZE);
     }
 
-    static int number(long entry) {
+    static int vertex(long entry) {
         return (int) entry;
     }
 }

@@ -3,102 +3,108 @@ package net.beaconcontroller.routing;
 import java.util.Arrays;
 
 /**
- * Computes rows: the distances of all switches to one, by number. A row that others see is never written to again.
+ * The computation of distance rows. A row holds the distance from each vertex to one destination, by vertex number; a
+ * published row is never modified.
  *
- * <p>After a change a row is repaired, as Ramalingam and Reps do (J. Algorithms 21(2), 1996): what a link took away can
- * only concern switches that no other link leads on without detour. These are found first, from the link backwards, and
- * get a new distance from their neighbours; from all that came nearer by that, or by a link that was added, Dijkstra's
- * algorithm goes on. It is also what makes a row anew, from its destination alone.
+ * <p>A new row is computed by Dijkstra's algorithm. After a change of the graph, a row is updated as by Ramalingam and
+ * Reps (Journal of Algorithms 21(2), 1996). Removing a link affects only vertices all of whose shortest paths used it.
+ * These are found first, backwards from the removed links: a vertex is affected if no shortest-path link leads from it
+ * to an unaffected vertex. Then Dijkstra's algorithm runs from the best new distances of the affected vertices and of
+ * the sources of added links.
  *
- * <p>Keeps what it works with, so it is for one thread.
+ * <p>Not thread-safe: the instance keeps its working arrays.
  */
 final class Distances {
-    /** Of a switch from which there is no way; also where a way would cost so much. */
-    static final int NONE = Integer.MAX_VALUE;
+    /** The distance of a vertex without a path, or with one that costs at least this. */
+    static final int UNREACHABLE = Integer.MAX_VALUE;
 
-    /** Of a switch that must not be walked over: nothing is nearer. */
-    private static final int CLOSED = -1;
+    /** The distance of an excluded vertex during a search, which no path can improve. */
+    private static final int EXCLUDED = -1;
 
     private final CsrGraph graph;
     private final DistanceHeap heap = new DistanceHeap();
-    /** The switches that lost all links without detour, in the order that this was found. */
-    private final int[] lost;
+    /** The affected vertices in the order of discovery. */
+    private final int[] affected;
 
-    private final boolean[] isLost;
-    private int lostCount;
+    private final boolean[] isAffected;
+    private int affectedCount;
 
     Distances(CsrGraph graph) {
         this.graph = graph;
-        lost = new int[graph.size()];
-        isLost = new boolean[graph.size()];
+        affected = new int[graph.size()];
+        isAffected = new boolean[graph.size()];
     }
 
     /**
-     * The row of a destination.
+     * Computes the row of a destination.
      *
-     * @param without switches that no way leads over; they have no distance
+     * @param excluded vertices that no path may visit; they are unreachable
      */
-    int[] to(int destination, int... without) {
+    int[] to(int destination, int... excluded) {
         var row = new int[graph.size()];
-        Arrays.fill(row, NONE);
-        for (int number : without) {
-            row[number] = CLOSED;
+        Arrays.fill(row, UNREACHABLE);
+        for (int vertex : excluded) {
+            row[vertex] = EXCLUDED;
         }
-        reach(row, destination, 0);
-        spread(row);
-        for (int number : without) {
-            row[number] = NONE;
+        relax(row, destination, 0);
+        search(row);
+        for (int vertex : excluded) {
+            row[vertex] = UNREACHABLE;
         }
         return row;
     }
 
-    /** The row after some edits that led to this graph: itself if they alter nothing in it, or else another. */
-    int[] repaired(int[] row, GraphDiff edits) {
-        findLost(row, edits.removed());
-        if (lostCount == 0 && !comesNearer(row, edits.added())) {
+    /** Updates the row of a previous graph. Returns the same row if nothing changes in it. */
+    int[] update(int[] row, GraphDiff diff) {
+        findAffected(row, diff.removed());
+        if (affectedCount == 0 && !isShortened(row, diff.added())) {
             return row;
         }
-        int[] made = row.clone();
-        for (int i = 0; i < lostCount; i++) {
-            made[lost[i]] = NONE;
+        int[] updated = row.clone();
+        for (int i = 0; i < affectedCount; i++) {
+            updated[affected[i]] = UNREACHABLE;
         }
-        for (int i = 0; i < lostCount; i++) {
-            for (int link = graph.firstLink(lost[i]); link < graph.linksEnd(lost[i]); link++) {
-                reach(made, lost[i], (long) made[graph.end(link)] + graph.weight(link));
+        for (int i = 0; i < affectedCount; i++) {
+            for (int link = graph.firstLink(affected[i]); link < graph.endLink(affected[i]); link++) {
+                relax(updated, affected[i], (long) updated[graph.target(link)] + graph.weight(link));
             }
-            isLost[lost[i]] = false;
+            isAffected[affected[i]] = false;
         }
-        lostCount = 0;
-        GraphDiff.Links added = edits.added();
+        affectedCount = 0;
+        GraphDiff.Links added = diff.added();
         for (int i = 0; i < added.count(); i++) {
-            reach(made, added.begin(i), (long) made[added.end(i)] + added.weight(i));
+            relax(updated, added.source(i), (long) updated[added.target(i)] + added.weight(i));
         }
-        spread(made);
-        return made;
+        search(updated);
+        return updated;
     }
 
-    private void findLost(int[] row, GraphDiff.Links removed) {
+    private void findAffected(int[] row, GraphDiff.Links removed) {
         for (int i = 0; i < removed.count(); i++) {
-            loseIfLed(row, removed.begin(i), removed.end(i), removed.weight(i));
+            linkLost(row, removed.source(i), removed.target(i), removed.weight(i));
         }
-        for (int i = 0; i < lostCount; i++) {
-            for (int arrival = graph.firstArrival(lost[i]); arrival < graph.arrivalsEnd(lost[i]); arrival++) {
-                loseIfLed(row, graph.arrivalBegin(arrival), lost[i], graph.arrivalWeight(arrival));
+        for (int i = 0; i < affectedCount; i++) {
+            for (int in = graph.firstIncoming(affected[i]); in < graph.endIncoming(affected[i]); in++) {
+                linkLost(row, graph.incomingSource(in), affected[i], graph.incomingWeight(in));
             }
         }
     }
 
-    /** A link leads no more: where it begins is lost if it led there without detour, and no other link does. */
-    private void loseIfLed(int[] row, int begin, int end, int weight) {
-        if (!isLost[begin] && leads(row, begin, end, weight) && !isLed(row, begin)) {
-            isLost[begin] = true;
-            lost[lostCount++] = begin;
+    /**
+     * Marks the source of a link that is removed, or whose target is affected, unless another shortest-path link
+     * remains.
+     */
+    private void linkLost(int[] row, int source, int target, int weight) {
+        if (!isAffected[source] && isOnShortestPath(row, source, target, weight) && !hasShortestPath(row, source)) {
+            isAffected[source] = true;
+            affected[affectedCount++] = source;
         }
     }
 
-    private boolean isLed(int[] row, int number) {
-        for (int link = graph.firstLink(number); link < graph.linksEnd(number); link++) {
-            if (!isLost[graph.end(link)] && leads(row, number, graph.end(link), graph.weight(link))) {
+    private boolean hasShortestPath(int[] row, int vertex) {
+        for (int link = graph.firstLink(vertex); link < graph.endLink(vertex); link++) {
+            if (!isAffected[graph.target(link)]
+                    && isOnShortestPath(row, vertex, graph.target(link), graph.weight(link))) {
                 return true;
             }
         }
@@ -106,37 +112,38 @@ final class Distances {
     }
 
     /**
-     * Whether the distance that was known holds over this link; the way may even be shorter, over one that was added.
+     * Returns whether a path over the link is as short as the old distance of its source, or shorter over an added
+     * link.
      */
-    private static boolean leads(int[] row, int begin, int end, int weight) {
-        return row[begin] - row[end] >= weight;
+    private static boolean isOnShortestPath(int[] row, int source, int target, int weight) {
+        return row[source] - row[target] >= weight;
     }
 
-    private static boolean comesNearer(int[] row, GraphDiff.Links added) {
+    private static boolean isShortened(int[] row, GraphDiff.Links added) {
         for (int i = 0; i < added.count(); i++) {
-            if ((long) row[added.end(i)] + added.weight(i) < row[added.begin(i)]) {
+            if ((long) row[added.target(i)] + added.weight(i) < row[added.source(i)]) {
                 return true;
             }
         }
         return false;
     }
 
-    private void reach(int[] row, int number, long distance) {
-        if (distance < row[number]) {
-            row[number] = (int) distance;
-            heap.add((int) distance, number);
+    private void relax(int[] row, int vertex, long distance) {
+        if (distance < row[vertex]) {
+            row[vertex] = (int) distance;
+            heap.add((int) distance, vertex);
         }
     }
 
-    /** Dijkstra's algorithm, against the direction of the links, from all that were reached. */
-    private void spread(int[] row) {
+    /** Runs Dijkstra's algorithm against the direction of the links. Entries that were improved later are skipped. */
+    private void search(int[] row) {
         while (!heap.isEmpty()) {
             long nearest = heap.poll();
-            int number = DistanceHeap.number(nearest);
+            int vertex = DistanceHeap.vertex(nearest);
             int distance = DistanceHeap.distance(nearest);
-            if (distance == row[number]) { // it has not come nearer since
-                for (int arrival = graph.firstArrival(number); arrival < graph.arrivalsEnd(number); arrival++) {
-                    reach(row, graph.arrivalBegin(arrival), (long) distance + graph.arrivalWeight(arrival));
+            if (distance == row[vertex]) {
+                for (int in = graph.firstIncoming(vertex); in < graph.endIncoming(vertex); in++) {
+                    relax(row, graph.incomingSource(in), (long) distance + graph.incomingWeight(in));
                 }
             }
         }

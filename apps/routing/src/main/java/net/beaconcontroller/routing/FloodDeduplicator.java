@@ -6,24 +6,24 @@ import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognizes frames that were flooded and come in again elsewhere: over a link that is not known yet, or through
- * somebody else's switches. It remembers the last frames by a hash of all their bytes, so what it takes for a frame
- * that went round in a circle may rarely be another one. Safe for use by several threads.
+ * A filter against flooding loops. A flooded frame can return at another port, over an undiscovered link or through
+ * switches of others. The filter remembers the hashes of recent frames with their ingress ports, in a direct-mapped
+ * table: a collision can rarely hide a duplicate, or make a different frame look like one. Thread-safe.
  */
 final class FloodDeduplicator {
     private static final int SLOTS = 1 << 12;
-    private static final long MEMORY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final @Nullable Seen[] seen = new Seen[SLOTS];
 
     private record Seen(long hash, SwitchPort at, long nanos) {}
 
-    /** Whether this frame came in lately at another port. If not, it is remembered. */
-    synchronized boolean isBack(byte[] array, int offset, int length, SwitchPort at, long nowNanos) {
+    /** Returns whether the frame was received at another port within two seconds. If not, remembers it. */
+    synchronized boolean isDuplicate(byte[] array, int offset, int length, SwitchPort at, long nowNanos) {
         long hash = HashMixing.hash(array, offset, length);
         int slot = (int) (hash >>> 52);
         Seen last = seen[slot];
-        if (last != null && last.hash == hash && nowNanos - last.nanos < MEMORY_NANOS && !last.at.equals(at)) {
+        if (last != null && last.hash == hash && nowNanos - last.nanos < WINDOW_NANOS && !last.at.equals(at)) {
             return true;
         }
         seen[slot] = new Seen(hash, at, nowNanos);

@@ -17,30 +17,35 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 
 /**
- * Brings frames to all hosts of an island. The controller hands a frame to each edge itself, so that it never passes a
- * link between switches: nothing can go round in circles, whatever the topology, and each host hears it once. Rates are
- * bounded, for each port that frames come in on and for all. Safe for use by several threads.
+ * Flooding of frames to all hosts of a connected component. The controller sends the frame to each edge by packet-outs,
+ * so it never crosses a link between switches: there are no loops in any topology, and each host receives the frame
+ * once. Flood rates are limited for each ingress port and in total. Thread-safe.
  */
 final class Flooder {
-    /** How many floods a second there may be at most. */
+    /** The maximum numbers of floods per second. */
     record Rates(int perPort, int all) {
-        static final Rates USUAL = new Rates(100, 2_000);
-        private static final int MOST = 1_000_000;
+        static final Rates DEFAULT = new Rates(100, 2_000);
+        private static final int MAX = 1_000_000;
 
         static Rates of(ApplicationSettings settings) {
             return new Rates(
                     settings.integer(
-                            "port-flood-rate", USUAL.perPort, 1, MOST, "floods a second for one port's packets"),
-                    settings.integer("flood-rate", USUAL.all, 1, MOST, "floods a second for all"));
+                            "port-flood-rate",
+                            DEFAULT.perPort,
+                            1,
+                            MAX,
+                            "maximum floods per second of packets from one port"),
+                    settings.integer(
+                            "flood-rate", DEFAULT.all, 1, MAX, "maximum floods per second of packets from all ports"));
         }
     }
 
-    /** So that ports which come and go do not fill the memory. */
+    /** Bounds the memory for the token buckets of ports. */
     private static final int MAX_PORTS = 100_000;
 
     private final Controller controller;
     private final EnumCounters<ForwardingOutcome> counters;
-    private final FloodDeduplicator guard = new FloodDeduplicator();
+    private final FloodDeduplicator deduplicator = new FloodDeduplicator();
     private final Map<SwitchPort, TokenBucket> perPort = new ConcurrentHashMap<>();
     private final Rates rates;
     private final TokenBucket all;
@@ -52,37 +57,37 @@ final class Flooder {
         this.counters = counters;
     }
 
-    /** Whether the switch sent all of the packet, so that it can leave at another switch. */
-    static boolean isWhole(PacketInContext in) {
+    /** Returns whether the packet-in contains the whole frame, so that another switch can send it. */
+    static boolean isComplete(PacketInContext in) {
         return in.frameLength() >= in.totalLength();
     }
 
     /**
-     * Sends a packet that came in at an edge to all other edges, but those of the same domain.
+     * Sends a frame to all edges outside the broadcast domain of its ingress port.
      *
-     * @param isAtHome whether its host is known to be there, so that it has not come back in a circle: it may have
-     *     moved just now
+     * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is never a
+     *     duplicate: the host may have just moved there
      */
-    void flood(TopologySnapshot topology, SwitchPort from, boolean isAtHome, PacketInContext in) {
-        if (!isWhole(in)) {
+    void flood(TopologySnapshot topology, SwitchPort from, boolean isAttached, PacketInContext in) {
+        if (!isComplete(in)) {
             counters.increment(ForwardingOutcome.TRUNCATED);
             return;
         }
         long now = in.receivedNanos();
-        if (guard.isBack(in.array(), in.frameOffset(), in.frameLength(), from, now) && !isAtHome) {
+        if (deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, now) && !isAttached) {
             counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
-        if (!bucket(from, now).take(now) || !all.take(now)) {
+        if (!bucket(from, now).tryTake(now) || !all.tryTake(now)) {
             counters.increment(ForwardingOutcome.RATE_LIMITED);
             return;
         }
         counters.increment(ForwardingOutcome.FLOODED);
         Bytes frame = Bytes.of(in.array(), in.frameOffset(), in.frameLength());
-        SwitchPort speaker = topology.designatedPort(from);
+        SwitchPort excluded = topology.designatedPort(from);
         for (FloodPorts ports : topology.floodPorts(from.datapathId())) {
             List<Action> outputs = ports.ports().stream()
-                    .filter(port -> ports.datapathId() != speaker.datapathId() || port != speaker.port())
+                    .filter(port -> ports.datapathId() != excluded.datapathId() || port != excluded.port())
                     .<Action>map(Action.Output::new)
                     .toList();
             if (!outputs.isEmpty()) {
@@ -98,7 +103,7 @@ final class Flooder {
         return perPort.computeIfAbsent(from, _ -> new TokenBucket(rates.perPort, now));
     }
 
-    /** Has a frame leave at one port. */
+    /** Sends a frame out of one port. */
     void send(SwitchPort to, Bytes frame) {
         send(to.datapathId(), frame, List.of(new Action.Output(to.port())));
     }

@@ -1,8 +1,8 @@
 package net.beaconcontroller.routing;
 
-/** Whose packets a flow is for: from one host to another, both of a VLAN or of none. */
+/** The identity of a flow: the VLAN id, or {@link net.beaconcontroller.common.VlanId#NONE}, and both MAC addresses. */
 record FlowKey(int vlan, long source, long destination) {
-    /** Chooses among equal paths; both directions may get different ones. */
+    /** Returns the hash that selects one of the shortest paths. The two directions of a conversation may differ. */
     long hash() {
         return (source * 31 + destination) * 31 + vlan;
     }

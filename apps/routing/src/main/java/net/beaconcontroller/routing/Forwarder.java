@@ -46,12 +46,12 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Brings packets to the hosts they are for: by a flow from port to port where both hosts are at one switch, else by a
- * path of flows. What is for one host only goes there alone, even if it is broadcast; the rest is flooded.
+ * The forwarding application. It installs a flow for a packet between two ports of one switch, and a path of flows for
+ * a packet across switches. Broadcasts for a single host are sent to that host only; all others are flooded.
  *
- * <p>A flow matches the port, both Ethernet addresses and the VLAN. Packets are heard on the loops of their switches,
- * changes of the topology and of devices on the threads of those who tell them; {@link InstalledPaths} is what they
- * share.
+ * <p>A flow matches the ingress port, both MAC addresses and the VLAN. Packets are handled on the loops of their
+ * switches, topology changes and device events on the threads of those applications; {@link InstalledPaths} is the
+ * shared state.
  */
 @Component
 @Pipeline(
@@ -60,23 +60,22 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 public final class Forwarder
         implements PacketInListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
 
-    /** Addresses that bridges keep to themselves, IEEE 802.1Q table 8-1: 01-80-c2-00-00-00 to -0f. */
-    private static final long FOR_BRIDGES = 0x0180_c200_0000L;
+    /** The reserved addresses 01-80-c2-00-00-00 to -0f, which bridges do not forward: IEEE 802.1Q table 8-1. */
+    private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
 
-    private static final long FOR_BRIDGES_MASK = ~0xfL;
+    private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
 
     private final Controller controller;
     private final Topology topology;
     private final Devices devices;
     private final EnumCounters<ForwardingOutcome> counters = new EnumCounters<>(ForwardingOutcome.class);
-    private final Flooder flooding;
-    private final BroadcastResolver broadcasts;
+    private final Flooder flooder;
+    private final BroadcastResolver resolver;
     private final InstalledPaths paths;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
-    /** Knows no switch until there is another. */
+    /** Without links until {@link #setEngine} is called. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
 
-    /** Forwards between the devices that are known. */
     @Activate
     public Forwarder(
             @Reference ApplicationSettings settings,
@@ -87,20 +86,20 @@ public final class Forwarder
         this.topology = topology;
         this.devices = devices;
         this.paths = new InstalledPaths(controller);
-        this.flooding = new Flooder(controller, Flooder.Rates.of(settings), counters);
-        this.broadcasts = new BroadcastResolver(devices);
+        this.flooder = new Flooder(controller, Flooder.Rates.of(settings), counters);
+        this.resolver = new BroadcastResolver(devices);
     }
 
-    /** From now on, paths are those of this engine. */
+    /** Sets the engine that computes the paths from now on. */
     @Reference(policy = ReferencePolicy.DYNAMIC, policyOption = ReferencePolicyOption.GREEDY)
     public void setEngine(RoutingEngine engine) {
         this.engine = engine;
     }
 
-    /** Another has been set before this goes. */
+    /** Does nothing, because the replacement is set first. */
     void unsetEngine(RoutingEngine engine) {}
 
-    /** The edges of one switch, as they were when it was last looked; for its loop. */
+    /** The edges of one switch in the latest snapshot, cached on its loop. */
     private static final class Edges {
         private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
         private PortSet ports = PortSet.NONE;
@@ -117,17 +116,17 @@ public final class Forwarder
     @Override
     public Next packetIn(Switch sw, PacketInContext in) {
         TopologySnapshot now = topology.snapshot();
-        if (!isLocal(now, sw, in)) {
+        if (!forwardLocally(now, sw, in)) {
             forward(now, sw, in);
         }
         return Next.STOP;
     }
 
     /**
-     * What most packet-ins are where many hosts are at one switch, without making an object: whether it was that, and
-     * is done.
+     * Handles a unicast packet between two edges of the same switch, which is the most frequent case, without
+     * allocation. Returns false if the packet is of another kind.
      */
-    private boolean isLocal(TopologySnapshot now, Switch sw, PacketInContext in) {
+    private boolean forwardLocally(TopologySnapshot now, Switch sw, PacketInContext in) {
         Ethernet frame = in.frame();
         if (now.hasSharedDomains()
                 || MacAddress.isGroup(frame.destination())
@@ -138,7 +137,7 @@ public final class Forwarder
         if (to == null || to.datapathId() != sw.datapathId() || to.port() == in.inPort()) {
             return false;
         }
-        local(sw, in, to.port());
+        installLocal(sw, in, to.port());
         return true;
     }
 
@@ -150,11 +149,11 @@ public final class Forwarder
             return;
         }
         long destination = in.frame().destination();
-        if (edge && now.isInSharedDomain(at) && !isHeardHere(now, at, in.frame())) {
+        if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in.frame())) {
             counters.increment(ForwardingOutcome.NOT_DESIGNATED);
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
-        } else if (edge && (destination & FOR_BRIDGES_MASK) != FOR_BRIDGES) {
+        } else if (edge && (destination & BRIDGE_ADDRESS_MASK) != BRIDGE_ADDRESSES) {
             broadcast(now, at, in);
         } else {
             counters.increment(ForwardingOutcome.NOT_FORWARDED);
@@ -162,11 +161,12 @@ public final class Forwarder
     }
 
     /**
-     * Where foreign switches join several edges, a frame can come in at each of them, and one counts: that which its
-     * host is attached at, or the domain's speaker if the host is not known. A frame of a host elsewhere is on its way
-     * through, or has been flooded into the domain and comes back.
+     * Returns whether to handle a frame that was received at an edge of a shared broadcast domain, because the same
+     * frame can arrive at each edge of the domain. It is handled at the attachment of its source, or at the designated
+     * port if the source is unknown. A unicast frame of a host outside the domain is in transit; a broadcast of such a
+     * host was flooded into the domain and is ignored.
      */
-    private boolean isHeardHere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+    private boolean isAccepted(TopologySnapshot now, SwitchPort at, Ethernet frame) {
         SwitchPort source = devices.attachment(frame.source(), frame.vlan());
         if (source == null) {
             return now.designatedPort(at).equals(at);
@@ -175,7 +175,7 @@ public final class Forwarder
         return source.equals(at) || (elsewhere && !MacAddress.isGroup(frame.destination()));
     }
 
-    // Packets for one host
+    // Unicast
 
     private void unicast(TopologySnapshot now, Switch sw, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
@@ -189,9 +189,9 @@ public final class Forwarder
         } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
             drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
         } else if (to.datapathId() == at.datapathId()) {
-            local(sw, in, to.port());
+            installLocal(sw, in, to.port());
         } else {
-            routed(sw, at, in, to);
+            installPath(sw, at, in, to);
         }
     }
 
@@ -200,7 +200,7 @@ public final class Forwarder
         sw.drop(in);
     }
 
-    private void local(Switch sw, PacketInContext in, long port) {
+    private void installLocal(Switch sw, PacketInContext in, long port) {
         counters.increment(ForwardingOutcome.LOCAL);
         Ethernet frame = in.frame();
         sw.addFlow()
@@ -215,29 +215,29 @@ public final class Forwarder
                 .sendAndForward(in);
     }
 
-    /** The packet itself is handed out at once where the path ends, so that it does not run ahead of the flows. */
-    private void routed(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
+    /** Installs a path, and sends the packet out of its egress port, so that the packet does not overtake the flows. */
+    private void installPath(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
         Ethernet frame = in.frame();
-        var pair = new FlowKey(frame.vlan(), frame.source(), frame.destination());
-        InstalledPath path = paths.install(pair, at, to, () -> engine.routes(topology.snapshot()));
+        var flow = new FlowKey(frame.vlan(), frame.source(), frame.destination());
+        InstalledPath path = paths.install(flow, at, to, () -> engine.routes(topology.snapshot()));
         if (path == null) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;
         }
         counters.increment(ForwardingOutcome.ROUTED);
-        if (Flooder.isWhole(in)) {
-            flooding.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
+        if (Flooder.isComplete(in)) {
+            flooder.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
         } else {
             sw.packetOut(in).output(path.hops().getFirst().outPort()).send();
         }
     }
 
-    // Packets for many
+    // Broadcast
 
     private void broadcast(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
-        List<Device> targets = broadcasts.targets(frame, in.receivedNanos());
-        if (targets.isEmpty() || !Flooder.isWhole(in)) {
+        List<Device> targets = resolver.targets(frame, in.receivedNanos());
+        if (targets.isEmpty() || !Flooder.isComplete(in)) {
             flood(now, at, in);
             return;
         }
@@ -245,22 +245,22 @@ public final class Forwarder
         for (Device target : targets) {
             target.attachment()
                     .filter(to -> !to.equals(at) && now.areConnected(at.datapathId(), to.datapathId()))
-                    .ifPresent(to -> flooding.send(to, addressedTo(target.mac(), in)));
+                    .ifPresent(to -> flooder.send(to, withDestination(target.mac(), in)));
         }
     }
 
     private void flood(TopologySnapshot now, SwitchPort at, PacketInContext in) {
         Ethernet frame = in.frame();
-        flooding.flood(now, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
+        flooder.flood(now, at, at.equals(devices.attachment(frame.source(), frame.vlan())), in);
     }
 
-    private static Bytes addressedTo(long mac, PacketInContext in) {
+    private static Bytes withDestination(long mac, PacketInContext in) {
         byte[] frame = Arrays.copyOfRange(in.array(), in.frameOffset(), in.frameOffset() + in.frameLength());
         ByteAccess.putMac(frame, 0, mac);
         return Bytes.of(frame);
     }
 
-    // Changes
+    // Events
 
     @Override
     public Next message(Switch sw, long xid, Message message) {
@@ -279,15 +279,15 @@ public final class Forwarder
     @Override
     public void deviceChanged(DeviceEvent event) {
         switch (event) {
-            case Moved(Device device, SwitchPort from) -> leave(device, from);
-            case Detached(Device device, SwitchPort from) -> leave(device, from);
-            case Removed(Device device, var _) -> device.attachment().ifPresent(from -> leave(device, from));
+            case Moved(Device device, SwitchPort from) -> hostLeft(device, from);
+            case Detached(Device device, SwitchPort from) -> hostLeft(device, from);
+            case Removed(Device device, var _) -> device.attachment().ifPresent(from -> hostLeft(device, from));
             case Added _, Attached _, AddressesChanged _ -> {}
         }
     }
 
-    /** Takes away what leads to a place where the host is not any more, and what it sent from there. */
-    private void leave(Device device, SwitchPort from) {
+    /** Removes the flows to and from a port that a host has left. */
+    private void hostLeft(Device device, SwitchPort from) {
         paths.remove(device.vlan(), device.mac());
         controller.switchOf(from.datapathId()).ifPresent(sw -> {
             sw.send(delete(sw)
@@ -300,7 +300,7 @@ public final class Forwarder
         });
     }
 
-    /** Of flows of this application, where the version can say that. */
+    /** Starts a deletion of flows of this application only; OpenFlow 1.0 cannot match the cookie. */
     private static FlowMod.Builder delete(Switch sw) {
         FlowMod.Builder delete = FlowMod.delete();
         return sw.version() == Version.OF10

@@ -4,24 +4,22 @@ import java.util.Arrays;
 import java.util.Comparator;
 import net.beaconcontroller.topology.Link;
 
-/**
- * What is different from one graph to the next of the same size: links as where they begin and end and what they weigh.
- */
+/** The difference between two graphs of the same size, as lists of links. */
 final class GraphDiff {
     private static final Comparator<Link> BY_PORTS =
             Comparator.comparing(Link::from).thenComparing(Link::to);
 
-    /** Some links, by the switches' numbers. */
+    /** A growing list of links, each with source vertex, target vertex and weight. */
     static final class Links {
         private int[] fields = new int[3 * 16];
         private int count;
 
-        private void add(CsrGraph graph, int begin, int link) {
+        private void add(CsrGraph graph, int source, int link) {
             if (3 * count == fields.length) {
                 fields = Arrays.copyOf(fields, 2 * fields.length);
             }
-            fields[3 * count] = begin;
-            fields[3 * count + 1] = graph.end(link);
+            fields[3 * count] = source;
+            fields[3 * count + 1] = graph.target(link);
             fields[3 * count + 2] = graph.weight(link);
             count++;
         }
@@ -30,11 +28,11 @@ final class GraphDiff {
             return count;
         }
 
-        int begin(int index) {
+        int source(int index) {
             return fields[3 * index];
         }
 
-        int end(int index) {
+        int target(int index) {
             return fields[3 * index + 1];
         }
 
@@ -48,23 +46,24 @@ final class GraphDiff {
 
     private GraphDiff() {}
 
-    /** A link that weighs something else is among the removed and the added. */
+    /** Compares two graphs. A link whose weight has changed is in both lists. */
     static GraphDiff between(CsrGraph before, CsrGraph after) {
-        var edits = new GraphDiff();
-        for (int number = 0; number < after.size(); number++) {
-            edits.compare(number, before, after);
+        var diff = new GraphDiff();
+        for (int vertex = 0; vertex < after.size(); vertex++) {
+            diff.compare(vertex, before, after);
         }
-        return edits;
+        return diff;
     }
 
-    private void compare(int number, CsrGraph before, CsrGraph after) {
-        int old = before.firstLink(number);
-        int current = after.firstLink(number);
-        while (old < before.linksEnd(number) || current < after.linksEnd(number)) {
+    /** Merges the two ordered lists of outgoing links of a vertex. */
+    private void compare(int vertex, CsrGraph before, CsrGraph after) {
+        int old = before.firstLink(vertex);
+        int current = after.firstLink(vertex);
+        while (old < before.endLink(vertex) || current < after.endLink(vertex)) {
             int order;
-            if (old == before.linksEnd(number)) {
+            if (old == before.endLink(vertex)) {
                 order = 1;
-            } else if (current == after.linksEnd(number)) {
+            } else if (current == after.endLink(vertex)) {
                 order = -1;
             } else {
                 order = compare(before.link(old), after.link(current));
@@ -72,13 +71,13 @@ final class GraphDiff {
             boolean isSame = order == 0 && before.weight(old) == after.weight(current);
             if (order <= 0) {
                 if (!isSame) {
-                    removed.add(before, number, old);
+                    removed.add(before, vertex, old);
                 }
                 old++;
             }
             if (order >= 0) {
                 if (!isSame) {
-                    added.add(after, number, current);
+                    added.add(after, vertex, current);
                 }
                 current++;
             }

@@ -4,14 +4,14 @@ import java.util.List;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
- * A path that is in the flow tables of its switches, a flow in each.
+ * A path whose flows are installed, one in each switch.
  *
- * @param cookie of its flows, and of no others
- * @param hops from the switch that the packets come in at to that which hands them out
+ * @param cookie the cookie of these flows, which no other flow has
+ * @param hops from the ingress switch to the egress switch
  */
-record InstalledPath(long cookie, FlowKey pair, List<Hop> hops, int cost) {
+record InstalledPath(long cookie, FlowKey flow, List<Hop> hops, int cost) {
     SwitchPort ingress() {
-        return new SwitchPort(hops.getFirst().datapathId(), hops.getFirst().inPort());
+        return hops.getFirst().in();
     }
 
     SwitchPort egress() {

@@ -30,40 +30,40 @@ import net.beaconcontroller.topology.TopologyChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paths over several switches that are in flow tables, and what they pass, so that those which a change concerns
- * are found at once. A path is written from its last switch to its first, so that packets find the rest of it when they
- * are let on it.
+ * The installed paths over several switches, indexed by switch, port and host, so that a change finds the paths that it
+ * affects. The flows of a path are sent from the last switch to the first, so that packets that enter the path find the
+ * rest of it.
  *
- * <p>All is done under one lock: whoever installs a path asks for routes under it, and whoever tells of a change
- * takes it, so that no path of old routes is installed behind the back of a change. Safe for use by several threads.
+ * <p>Thread-safe by one lock. Installing a path queries the routes under the lock, and topology changes take the lock,
+ * so no path of outdated routes is installed after a change has been handled.
  */
 final class InstalledPaths {
-    /** What all flows of this application have in common. */
+    /** The cookie of all flows of this application, in the bits of {@link #COOKIE_MASK}. */
     static final long COOKIE = 0x6265_0000_0000_0000L;
 
     static final long COOKIE_MASK = 0xffff_0000_0000_0000L;
 
-    /** Below that of flows for which nothing is said, so that what people add comes first. */
+    /** Lower than the default priority, so that flows that users add take precedence. */
     static final int PRIORITY = 0x4000;
 
     static final int IDLE_TIMEOUT_SECONDS = 10;
 
-    /** So that an attacker who invents addresses does not fill the memory. */
+    /** Bounds the memory that a host with made-up addresses can consume. */
     static final int MAX_PATHS = 500_000;
 
     private final Controller controller;
     private final Map<Long, InstalledPath> byCookie = new HashMap<>();
     private final Map<Key, InstalledPath> byKey = new HashMap<>();
-    /** By the ports that packets leave switches by. */
+    /** By the egress ports of all hops. */
     private final Map<SwitchPort, Set<InstalledPath>> byPort = new HashMap<>();
 
     private final Map<Long, Set<InstalledPath>> bySwitch = new HashMap<>();
     private final Map<Host, Set<InstalledPath>> byHost = new HashMap<>();
     private long nextCookie;
 
-    private record Key(FlowKey pair, SwitchPort ingress) {}
+    private record Key(FlowKey flow, SwitchPort ingress) {}
 
-    /** Frames with a priority tag only are as those without. */
+    /** The identity of a host. A priority tag is equivalent to no tag. */
     private record Host(int vlan, long mac) {
         Host {
             vlan = VlanId.ofTag(vlan);
@@ -79,31 +79,31 @@ final class InstalledPaths {
     }
 
     /**
-     * Installs a path from one port to another.
+     * Installs a path from one port to another, or sends its flows again.
      *
-     * @param routes asked for under the lock
-     * @return null if no path leads there, or as many as there can be are installed
+     * @param routes called under the lock
+     * @return null if there is no path, or the maximum number of paths is installed
      */
     synchronized @Nullable InstalledPath install(
-            FlowKey pair, SwitchPort from, SwitchPort to, Supplier<Routes> routes) {
-        InstalledPath old = byKey.get(new Key(pair, from));
+            FlowKey flow, SwitchPort from, SwitchPort to, Supplier<Routes> routes) {
+        InstalledPath old = byKey.get(new Key(flow, from));
         if (old == null && byCookie.size() >= MAX_PATHS) {
             return null;
         }
-        Optional<Path> found = routes.get().path(from.datapathId(), to.datapathId(), pair.hash());
+        Optional<Path> found = routes.get().path(from.datapathId(), to.datapathId(), flow.hash());
         if (found.isEmpty()) {
             return null;
         }
         var path = new InstalledPath(
                 old == null ? newCookie() : old.cookie(),
-                pair,
+                flow,
                 hops(from, found.get(), to),
                 found.get().cost());
         replace(old, path);
         return path;
     }
 
-    /** Not 0 behind {@link #COOKIE}: that is the cookie of flows of a single switch. */
+    /** Returns a cookie that differs from {@link #COOKIE}, which identifies flows within a single switch. */
     private long newCookie() {
         nextCookie++;
         return COOKIE | (nextCookie & ~COOKIE_MASK);
@@ -120,10 +120,7 @@ final class InstalledPaths {
         return hops;
     }
 
-    /**
-     * A switch has let the flow go that lets packets on the path: nobody has used it, or somebody has deleted it. What
-     * is left of the path goes too.
-     */
+    /** Removes the path whose first flow was removed from its switch, by idle timeout or by a deletion. */
     synchronized void flowRemoved(long cookie) {
         InstalledPath path = byCookie.get(cookie);
         if (path != null) {
@@ -131,7 +128,7 @@ final class InstalledPaths {
         }
     }
 
-    /** Takes away what leads from a host or to it. */
+    /** Removes the paths from and to a host. */
     synchronized void remove(int vlan, long mac) {
         for (InstalledPath path : List.copyOf(byHost.getOrDefault(new Host(vlan, mac), Set.of()))) {
             remove(path);
@@ -139,73 +136,69 @@ final class InstalledPaths {
     }
 
     /**
-     * Leads the paths elsewhere that a change has broken, and those that it has made longer than they need be; where
-     * there is no way, takes them away.
+     * Reroutes the paths that a topology change has broken, and those for which shorter paths exist now; removes those
+     * for which there is no path.
      *
-     * @param routes that know of the change
-     * @return how many were led elsewhere or taken away
+     * @param routes the routes after the change
+     * @return the number of rerouted and removed paths
      */
     synchronized int topologyChanged(TopologyChange change, Routes routes) {
-        var concerned = new LinkedHashSet<InstalledPath>();
-        change.switchesRemoved().forEach(id -> concerned.addAll(bySwitch.getOrDefault(id, Set.of())));
-        change.linksRemoved().forEach(link -> concerned.addAll(byPort.getOrDefault(link.from(), Set.of())));
+        var affected = new LinkedHashSet<InstalledPath>();
+        change.switchesRemoved().forEach(id -> affected.addAll(bySwitch.getOrDefault(id, Set.of())));
+        change.linksRemoved().forEach(link -> affected.addAll(byPort.getOrDefault(link.from(), Set.of())));
         if (!change.linksAdded().isEmpty()) {
             byCookie.values().stream()
-                    .filter(path -> isLongerThanNeeded(path, routes))
-                    .forEach(concerned::add);
+                    .filter(path -> isShorterPathAvailable(path, routes))
+                    .forEach(affected::add);
         }
-        for (InstalledPath path : concerned) {
+        for (InstalledPath path : affected) {
             Optional<Path> better = routes.path(
                     path.ingress().datapathId(),
                     path.egress().datapathId(),
-                    path.pair().hash());
+                    path.flow().hash());
             if (better.isPresent()) {
                 List<Hop> hops = hops(path.ingress(), better.get(), path.egress());
-                // written again even where it is the same: a switch that came back has lost its flows
+                // sent again even if the path is unchanged, because a reconnected switch has lost its flows
                 replace(
                         path,
                         new InstalledPath(
-                                path.cookie(), path.pair(), hops, better.get().cost()));
+                                path.cookie(), path.flow(), hops, better.get().cost()));
             } else {
                 remove(path);
             }
         }
-        return concerned.size();
+        return affected.size();
     }
 
-    private static boolean isLongerThanNeeded(InstalledPath path, Routes routes) {
+    private static boolean isShorterPathAvailable(InstalledPath path, Routes routes) {
         return routes.cost(path.ingress().datapathId(), path.egress().datapathId())
                         .orElse(Integer.MAX_VALUE)
                 < path.cost();
     }
 
-    /** Makes before it breaks: flows of both paths that match the same are only changed. */
+    /** Replaces a path: adds the new flows before it deletes old ones. Flows with equal matches are overwritten. */
     private void replace(@Nullable InstalledPath old, InstalledPath path) {
         for (int i = path.hops().size() - 1; i >= 0; i--) {
-            send(path.hops().get(i).datapathId(), flow(path, i));
+            send(path.hops().get(i).datapathId(), flowMod(path, i));
         }
         if (old != null) {
             var kept = new HashSet<SwitchPort>();
-            path.hops().forEach(hop -> kept.add(in(hop)));
-            old.hops().stream().filter(hop -> !kept.contains(in(hop))).forEach(hop -> delete(old, hop));
-            forget(old);
+            path.hops().forEach(hop -> kept.add(hop.in()));
+            old.hops().stream().filter(hop -> !kept.contains(hop.in())).forEach(hop -> delete(old, hop));
+            unindex(old);
         }
-        remember(path);
-    }
-
-    private static SwitchPort in(Hop hop) {
-        return new SwitchPort(hop.datapathId(), hop.inPort());
+        index(path);
     }
 
     private void remove(InstalledPath path) {
         path.hops().forEach(hop -> delete(path, hop));
-        forget(path);
+        unindex(path);
     }
 
-    private static FlowMod flow(InstalledPath path, int index) {
+    private static FlowMod flowMod(InstalledPath path, int index) {
         Hop hop = path.hops().get(index);
         return FlowMod.add()
-                .match(match(path.pair(), hop.inPort()))
+                .match(match(path.flow(), hop.inPort()))
                 .priority(PRIORITY)
                 .cookie(path.cookie())
                 .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
@@ -219,30 +212,30 @@ final class InstalledPaths {
                 hop.datapathId(),
                 FlowMod.delete()
                         .command(Command.DELETE_STRICT)
-                        .match(match(path.pair(), hop.inPort()))
+                        .match(match(path.flow(), hop.inPort()))
                         .priority(PRIORITY)
                         .build());
     }
 
-    private static Match match(FlowKey pair, long inPort) {
+    private static Match match(FlowKey flow, long inPort) {
         return Match.of(
                 Field.IN_PORT.is(inPort),
-                Field.ETH_DST.is(pair.destination()),
-                Field.ETH_SRC.is(pair.source()),
-                vlan(pair.vlan()));
+                Field.ETH_DST.is(flow.destination()),
+                Field.ETH_SRC.is(flow.source()),
+                vlan(flow.vlan()));
     }
 
     private static Oxm vlan(int vlan) {
         return Field.VLAN_VID.is(vlan == VlanId.NONE ? 0 : Field.VLAN_PRESENT | vlan);
     }
 
-    private void send(long datapathId, FlowMod flow) {
-        controller.switchOf(datapathId).ifPresent(sw -> sw.send(flow));
+    private void send(long datapathId, FlowMod message) {
+        controller.switchOf(datapathId).ifPresent(sw -> sw.send(message));
     }
 
-    private void remember(InstalledPath path) {
+    private void index(InstalledPath path) {
         byCookie.put(path.cookie(), path);
-        byKey.put(new Key(path.pair(), path.ingress()), path);
+        byKey.put(new Key(path.flow(), path.ingress()), path);
         for (Hop hop : path.hops()) {
             add(byPort, hop.out(), path);
             add(bySwitch, hop.datapathId(), path);
@@ -251,9 +244,9 @@ final class InstalledPaths {
         add(byHost, destination(path), path);
     }
 
-    private void forget(InstalledPath path) {
+    private void unindex(InstalledPath path) {
         byCookie.remove(path.cookie());
-        byKey.remove(new Key(path.pair(), path.ingress()));
+        byKey.remove(new Key(path.flow(), path.ingress()));
         for (Hop hop : path.hops()) {
             remove(byPort, hop.out(), path);
             remove(bySwitch, hop.datapathId(), path);
@@ -263,11 +256,11 @@ final class InstalledPaths {
     }
 
     private static Host source(InstalledPath path) {
-        return new Host(path.pair().vlan(), path.pair().source());
+        return new Host(path.flow().vlan(), path.flow().source());
     }
 
     private static Host destination(InstalledPath path) {
-        return new Host(path.pair().vlan(), path.pair().destination());
+        return new Host(path.flow().vlan(), path.flow().destination());
     }
 
     private static <K> void add(Map<K, Set<InstalledPath>> index, K key, InstalledPath path) {

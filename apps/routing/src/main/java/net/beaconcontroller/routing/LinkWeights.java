@@ -3,31 +3,30 @@ package net.beaconcontroller.routing;
 import net.beaconcontroller.topology.Link;
 
 /**
- * What links weigh: a path is the shorter, the less its links weigh together. An optional service, {@link #HOPS} if
- * there is none.
+ * The weights of links, which determine the shortest paths: an optional OSGi service. {@link #HOPS} is the default.
  *
- * <p>The weights of all links are asked for with each change of the topology, and when {@link
- * RoutingEngine#weightsChanged} is called. By one thread at a time, on which others wait: an answer should take less
- * than a microsecond.
+ * <p>The engine reads all weights after each change of the topology, and when {@link RoutingEngine#weightsChanged} is
+ * called. One thread at a time calls these methods while others wait, so each call should take less than a microsecond.
  */
 @FunctionalInterface
 public interface LinkWeights {
-    /** The most that a link can weigh. */
+    /** The maximum weight of a link. */
     int MAX = 1_000_000;
 
-    /** Each link weighs 1, so that the shortest path is the one with the fewest. */
+    /** All links have weight 1, so that the path with the fewest hops is the shortest. */
     LinkWeights HOPS = _ -> 1;
 
     /**
-     * What a link weighs in its direction, 1 to {@link #MAX}. Anything else counts as {@link #typical}, and is logged.
+     * Returns the weight of a link in its direction, 1 to {@link #MAX}. Other values are logged and replaced by {@link
+     * #defaultWeight}.
      */
     int weight(Link link);
 
     /**
-     * What a link weighs that is nothing special, 1 to {@link #MAX}. Links over foreign switches cost a hundred times
-     * this more than their weight, so that packets go through them only where there is no other way.
+     * Returns the weight of an average link, 1 to {@link #MAX}. A hundred times this value is added to the weight of
+     * each indirect link, so that paths use indirect links only if there is no other path.
      */
-    default int typical() {
+    default int defaultWeight() {
         return 1;
     }
 }

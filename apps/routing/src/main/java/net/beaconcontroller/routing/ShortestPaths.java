@@ -16,35 +16,32 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The routing engine that comes along: shortest paths between all switches, kept up to date. What changes is taken up
- * by one thread at a time; who asks for routes meanwhile gets those from before. See {@link ShortestRoutes} for how
- * paths are found, and {@link Distances} for what a change costs.
+ * The default routing engine: shortest paths between all switches, updated incrementally. One thread at a time applies
+ * a change; meanwhile, other threads get the previous routes. See {@link ShortestRoutes} for the lookup of paths, and
+ * {@link Distances} for the update.
  */
 @Component
 public final class ShortestPaths implements RoutingEngine, TopologyListener {
     private static final System.Logger LOG = System.getLogger(ShortestPaths.class.getName());
 
-    /** Links over foreign switches cost so many typical ones more. */
-    private static final int FOREIGN_LINKS = 100;
+    /** The additional weight of indirect links, in units of the default weight. */
+    private static final int INDIRECT_PENALTY = 100;
 
     private volatile ShortestRoutes routes = new ShortestRoutes(CsrGraph.EMPTY);
-    /** Where no others are set. */
-    private final LinkWeights usualWeights;
-
+    private final LinkWeights configuredWeights;
     private LinkWeights weights;
-    /** So that the log is not full of it. */
-    private boolean wrongWeightLogged;
+    /** Limits the log to one invalid weight for each {@link LinkWeights} service. */
+    private boolean isInvalidWeightLogged;
 
-    /** Weighs links as it is configured, unless others do. */
+    /** Creates an engine with the configured weights, which a {@link LinkWeights} service replaces. */
     @Activate
     public ShortestPaths(@Reference ApplicationSettings settings, @Reference Topology topology) {
         this(ConfiguredWeights.of(settings, topology));
     }
 
-    /** Knows no switch yet. */
-    ShortestPaths(LinkWeights usualWeights) {
-        this.usualWeights = usualWeights;
-        this.weights = usualWeights;
+    ShortestPaths(LinkWeights configuredWeights) {
+        this.configuredWeights = configuredWeights;
+        this.weights = configuredWeights;
     }
 
     @Override
@@ -54,26 +51,26 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
 
     @Override
     public Routes routes(TopologySnapshot topology) {
-        Routes now = routes;
-        return now.topology().version() < topology.version() ? take(topology) : now;
+        Routes current = routes;
+        return current.topology().version() < topology.version() ? update(topology) : current;
     }
 
     @Override
     public void topologyChanged(TopologyChange change) {
-        take(change.after());
+        update(change.after());
     }
 
-    /** It may have been taken up meanwhile, or a later one. */
-    private synchronized Routes take(TopologySnapshot topology) {
+    /** Computes the routes of a topology, unless another thread has computed them, or those of a later one. */
+    private synchronized Routes update(TopologySnapshot topology) {
         if (routes.topology().version() < topology.version()) {
-            next(topology);
+            compute(topology);
         }
         return routes;
     }
 
     @Override
     public synchronized void weightsChanged() {
-        next(routes.topology());
+        compute(routes.topology());
     }
 
     @Reference(
@@ -82,46 +79,46 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
             policyOption = ReferencePolicyOption.GREEDY)
     synchronized void setWeights(LinkWeights weights) {
         this.weights = weights;
-        wrongWeightLogged = false;
+        isInvalidWeightLogged = false;
         weightsChanged();
     }
 
-    /** Others may have been set before these go. */
+    /** Reverts to the configured weights, unless a replacement was set before this call. */
     synchronized void unsetWeights(LinkWeights weights) {
         if (this.weights == weights) {
-            setWeights(usualWeights);
+            setWeights(configuredWeights);
         }
     }
 
-    private void next(TopologySnapshot topology) {
-        int typical = checked(weights::typical, "a typical link", LinkWeights.HOPS.typical());
+    private void compute(TopologySnapshot topology) {
+        int defaultWeight = checked(weights::defaultWeight, "the default weight", LinkWeights.HOPS.defaultWeight());
         ShortestRoutes before = routes;
-        routes = before.next(before.graph().next(topology, link -> weight(link, typical)));
+        routes = before.next(before.graph().next(topology, link -> weight(link, defaultWeight)));
     }
 
-    private int weight(Link link, int typical) {
-        int weight = checked(() -> weights.weight(link), link, typical);
-        return link.kind() == Link.Kind.INDIRECT ? weight + FOREIGN_LINKS * typical : weight;
+    private int weight(Link link, int defaultWeight) {
+        int weight = checked(() -> weights.weight(link), link, defaultWeight);
+        return link.kind() == Link.Kind.INDIRECT ? weight + INDIRECT_PENALTY * defaultWeight : weight;
     }
 
-    /** A weight if it is one; what is wrong with weights must not keep changes of the topology from being taken up. */
-    private int checked(IntSupplier weight, Object of, int otherwise) {
+    /** Returns a weight, or the fallback if it is invalid or its computation fails. */
+    private int checked(IntSupplier weight, Object subject, int fallback) {
         try {
-            int checked = weight.getAsInt();
-            if (checked >= 1 && checked <= LinkWeights.MAX) {
-                return checked;
+            int value = weight.getAsInt();
+            if (value >= 1 && value <= LinkWeights.MAX) {
+                return value;
             }
-            throw new IllegalArgumentException("%d is not from 1 to %d".formatted(checked, LinkWeights.MAX));
+            throw new IllegalArgumentException("weight %d is not from 1 to %d".formatted(value, LinkWeights.MAX));
         } catch (RuntimeException e) {
-            if (!wrongWeightLogged) {
-                wrongWeightLogged = true;
+            if (!isInvalidWeightLogged) {
+                isInvalidWeightLogged = true;
                 LOG.log(
                         Level.WARNING,
-                        "the weight of %s is refused and counts as %d; others like it are not reported"
-                                .formatted(of, otherwise),
+                        "invalid weight of %s: using %d; further invalid weights are not logged"
+                                .formatted(subject, fallback),
                         e);
             }
-            return otherwise;
+            return fallback;
         }
     }
 }

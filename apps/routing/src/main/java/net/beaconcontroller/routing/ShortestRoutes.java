@@ -10,35 +10,35 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shortest paths of one graph. It holds distances only, a row for each destination that was asked for: a link leads
- * on to the destination without detour if its weight and the distance of its end are the distance of its beginning. It
- * takes four bytes for each pair of switches at most.
+ * The shortest paths of one graph, represented by distances only: for each destination that was queried, a row with the
+ * distances of all vertices to it. A link from u to v is on a shortest path to the destination if and only if its
+ * weight is the difference of the distances of u and v, so paths are found by following such links. Rows need four
+ * bytes for each pair of vertices.
  *
- * <p>Which of these links a flow takes is decided by rendezvous hashing (Thaler and Ravishankar, IEEE/ACM Trans.
- * Networking 6(1), 1998): the one with the highest rank for this flow. So a link that goes takes only its own flows
- * with it, and one that comes attracts only its share.
+ * <p>Among several such links, a flow takes the one that rendezvous hashing (Thaler and Ravishankar, IEEE/ACM
+ * Transactions on Networking 6(1), 1998) ranks highest. Removing a link therefore moves only its own flows, and a new
+ * link attracts only its share.
  */
 final class ShortestRoutes implements Routes {
     private final CsrGraph graph;
-    /** By the number of the destination; null where nobody asked yet. Several threads may make the same one at once. */
+    /** The row of each destination, or null before the first query. Two threads may compute the same row at once. */
     private final AtomicReferenceArray<int @Nullable []> rows;
 
-    /** Knows no distances yet. */
     ShortestRoutes(CsrGraph graph) {
         this.graph = graph;
         rows = new AtomicReferenceArray<>(graph.size());
     }
 
-    /** Those of another graph, with the distances that are known here, repaired. */
+    /** Returns the routes of the next graph. All rows that are known here are updated. */
     ShortestRoutes next(CsrGraph after) {
         var next = new ShortestRoutes(after);
         if (after.size() == graph.size()) {
-            GraphDiff edits = GraphDiff.between(graph, after);
+            GraphDiff diff = GraphDiff.between(graph, after);
             var distances = new Distances(after);
-            for (int number = 0; number < after.size(); number++) {
-                int @Nullable [] row = rows.get(number);
+            for (int vertex = 0; vertex < after.size(); vertex++) {
+                int @Nullable [] row = rows.get(vertex);
                 if (row != null) {
-                    next.rows.setPlain(number, distances.repaired(row, edits));
+                    next.rows.setPlain(vertex, distances.update(row, diff));
                 }
             }
         }
@@ -56,65 +56,65 @@ final class ShortestRoutes implements Routes {
 
     @Override
     public OptionalInt cost(long fromDatapathId, long toDatapathId) {
-        int from = graph.number(fromDatapathId);
-        int to = graph.number(toDatapathId);
-        return areConnected(from, to) ? OptionalInt.of(row(to)[from]) : OptionalInt.empty();
+        int from = graph.vertex(fromDatapathId);
+        int to = graph.vertex(toDatapathId);
+        return isReachable(from, to) ? OptionalInt.of(row(to)[from]) : OptionalInt.empty();
     }
 
-    private boolean areConnected(int from, int to) {
-        return from != CsrGraph.NONE && to != CsrGraph.NONE && row(to)[from] != Distances.NONE;
+    private boolean isReachable(int from, int to) {
+        return from != CsrGraph.NONE && to != CsrGraph.NONE && row(to)[from] != Distances.UNREACHABLE;
     }
 
-    private int[] row(int to) {
-        int @Nullable [] known = rows.get(to);
+    private int[] row(int destination) {
+        int @Nullable [] known = rows.get(destination);
         if (known != null) {
             return known;
         }
-        int[] row = new Distances(graph).to(to);
-        rows.set(to, row);
+        int[] row = new Distances(graph).to(destination);
+        rows.set(destination, row);
         return row;
     }
 
     @Override
     public Optional<Path> path(long fromDatapathId, long toDatapathId, long flowHash) {
-        int from = graph.number(fromDatapathId);
-        int to = graph.number(toDatapathId);
-        if (!areConnected(from, to)) {
+        int from = graph.vertex(fromDatapathId);
+        int to = graph.vertex(toDatapathId);
+        if (!isReachable(from, to)) {
             return Optional.empty();
         }
         int[] row = row(to);
         List<Link> links = new ArrayList<>();
         for (int at = from; at != to; ) {
-            int link = choose(row, at, flowHash);
+            int link = nextLink(row, at, flowHash);
             links.add(graph.link(link));
-            at = graph.end(link);
+            at = graph.target(link);
         }
         return Optional.of(new Path(links, row[from]));
     }
 
-    /** Of the links that lead on without detour, the one of highest rank. */
-    private int choose(int[] row, int at, long flowHash) {
-        int chosen = CsrGraph.NONE;
-        long highest = 0;
-        for (int link = graph.firstLink(at); link < graph.linksEnd(at); link++) {
-            if (row[at] - row[graph.end(link)] == graph.weight(link)) {
+    /** Returns the shortest-path link of a vertex that ranks highest for this flow. */
+    private int nextLink(int[] row, int at, long flowHash) {
+        int best = CsrGraph.NONE;
+        long bestRank = 0;
+        for (int link = graph.firstLink(at); link < graph.endLink(at); link++) {
+            if (row[at] - row[graph.target(link)] == graph.weight(link)) {
                 long rank = graph.rank(link, flowHash);
-                if (chosen == CsrGraph.NONE || rank > highest) {
-                    chosen = link;
-                    highest = rank;
+                if (best == CsrGraph.NONE || rank > bestRank) {
+                    best = link;
+                    bestRank = rank;
                 }
             }
         }
-        return chosen;
+        return best;
     }
 
     @Override
     public List<Path> paths(long fromDatapathId, long toDatapathId, int count) {
         if (count < 1) {
-            throw new IllegalArgumentException("%d paths asked for, needs at least 1".formatted(count));
+            throw new IllegalArgumentException("invalid path count %d: must be at least 1".formatted(count));
         }
-        int from = graph.number(fromDatapathId);
-        int to = graph.number(toDatapathId);
-        return areConnected(from, to) ? new YenShortestPaths(graph, from, to).first(count) : List.of();
+        int from = graph.vertex(fromDatapathId);
+        int to = graph.vertex(toDatapathId);
+        return isReachable(from, to) ? new YenShortestPaths(graph, from, to).first(count) : List.of();
     }
 }

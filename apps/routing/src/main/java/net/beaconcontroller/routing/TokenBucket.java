@@ -1,6 +1,6 @@
 package net.beaconcontroller.routing;
 
-/** Lets so many things a second pass, and as many at once after a second of quiet. Safe for use by several threads. */
+/** A token bucket rate limiter. The bucket holds the tokens of one second, and is full at first. Thread-safe. */
 final class TokenBucket {
     private static final double NANOS = 1e9;
 
@@ -14,7 +14,8 @@ final class TokenBucket {
         filledNanos = nowNanos;
     }
 
-    synchronized boolean take(long nowNanos) {
+    /** Takes a token, or returns false if there is none. */
+    synchronized boolean tryTake(long nowNanos) {
         double seconds = Math.max(0, nowNanos - filledNanos) / NANOS;
         tokens = Math.min(perSecond, tokens + seconds * perSecond);
         filledNanos += Math.max(0, nowNanos - filledNanos);

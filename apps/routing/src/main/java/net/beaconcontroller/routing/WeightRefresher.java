@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Has links weighed again each minute if they weigh as their latency, which changes while the topology does not. */
+/** A timer that refreshes latency-based weights every minute, because latency changes without a topology change. */
 @Component(
         service = {},
         immediate = true)
@@ -17,7 +17,6 @@ public final class WeightRefresher {
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("routing-weights").factory());
 
-    /** Tells the engine. */
     @Activate
     public WeightRefresher(@Reference ApplicationSettings settings, @Reference RoutingEngine engine) {
         if (ConfiguredWeights.kind(settings) == ConfiguredWeights.Kind.LATENCY) {

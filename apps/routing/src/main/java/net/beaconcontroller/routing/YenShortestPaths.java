@@ -8,40 +8,42 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * InstalledPaths between two switches that meet no switch twice, the shortest first: Yen's algorithm (Management
- * Science 17(11), 1971) as Lawler put it (Management Science 18(7), 1972). All paths are one set, of which the first is
- * known. Taking it out leaves a set for each of its switches: those paths that go with it up to there, and then take
- * another link. Of each the first is found, and the first of all is the next; so no path is found twice. For one
- * thread.
+ * The k shortest loopless paths between two vertices: Yen's algorithm (Management Science 17(11), 1971) with Lawler's
+ * modification (Management Science 18(7), 1972).
+ *
+ * <p>The paths are partitioned into classes. The paths of a class begin with the same links, the root, and do not
+ * continue with any of the excluded links. The shortest path of each class is a candidate. When the best candidate is
+ * taken, the rest of its class is partitioned by the link at which paths deviate from it, so no path is found twice.
+ *
+ * <p>Not thread-safe.
  */
 final class YenShortestPaths {
     private final CsrGraph graph;
     private final int from;
     private final int to;
     private final Distances distances;
-    /** The path that is being put together. */
+    /** The path under construction. */
     private final int[] links;
 
-    private final PriorityQueue<Found> found = new PriorityQueue<>();
+    private final PriorityQueue<Candidate> candidates = new PriorityQueue<>();
 
-    /** The first path of a set of paths, which have the same first links. */
-    private static final class Found implements Comparable<Found> {
+    /** The shortest path of a class. */
+    private static final class Candidate implements Comparable<Candidate> {
         final int[] links;
         final int cost;
-        /** How many links are the same in all. */
-        final int shared;
-        /** None of them goes on with one of these. */
+        final int rootLength;
+        /** The links with which no path of the class continues after the root. */
         final Set<Integer> excluded;
 
-        Found(int[] links, int cost, int shared, Set<Integer> excluded) {
+        Candidate(int[] links, int cost, int rootLength, Set<Integer> excluded) {
             this.links = links;
             this.cost = cost;
-            this.shared = shared;
+            this.rootLength = rootLength;
             this.excluded = excluded;
         }
 
         @Override
-        public int compareTo(Found other) {
+        public int compareTo(Candidate other) {
             return cost == other.cost ? Arrays.compare(links, other.links) : Integer.compare(cost, other.cost);
         }
     }
@@ -54,74 +56,72 @@ final class YenShortestPaths {
         links = new int[graph.size()];
     }
 
-    /** So many at most. InstalledPaths that cost the same are ordered by the numbers of their links. */
+    /** Returns at most this many paths. Paths of equal cost are ordered by their link numbers. */
     List<Path> first(int count) {
         if (from == to) {
             return List.of(new Path(List.of(), 0));
         }
         var paths = new ArrayList<Path>();
-        findFirst(new int[0], 0, Set.of());
-        Found next = found.poll();
+        addCandidate(new int[0], 0, Set.of());
+        Candidate next = candidates.poll();
         while (next != null) {
             paths.add(new Path(Arrays.stream(next.links).mapToObj(graph::link).toList(), next.cost));
             if (paths.size() == count) {
                 break;
             }
-            split(next);
-            next = found.poll();
+            partition(next);
+            next = candidates.poll();
         }
         return paths;
     }
 
-    /** Takes the first path out of its set, and finds those of the sets that are left. */
-    private void split(Found first) {
-        for (int shared = first.shared; shared < first.links.length; shared++) {
-            var excluded = new HashSet<Integer>(shared == first.shared ? first.excluded : Set.of());
-            excluded.add(first.links[shared]);
-            findFirst(first.links, shared, excluded);
+    /** Partitions the class of a path without the path itself. */
+    private void partition(Candidate best) {
+        for (int rootLength = best.rootLength; rootLength < best.links.length; rootLength++) {
+            var excluded = new HashSet<Integer>(rootLength == best.rootLength ? best.excluded : Set.of());
+            excluded.add(best.links[rootLength]);
+            addCandidate(best.links, rootLength, excluded);
         }
     }
 
-    /**
-     * Of the paths that begin with the shared links of another, and go on with none of the excluded, finds the first.
-     */
-    private void findFirst(int[] other, int shared, Set<Integer> excluded) {
-        var passed = new int[shared + 1];
-        passed[0] = from;
+    /** Adds the shortest path of a class, unless the class is empty. The root is a prefix of the given path. */
+    private void addCandidate(int[] path, int rootLength, Set<Integer> excluded) {
+        var visited = new int[rootLength + 1];
+        visited[0] = from;
         long cost = 0;
-        for (int i = 0; i < shared; i++) {
-            links[i] = other[i];
-            passed[i + 1] = graph.end(other[i]);
-            cost += graph.weight(other[i]);
+        for (int i = 0; i < rootLength; i++) {
+            links[i] = path[i];
+            visited[i + 1] = graph.target(path[i]);
+            cost += graph.weight(path[i]);
         }
-        int[] row = distances.to(to, passed);
-        int length = shared;
-        int at = passed[shared];
+        int[] row = distances.to(to, visited);
+        int length = rootLength;
+        int at = visited[rootLength];
         while (at != to) {
-            int link = nearest(row, at, length == shared ? excluded : Set.of());
+            int link = nextLink(row, at, length == rootLength ? excluded : Set.of());
             if (link == CsrGraph.NONE) {
                 return;
             }
             links[length++] = link;
             cost += graph.weight(link);
-            at = graph.end(link);
+            at = graph.target(link);
         }
-        if (cost < Distances.NONE) {
-            found.add(new Found(Arrays.copyOf(links, length), (int) cost, shared, excluded));
+        if (cost < Distances.UNREACHABLE) {
+            candidates.add(new Candidate(Arrays.copyOf(links, length), (int) cost, rootLength, excluded));
         }
     }
 
-    /** The first of the links that lead on at the least cost, or {@link CsrGraph#NONE}. */
-    private int nearest(int[] row, int at, Set<Integer> excluded) {
-        int nearest = CsrGraph.NONE;
-        long least = Distances.NONE;
-        for (int link = graph.firstLink(at); link < graph.linksEnd(at); link++) {
-            long cost = (long) row[graph.end(link)] + graph.weight(link);
-            if (cost < least && !excluded.contains(link)) {
-                nearest = link;
-                least = cost;
+    /** Returns the first of the links with the least cost to the destination, or {@link CsrGraph#NONE}. */
+    private int nextLink(int[] row, int at, Set<Integer> excluded) {
+        int best = CsrGraph.NONE;
+        long leastCost = Distances.UNREACHABLE;
+        for (int link = graph.firstLink(at); link < graph.endLink(at); link++) {
+            long cost = (long) row[graph.target(link)] + graph.weight(link);
+            if (cost < leastCost && !excluded.contains(link)) {
+                best = link;
+                leastCost = cost;
             }
         }
-        return nearest;
+        return best;
     }
 }

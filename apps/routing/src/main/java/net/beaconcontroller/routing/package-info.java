@@ -1,6 +1,7 @@
 /**
- * Paths between switches: {@link RoutingEngine} is the service that others use, and may be provided by another bundle
- * in its place. Start reading at {@link Routes}; how the shortest are found is in {@link ShortestPaths}.
+ * Shortest paths between switches, and the forwarding of packets along them. {@link RoutingEngine} is the service that
+ * computes paths; another bundle can replace it. Start reading at {@link ShortestPaths} for the algorithms, and at
+ * {@link Forwarder} for the application.
  */
 @NullMarked
 package net.beaconcontroller.routing;

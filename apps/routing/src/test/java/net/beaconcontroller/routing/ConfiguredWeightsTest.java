@@ -23,28 +23,28 @@ class ConfiguredWeightsTest {
     }
 
     @Test
-    void allLinksWeighTheSameOrAsTheirLatency() {
+    void weightsAreHopsOrLatencies() {
         assertThat(weights("hops").weight(LINK)).isEqualTo(1);
         assertThat(weights("latency").weight(LINK)).isEqualTo(20);
-        assertThat(weights("latency").typical()).isEqualTo(10);
+        assertThat(weights("latency").defaultWeight()).isEqualTo(10);
     }
 
     @Test
-    void aLinkThatIsNamedWeighsWhatIsSaid() {
+    void anOverrideAppliesToTheLinksOfItsPort() {
         LinkWeights weights = weights("hops", "000000000000000a:3=7", "1:1=1000000");
         assertThat(weights.weight(LINK)).isEqualTo(7);
         assertThat(weights.weight(LINK.reversed())).isEqualTo(1);
     }
 
     @Test
-    void portsAreNumbersOf32Bits() {
+    void parsesPortNumbersOf32Bits() {
         var link = new Link(new SwitchPort(1, 0xffff_feffL), new SwitchPort(2, 1), Link.Kind.DIRECT);
         assertThat(weights("hops", "1:4294967039=7").weight(link)).isEqualTo(7);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a:3", "a=3", "x:3=1", "a:3=0", "a:3=1000001", "a:-3=1", "a=1:3"})
-    void refusesWhatIsNoWeightOfALink(String text) {
+    void rejectsInvalidOverrides(String text) {
         assertThatThrownBy(() -> weights("hops", text)).isInstanceOf(IllegalArgumentException.class);
     }
 }

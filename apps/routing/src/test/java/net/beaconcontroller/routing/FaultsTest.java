@@ -32,26 +32,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * What happens to traffic between two hosts of a fat tree that are in different pods, when something on its way fails.
- */
+/** Recovery of traffic between two pods of a fat tree from the failure of a link or switch on its path. */
 class FaultsTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    /** Traffic has to be back by then. */
-    private static final Duration BACK = Duration.ofSeconds(1);
+    private static final Duration MAX_INTERRUPTION = Duration.ofSeconds(1);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void trafficFindsAnotherWayWhenALinkGoesDownAndNothingStaleIsLeft(Version version) throws IOException {
+    void trafficIsReroutedWhenALinkGoesDownAndNoStaleFlowIsLeft(Version version) throws IOException {
         try (var routed = RoutedNetwork.start("fattree,4", version)) {
             var traffic = new Traffic(routed, "h1", "h16");
             traffic.awaitFlowing();
-            NetworkSpec.Link link = traffic.linkOnTheWay();
+            NetworkSpec.Link link = traffic.coreLink();
             traffic.interrupt(
                     () -> routed.network.linkDown(link.a().node(), link.b().node()));
-            assertThat(traffic.linksOnTheWay()).doesNotContain(link);
+            assertThat(traffic.linksOnPath()).doesNotContain(link);
             routed.awaitSettled();
             assertThat(traffic.flowsOver(link)).as("flows over the link").isEmpty();
 
@@ -64,11 +61,11 @@ class FaultsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void trafficFindsAnotherWayWhenASwitchFailsAndComesBack(Version version) throws IOException {
+    void trafficIsReroutedWhenASwitchFailsAndRecovers(Version version) throws IOException {
         try (var routed = RoutedNetwork.start("fattree,4", version)) {
             var traffic = new Traffic(routed, "h1", "h16");
             traffic.awaitFlowing();
-            String core = traffic.linksOnTheWay().get(1).a().node();
+            String core = traffic.linksOnPath().get(1).a().node();
             traffic.interrupt(() -> routed.network.switchDown(core));
             await().atMost(PATIENCE)
                     .until(() -> routed.topology.snapshot().switches().size()
@@ -90,13 +87,13 @@ class FaultsTest {
             assertThat(traffic.attachment(traffic.to).datapathId()).isEqualTo(15);
             assertThat(routed.topology.snapshot().isEdge(before)).isFalse();
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(routed.network.flows("s20"))
-                    .as("flows where it was")
+                    .as("flows at the old attachment")
                     .noneMatch(flow -> flow.toString().contains("dl_dst=00:00:00:00:00:10")));
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
         }
     }
 
-    /** Pings from one host to another, over and over. */
+    /** Continuous pings from one host to another. */
     private static final class Traffic {
         private static final Duration PING = Duration.ofMillis(100);
 
@@ -121,16 +118,13 @@ class FaultsTest {
             await().atMost(PATIENCE).until(this::flows);
         }
 
-        /**
-         * Does something that may interrupt the traffic, and sees to it that it is back in time, and nothing else goes
-         * on.
-         */
+        /** Injects a fault, and verifies that traffic recovers in time and that no other packet-ins follow. */
         void interrupt(Runnable fault) {
             long begin = System.nanoTime();
             fault.run();
             int inARow = 0;
             long lastLost = begin;
-            while (inARow < 3 || System.nanoTime() - begin < BACK.toNanos() / 2) {
+            while (inARow < 3 || System.nanoTime() - begin < MAX_INTERRUPTION.toNanos() / 2) {
                 if (flows()) {
                     inARow++;
                 } else {
@@ -138,17 +132,17 @@ class FaultsTest {
                     lastLost = System.nanoTime();
                 }
                 assertThat(lastLost - begin)
-                        .as("nanoseconds until traffic was back; " + routed.forwarder.counters())
-                        .isLessThan(BACK.plus(PATIENCE).toNanos());
+                        .as("nanoseconds until traffic recovered; " + routed.forwarder.counters())
+                        .isLessThan(MAX_INTERRUPTION.plus(PATIENCE).toNanos());
             }
             assertThat(TimeUnit.NANOSECONDS.toMillis(lastLost - begin))
-                    .as("milliseconds until traffic was back")
-                    .isLessThan(BACK.toMillis());
+                    .as("milliseconds until traffic recovered")
+                    .isLessThan(MAX_INTERRUPTION.toMillis());
             routed.awaitQuiet();
         }
 
-        /** The links that packets from the one host to the other take, as the flows have it. */
-        List<NetworkSpec.Link> linksOnTheWay() {
+        /** Returns the links of the path of the traffic, according to the installed flows. */
+        List<NetworkSpec.Link> linksOnPath() {
             var links = new ArrayList<NetworkSpec.Link>();
             String node = "s" + attachment(from).datapathId();
             for (NetworkSpec.Link next = linkOut(node); next != null; next = linkOut(node)) {
@@ -158,9 +152,9 @@ class FaultsTest {
             return links;
         }
 
-        /** One between an aggregation and a core switch. */
-        NetworkSpec.Link linkOnTheWay() {
-            return linksOnTheWay().get(1);
+        /** Returns the link of the path between an aggregation and a core switch. */
+        NetworkSpec.Link coreLink() {
+            return linksOnPath().get(1);
         }
 
         private NetworkSpec.@Nullable Link linkOut(String node) {
@@ -188,7 +182,7 @@ class FaultsTest {
             return ((Action.Output) actions.getFirst()).port();
         }
 
-        /** Flows that lead over a link, in both directions. */
+        /** Returns the flows that use a link, in both directions. */
         List<FlowStats> flowsOver(NetworkSpec.Link link) {
             return Stream.of(link.a(), link.b())
                     .flatMap(end -> routed.network.flows(end.node()).stream()

@@ -11,33 +11,33 @@ class FloodDeduplicatorTest {
     private static final SwitchPort THERE = new SwitchPort(2, 1);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final FloodDeduplicator guard = new FloodDeduplicator();
+    private final FloodDeduplicator deduplicator = new FloodDeduplicator();
     private final byte[] frame = {1, 2, 3, 4, 5};
 
-    private boolean isBack(SwitchPort at, long nanos) {
-        return guard.isBack(frame, 1, 3, at, nanos);
+    private boolean isDuplicate(SwitchPort at, long nanos) {
+        return deduplicator.isDuplicate(frame, 1, 3, at, nanos);
     }
 
     @Test
-    void aFrameThatComesInElsewhereIsBack() {
-        assertThat(isBack(HERE, 0)).isFalse();
-        assertThat(isBack(THERE, SECOND)).isTrue();
-        assertThat(isBack(HERE, SECOND)).as("its host says it again").isFalse();
+    void aFrameAtAnotherPortIsADuplicate() {
+        assertThat(isDuplicate(HERE, 0)).isFalse();
+        assertThat(isDuplicate(THERE, SECOND)).isTrue();
+        assertThat(isDuplicate(HERE, SECOND)).as("repetition at the same port").isFalse();
     }
 
     @Test
-    void afterTwoSecondsItIsAnother() {
-        assertThat(isBack(HERE, 0)).isFalse();
-        assertThat(isBack(THERE, 2 * SECOND)).isFalse();
+    void aFrameIsForgottenAfterTwoSeconds() {
+        assertThat(isDuplicate(HERE, 0)).isFalse();
+        assertThat(isDuplicate(THERE, 2 * SECOND)).isFalse();
     }
 
     @Test
-    void oneByteMakesTheDifference() {
-        assertThat(isBack(HERE, 0)).isFalse();
+    void comparesAllBytesOfTheFrame() {
+        assertThat(isDuplicate(HERE, 0)).isFalse();
         frame[0] = 9;
         frame[4] = 9;
-        assertThat(isBack(THERE, 1)).as("bytes that are not of the frame").isTrue();
+        assertThat(isDuplicate(THERE, 1)).as("change outside the frame").isTrue();
         frame[2] = 9;
-        assertThat(isBack(THERE, 2)).isFalse();
+        assertThat(isDuplicate(THERE, 2)).isFalse();
     }
 }

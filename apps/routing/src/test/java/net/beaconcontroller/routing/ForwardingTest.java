@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Packets on an emulated network, whatever its shape. */
+/** Forwarding in emulated networks of different topologies. */
 class ForwardingTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -34,20 +34,20 @@ class ForwardingTest {
             fattree,4 | OF10
             fattree,4 | OF13
             """)
-    void allHostsReachEachOtherAndNobodyHearsAnythingTwice(String layout, Version version) throws IOException {
+    void allHostsReachEachOtherWithoutDuplicates(String layout, Version version) throws IOException {
         try (var routed = RoutedNetwork.start(layout, version)) {
             PingReport first = routed.network.pingAll(TIMEOUT);
             assertThat(first.lost())
-                    .as("without an answer, " + routed.forwarder.counters())
+                    .as("lost pings, " + routed.forwarder.counters())
                     .isEmpty();
-            assertThat(first.duplicated()).as("heard twice").isEmpty();
+            assertThat(first.duplicated()).as("duplicates").isEmpty();
             assertThat(count(routed, ForwardingOutcome.DUPLICATE)).isZero();
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
         }
     }
 
     @Test
-    void aStreamGoesOnOnAnotherPathWhenALinkFails() throws Exception {
+    void aStreamContinuesOnAnotherPathWhenALinkFails() throws Exception {
         var layout = new NetworkSpecBuilder();
         for (int i = 1; i <= 4; i++) {
             layout.addHost(layout.addSwitch());
@@ -58,7 +58,7 @@ class ForwardingTest {
         try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             var console = new CommandInterpreter(routed.network);
-            assertThat(console.execute("stream h1 h2 5MB &").isOk()).isTrue(); // 64 KB in 4 ms: 0.3 s
+            assertThat(console.execute("stream h1 h2 5MB &").isOk()).isTrue();
             assertThat(console.execute("sleep 50ms").isOk()).isTrue();
             assertThat(console.execute("link s1 s2 down").isOk()).isTrue();
             CommandResult answer = console.execute("wait");
@@ -69,7 +69,7 @@ class ForwardingTest {
     }
 
     @Test
-    void whenHostsHaveMetOnlyProbesComeToTheController() throws IOException {
+    void onceFlowsAreInstalledOnlyProbesReachTheController() throws IOException {
         try (var routed = RoutedNetwork.start("fattree,4", Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             routed.awaitQuiet();
@@ -77,7 +77,7 @@ class ForwardingTest {
     }
 
     @Test
-    void aLoopThroughForeignSwitchesIsNoLoop() throws IOException {
+    void aLoopThroughAnExternalBridgeCausesNoDuplicates() throws IOException {
         var layout = new NetworkSpecBuilder();
         String one = layout.addSwitch();
         String other = layout.addSwitch();
@@ -101,7 +101,7 @@ class ForwardingTest {
         }
     }
 
-    /** Hands all on but LLDP, as a bridge does. */
+    /** Makes a host forward all frames but LLDP, as a bridge does. */
     private static void bridge(EmulatedHost from, EmulatedHost to) {
         from.setListener(frame -> {
             var view = new Ethernet();
@@ -113,7 +113,7 @@ class ForwardingTest {
     }
 
     @Test
-    void whatDhcpClientsSayGoesToTheServerThatIsKnown() throws IOException {
+    void dhcpClientBroadcastsAreSentToTheKnownServer() throws IOException {
         var layout = new NetworkSpecBuilder();
         for (int i = 1; i <= 4; i++) {
             layout.addSwitch();

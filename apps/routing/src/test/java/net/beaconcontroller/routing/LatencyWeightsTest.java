@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LatencyWeightsTest {
     private static final Link LINK = new Link(new SwitchPort(1, 1), new SwitchPort(2, 1), Link.Kind.DIRECT);
 
-    /** Each link has this latency. */
+    /** A topology in which each link has this latency. */
     record Measured(Optional<Duration> latency) implements Topology {
         @Override
         public TopologySnapshot snapshot() {
@@ -58,12 +58,12 @@ class LatencyWeightsTest {
         "100000000, 983040",
         "1000000000, 983040"
     })
-    void aLatencyIsRounded(long micros, int weight) {
+    void roundsLatencies(long micros, int weight) {
         assertThat(weight(Optional.of(Duration.ofNanos(1_000 * micros)))).isEqualTo(weight);
     }
 
     @Test
-    void aLinkThatWasNotMeasuredWeighsAMillisecond() {
+    void aLinkWithoutAMeasurementHasTheWeightOfOneMillisecond() {
         assertThat(weight(Optional.empty())).isEqualTo(weight(Optional.of(Duration.ofMillis(1))));
     }
 }

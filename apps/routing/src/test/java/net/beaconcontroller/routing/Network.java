@@ -15,55 +15,55 @@ import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologySnapshot;
 
-/**
- * A network to be changed step by step, of which the topology is told. Its switches have datapath ids from 1 on. For
- * one thread.
- */
+/** A mutable network of switches and links that yields topology changes. Datapath ids begin with 1. Not thread-safe. */
 final class Network {
     private final Set<Long> switches = new TreeSet<>();
     private final Set<Link> links = new LinkedHashSet<>();
     private final Map<Long, Long> portsUsed = new HashMap<>();
-    private TopologySnapshot told = TopologySnapshot.EMPTY;
+    private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
     /**
-     * The fat tree of Al-Fares, Loukissas and Vahdat (SIGCOMM 2008) of switches with k ports: core switches come first,
-     * then of each pod those of the upper row, then those of the lower.
+     * Returns the fat tree of Al-Fares, Loukissas and Vahdat (SIGCOMM 2008) of switches with k ports. The datapath ids
+     * of the core switches come first, then those of each pod: aggregation switches, then edge switches.
      */
     static Network fatTree(int k) {
         var network = new Network();
         int half = k / 2;
         for (int pod = 0; pod < k; pod++) {
-            for (int upper = 0; upper < half; upper++) {
+            for (int aggregation = 0; aggregation < half; aggregation++) {
                 for (int i = 0; i < half; i++) {
-                    network.join(fatTreeUpper(k, pod, upper), fatTreeCore(k, upper, i));
-                    network.join(fatTreeUpper(k, pod, upper), fatTreeLower(k, pod, i));
+                    network.join(fatTreeAggregation(k, pod, aggregation), fatTreeCore(k, aggregation, i));
+                    network.join(fatTreeAggregation(k, pod, aggregation), fatTreeEdge(k, pod, i));
                 }
             }
         }
         return network;
     }
 
-    /** A core switch of a fat tree: they come in k/2 groups, one for each place in the upper rows, of k/2 switches. */
+    /**
+     * Returns the datapath id of a core switch. Group i of k/2 switches is connected to aggregation switch i of each
+     * pod.
+     */
     static long fatTreeCore(long k, long group, long index) {
         return 1 + group * (k / 2) + index;
     }
 
-    static long fatTreeUpper(long k, long pod, long index) {
+    static long fatTreeAggregation(long k, long pod, long index) {
         return 1 + k * k / 4 + pod * k + index;
     }
 
-    static long fatTreeLower(long k, long pod, long index) {
-        return fatTreeUpper(k, pod, k / 2 + index);
+    static long fatTreeEdge(long k, long pod, long index) {
+        return fatTreeAggregation(k, pod, k / 2 + index);
     }
 
-    /** Any links between switches, some in one direction only, some over foreign switches, some twice. */
+    /** Returns a network with random links, some of them unidirectional, indirect or parallel. */
     static Network random(RandomGenerator random, int switchCount, int linkCount) {
         var network = new Network();
         for (int i = 1; i <= switchCount; i++) {
             network.add(i);
         }
         for (int i = 0; i < linkCount; i++) {
-            network.joinSome(random);
+            network.joinRandomly(random);
         }
         return network;
     }
@@ -73,7 +73,7 @@ final class Network {
         return this;
     }
 
-    /** Adds links in both directions between ports that were not used before, and gives back the first. */
+    /** Adds links in both directions between unused ports. Returns the first. */
     Link join(long from, long to) {
         Link link = joinOneWay(from, to, Link.Kind.DIRECT);
         links.add(link.reversed());
@@ -91,22 +91,22 @@ final class Network {
         return new SwitchPort(datapathId, portsUsed.merge(datapathId, 1L, Long::sum));
     }
 
-    /** One of the things that happen to networks. */
-    void changeSomething(RandomGenerator random) {
+    /** Adds or removes a random link or switch. */
+    void changeRandomly(RandomGenerator random) {
         if (links.isEmpty()) {
             join(1, 2);
         }
         switch (random.nextInt(8)) {
-            case 0 -> removeSwitch(some(random, switches));
+            case 0 -> removeSwitch(randomElement(random, switches));
             case 1 -> add(1 + random.nextInt(2 * switches.size() + 2));
-            case 2, 3, 4 -> removeOneWay(some(random, links));
-            default -> joinSome(random);
+            case 2, 3, 4 -> removeOneWay(randomElement(random, links));
+            default -> joinRandomly(random);
         }
     }
 
-    private void joinSome(RandomGenerator random) {
-        Long from = some(random, switches);
-        Long to = some(random, switches);
+    private void joinRandomly(RandomGenerator random) {
+        Long from = randomElement(random, switches);
+        Long to = randomElement(random, switches);
         if (!from.equals(to)) {
             var kind = random.nextInt(5) == 0 ? Link.Kind.INDIRECT : Link.Kind.DIRECT;
             Link link = joinOneWay(from, to, kind);
@@ -116,7 +116,7 @@ final class Network {
         }
     }
 
-    private static <T> T some(RandomGenerator random, Set<T> set) {
+    private static <T> T randomElement(RandomGenerator random, Set<T> set) {
         return List.copyOf(set).get(random.nextInt(set.size()));
     }
 
@@ -130,14 +130,14 @@ final class Network {
     }
 
     /** Leaves one link in each direction between any two switches. */
-    Network withoutParallelLinks() {
+    Network removeParallelLinks() {
         var joined = new HashSet<List<Long>>();
         links.removeIf(
                 link -> !joined.add(List.of(link.from().datapathId(), link.to().datapathId())));
         return this;
     }
 
-    /** Puts a link back that was removed. */
+    /** Adds a removed link again, in both directions. */
     Network restore(Link link) {
         links.addAll(List.of(link, link.reversed()));
         return this;
@@ -150,17 +150,17 @@ final class Network {
         return this;
     }
 
-    /** What is different from when this was last asked. */
+    /** Returns the change since the last call. */
     TopologyChange change() {
-        TopologySnapshot before = told;
-        told = TopologySnapshot.of(before.version() + 1, switches, List.of(), links);
+        TopologySnapshot before = snapshot;
+        snapshot = TopologySnapshot.of(before.version() + 1, switches, List.of(), links);
         return new TopologyChange(
                 before,
-                told,
-                without(told.links(), before.links()),
-                without(before.links(), told.links()),
-                without(told.switches(), before.switches()),
-                without(before.switches(), told.switches()),
+                snapshot,
+                without(snapshot.links(), before.links()),
+                without(before.links(), snapshot.links()),
+                without(snapshot.switches(), before.switches()),
+                without(before.switches(), snapshot.switches()),
                 List.of(),
                 List.of());
     }

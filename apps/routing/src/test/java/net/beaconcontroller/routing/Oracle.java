@@ -10,7 +10,7 @@ import org.jgrapht.alg.shortestpath.DijkstraShortestPath;
 import org.jgrapht.alg.shortestpath.YenKShortestPath;
 import org.jgrapht.graph.DirectedWeightedPseudograph;
 
-/** What JGraphT says about paths. */
+/** Shortest paths computed by JGraphT, as a reference. */
 final class Oracle {
     private final DirectedWeightedPseudograph<Long, Link> graph = new DirectedWeightedPseudograph<>(Link.class);
 
@@ -22,12 +22,12 @@ final class Oracle {
         }
     }
 
-    /** As {@link LinkWeights#typical} tells. */
+    /** Adds the penalty of indirect links, see {@link LinkWeights#defaultWeight}. */
     static int weight(LinkWeights weights, Link link) {
-        return weights.weight(link) + (link.kind() == Link.Kind.INDIRECT ? 100 * weights.typical() : 0);
+        return weights.weight(link) + (link.kind() == Link.Kind.INDIRECT ? 100 * weights.defaultWeight() : 0);
     }
 
-    /** What the shortest paths of a switch cost to each that it has one to. */
+    /** Returns the costs of the shortest paths from a switch to all reachable switches. */
     Map<Long, Integer> costsFrom(long datapathId) {
         var paths = new DijkstraShortestPath<>(graph).getPaths(datapathId);
         var costs = new HashMap<Long, Integer>();

@@ -31,30 +31,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Networks as chance will have them, and what may happen to them: links and switches that fail and come back, hosts
- * that move. Whenever it has settled, who reaches whom is as the graph has it. A seed makes a network; more of them
- * than usual are tried with {@code mvn test -pl apps/routing -am -Dbeacon.test.networks=300 -Dtest=RandomNetworksTest
+ * Random networks with random faults: links and switches fail and recover, hosts move. After each fault, reachability
+ * agrees with the connectivity of the network graph. A failure reports the seed of the network. To try more networks,
+ * run {@code mvn test -pl apps/routing -am -Dbeacon.test.networks=300 -Dtest=RandomNetworksTest
  * -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class RandomNetworksTest {
     private static final int NETWORKS = Integer.getInteger("beacon.test.networks", 6);
     private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
-    private static final int AT_A_TIME = 4;
+    private static final int PARALLEL_NETWORKS = 4;
     private static final int FAULTS = 4;
     private static final long BROADCAST = 0xffff_ffffL;
-    /**
-     * Longer than a host asks for an address: what it sends while it asks for the last time is dropped with the
-     * question.
-     */
-    private static final Duration ANSWER = Duration.ofMillis(3_500);
+    /** Exceeds the address resolution timeout of a host, which drops the packets that wait for the last request. */
+    private static final Duration PING_TIMEOUT = Duration.ofMillis(3_500);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Several at a time, as they wait more than they work. */
+    /** Runs several networks in parallel, because they mostly wait. */
     @Test
     @Timeout(value = 1, unit = TimeUnit.HOURS)
-    void whoReachesWhomIsAsTheGraphHasIt() throws Exception {
-        try (ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME)) {
+    void reachabilityAgreesWithTheGraph() throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(PARALLEL_NETWORKS)) {
             var tries = new HashMap<Long, Future<?>>();
             for (long seed = FIRST_SEED; seed < FIRST_SEED + NETWORKS; seed++) {
                 long thisSeed = seed;
@@ -72,11 +69,11 @@ class RandomNetworksTest {
     private static void tryNetwork(Random random) throws IOException {
         Version version = random.nextBoolean() ? Version.OF10 : Version.OF13;
         try (var routed = RoutedNetwork.start(layout(random), version)) {
-            check(routed, "at first");
-            for (int fault = 0; fault < FAULTS; fault++) {
-                String what = doSomething(routed.network, routed.layout, random);
+            check(routed, "initially");
+            for (int count = 0; count < FAULTS; count++) {
+                String fault = injectFault(routed.network, routed.layout, random);
                 routed.awaitSettled();
-                check(routed, "after " + what);
+                check(routed, "after " + fault);
             }
         }
     }
@@ -88,7 +85,7 @@ class RandomNetworksTest {
         for (int i = 0; i < count; i++) {
             switches.add(builder.addSwitch());
         }
-        // a tree at least, in most of them
+        // mostly connected: each switch but the first has a link to an earlier one with high probability
         for (int i = 1; i < count; i++) {
             if (random.nextInt(12) > 0) {
                 builder.link(switches.get(i), switches.get(random.nextInt(i)));
@@ -98,7 +95,7 @@ class RandomNetworksTest {
             int one = random.nextInt(count);
             int other = random.nextInt(count);
             if (one != other) {
-                builder.link(switches.get(one), switches.get(other)); // two links between the same switches, too
+                builder.link(switches.get(one), switches.get(other));
             }
         }
         for (int hosts = 2 + random.nextInt(6); hosts > 0; hosts--) {
@@ -107,7 +104,7 @@ class RandomNetworksTest {
         return builder.build();
     }
 
-    private static String doSomething(Network network, NetworkSpec layout, Random random) {
+    private static String injectFault(Network network, NetworkSpec layout, Random random) {
         NetworkSpec.Switch sw =
                 layout.switches().get(random.nextInt(layout.switches().size()));
         List<LinkState> links = network.links().stream()
@@ -144,36 +141,36 @@ class RandomNetworksTest {
     }
 
     private static void check(RoutedNetwork routed, String when) {
-        ConnectivityInspector<String, DefaultEdge> truth = truth(routed.network);
+        ConnectivityInspector<String, DefaultEdge> graph = graph(routed.network);
         List<EmulatedHost> hosts = routed.network.hosts();
 
-        var apart = new HashSet<String>();
+        var unreachable = new HashSet<String>();
         for (EmulatedHost from : hosts) {
             for (EmulatedHost to : hosts) {
-                if (from != to && !truth.pathExists(from.name(), to.name())) {
-                    apart.add(from.name() + "->" + to.name());
+                if (from != to && !graph.pathExists(from.name(), to.name())) {
+                    unreachable.add(from.name() + "->" + to.name());
                 }
             }
         }
-        PingReport report = routed.network.pingAll(ANSWER);
+        PingReport report = routed.network.pingAll(PING_TIMEOUT);
         assertThat(report.lost().stream().map(PingReport.Pair::toString))
                 .as("lost %s; %s", when, routed.forwarder.counters())
-                .containsExactlyInAnyOrderElementsOf(apart);
-        assertThat(report.duplicated()).as("heard twice " + when).isEmpty();
+                .containsExactlyInAnyOrderElementsOf(unreachable);
+        assertThat(report.duplicated()).as("duplicates " + when).isEmpty();
 
         for (EmulatedHost from : hosts) {
             Set<String> all = hosts.stream()
                     .map(EmulatedHost::name)
-                    .filter(name -> !name.equals(from.name()) && truth.pathExists(from.name(), name))
+                    .filter(name -> !name.equals(from.name()) && graph.pathExists(from.name(), name))
                     .collect(Collectors.toSet());
             long id = from.sendDatagram(BROADCAST);
             await("broadcast of %s %s to %s".formatted(from.name(), when, all))
                     .atMost(PATIENCE)
-                    .until(() -> heardBy(hosts, from, id).containsAll(all));
-            assertThat(heardBy(hosts, from, id)).as("broadcast %s", when).isEqualTo(all);
+                    .until(() -> receivedBy(hosts, from, id).containsAll(all));
+            assertThat(receivedBy(hosts, from, id)).as("broadcast %s", when).isEqualTo(all);
         }
         assertThat(routed.network.counters().duplicates())
-                .as("heard twice " + when)
+                .as("duplicates " + when)
                 .isZero();
 
         var oracle = new Oracle(routed.topology.snapshot(), LinkWeights.HOPS);
@@ -184,15 +181,15 @@ class RandomNetworksTest {
         }
     }
 
-    private static Set<String> heardBy(List<EmulatedHost> hosts, EmulatedHost from, long id) {
+    private static Set<String> receivedBy(List<EmulatedHost> hosts, EmulatedHost from, long id) {
         return hosts.stream()
                 .filter(host -> host != from && host.hasSeen(id))
                 .map(EmulatedHost::name)
                 .collect(Collectors.toSet());
     }
 
-    /** What is joined with what, over links that have a carrier. */
-    private static ConnectivityInspector<String, DefaultEdge> truth(Network network) {
+    /** Builds the graph of the links with a carrier. */
+    private static ConnectivityInspector<String, DefaultEdge> graph(Network network) {
         Graph<String, DefaultEdge> graph = new Multigraph<>(DefaultEdge.class);
         for (LinkState link : network.links()) {
             String one = link.place().a().node();

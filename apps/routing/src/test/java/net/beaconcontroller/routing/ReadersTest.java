@@ -13,18 +13,18 @@ import java.util.stream.IntStream;
 import net.beaconcontroller.topology.Link;
 import org.junit.jupiter.api.Test;
 
-/** Threads that ask while the topology changes. */
+/** Concurrent queries while the topology changes. */
 class ReadersTest {
     private static final int READERS = 3;
     private static final int CHANGES = 200;
-    private static final int ANSWERS = 300;
+    private static final int QUERIES = 300;
 
     private final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
     private final Network network = Network.fatTree(6);
-    private final AtomicBoolean isOver = new AtomicBoolean();
+    private final AtomicBoolean isStopped = new AtomicBoolean();
 
     @Test
-    void eachAnswerIsOfOneTopology() throws Exception {
+    void resultsOfConcurrentQueriesAreConsistent() throws Exception {
         engine.topologyChanged(network.change());
         try (ExecutorService threads = Executors.newFixedThreadPool(READERS)) {
             List<Future<Integer>> readers = IntStream.range(0, READERS)
@@ -32,17 +32,17 @@ class ReadersTest {
                     .toList();
             var random = new SplittableRandom(READERS);
             for (int i = 0; i < CHANGES; i++) {
-                network.changeSomething(random);
+                network.changeRandomly(random);
                 engine.topologyChanged(network.change());
             }
-            isOver.set(true);
+            isStopped.set(true);
             for (Future<Integer> reader : readers) {
                 assertThat(reader.get()).isPositive();
             }
         }
     }
 
-    /** How often the topology was another. */
+    /** Queries random paths, and returns the number of topologies seen. */
     private int read(SplittableRandom random) {
         long version = 0;
         int seen = 0;
@@ -53,7 +53,7 @@ class ReadersTest {
             version = routes.topology().version();
             var links = new HashSet<Link>(routes.topology().links());
             List<Long> switches = List.copyOf(routes.topology().switches());
-            for (int i = 0; i < ANSWERS; i++) {
+            for (int i = 0; i < QUERIES; i++) {
                 long from = switches.get(random.nextInt(switches.size()));
                 long to = switches.get(random.nextInt(switches.size()));
                 routes.path(from, to, random.nextLong()).ifPresent(path -> {
@@ -61,7 +61,7 @@ class ReadersTest {
                     assertThat(routes.cost(from, to)).hasValue(path.cost());
                 });
             }
-        } while (!isOver.get());
+        } while (!isStopped.get());
         return seen;
     }
 }

@@ -23,13 +23,10 @@ import net.beaconcontroller.topology.LinkDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 
-/**
- * A controller with the network services, put together as the framework would do it, and an emulated network that it
- * controls.
- */
+/** A controller with topology, devices and routing, connected as OSGi would connect them, and an emulated network. */
 final class RoutedNetwork implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    /** It takes two seconds at most, and this on a machine that has other things to do. */
+    /** Settling takes two seconds at most on an idle machine. */
     private static final Duration QUIET = Duration.ofSeconds(10);
 
     final OpenFlowController controller;
@@ -57,7 +54,7 @@ final class RoutedNetwork implements AutoCloseable {
         network = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
     }
 
-    /** Returns when the topology is known. */
+    /** Starts a network and waits until its topology is discovered. */
     static RoutedNetwork start(NetworkSpec layout, Version version) throws IOException {
         var routed = new RoutedNetwork(layout, version);
         routed.awaitSettled();
@@ -68,13 +65,13 @@ final class RoutedNetwork implements AutoCloseable {
         return start(NetworkSpec.of(layout), version);
     }
 
-    /** Until the controller knows what there is: all switches, links and edges that are up. */
+    /** Waits until the controller knows all running switches, links and edges. */
     void awaitSettled() {
         await().atMost(PATIENCE).untilAsserted(() -> {
             TopologySnapshot now = topology.snapshot();
             assertThat(now.switches()).as("switches").hasSize(network.counters().running());
             assertThat(set(now.links().stream().flatMap(link -> Stream.of(link.from(), link.to()))))
-                    .as("ends of links")
+                    .as("link endpoints")
                     .isEqualTo(set(ends(false)));
             assertThat(set(now.switches().stream()
                             .flatMap(id -> now.edges(id).numbers().stream().map(port -> new SwitchPort(id, port)))))
@@ -83,7 +80,7 @@ final class RoutedNetwork implements AutoCloseable {
         });
     }
 
-    /** Where links that have a carrier end at switches. */
+    /** Returns the switch ports of all links with a carrier. */
     private Stream<SwitchPort> ends(boolean ofHosts) {
         return network.links().stream()
                 .filter(link -> link.hasCarrier()
@@ -99,23 +96,20 @@ final class RoutedNetwork implements AutoCloseable {
         return ports.collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How many packet-ins all switches have sent, as the controller counts them. */
+    /** Returns the number of packet-ins that the controller received from all switches. */
     long packetIns() {
         return controller.switches().stream()
                 .mapToLong(sw -> sw.counters().received(MessageType.PACKET_IN))
                 .sum();
     }
 
-    /**
-     * Until hardly more comes to the controller than probes: each link is probed every five seconds, and hosts ask now
-     * and then.
-     */
+    /** Waits until the controller receives few packet-ins but probes, which arrive every five seconds for each link. */
     void awaitQuiet() {
-        int aSecond = topology.snapshot().links().size();
+        int maxPerSecond = topology.snapshot().links().size();
         var before = new AtomicLong(packetIns());
         await().atMost(QUIET).pollInterval(Duration.ofSeconds(1)).until(() -> {
             long now = packetIns();
-            return now - before.getAndSet(now) < aSecond;
+            return now - before.getAndSet(now) < maxPerSecond;
         });
     }
 

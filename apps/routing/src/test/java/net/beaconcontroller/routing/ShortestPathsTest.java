@@ -34,7 +34,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void thereAreNoPathsBeforeThereIsATopology() {
+    void thereAreNoPathsWithoutATopology() {
         assertThat(engine.routes().topology()).isSameAs(TopologySnapshot.EMPTY);
         assertThat(engine.routes().path(1, 1, 0)).isEmpty();
         assertThat(engine.routes().cost(1, 1)).isEmpty();
@@ -51,7 +51,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void aPathIsItsLinksInTheirOrder() {
+    void aPathContainsItsLinksInOrder() {
         Link first = network.join(1, 2);
         Link second = network.join(2, 3);
         Path path = routes().path(1, 3, 0).orElseThrow();
@@ -71,7 +71,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void foreignSwitchesAreAvoidedWhereOtherLinksLeadThereInAHundredHops() {
+    void anIndirectLinkIsAvoidedInFavorOfAHundredDirectHops() {
         network.joinOneWay(1, 101, Link.Kind.INDIRECT);
         LongStream.range(1, 101).forEach(i -> network.join(i, i + 1));
         Routes routes = routes();
@@ -79,13 +79,13 @@ class ShortestPathsTest {
     }
 
     @Test
-    void foreignSwitchesAreUsedWhereNothingElseLeadsThere() {
+    void anIndirectLinkIsUsedIfThereIsNoOtherPath() {
         Link link = network.joinOneWay(1, 2, Link.Kind.INDIRECT);
         assertThat(routes().path(1, 2, 0)).contains(new Path(List.of(link), 101));
     }
 
     @Test
-    void routesOfBeforeStayAsTheyWere() {
+    void previousRoutesDoNotChange() {
         Link link = network.join(1, 2);
         Routes before = routes();
         network.remove(link);
@@ -101,7 +101,7 @@ class ShortestPathsTest {
         var counts = new HashMap<List<Link>, Integer>();
         for (int flow = 0; flow < FLOWS; flow++) {
             counts.merge(
-                    links(routes, Network.fatTreeLower(4, 0, 0), Network.fatTreeLower(4, 3, 1), flow), 1, Integer::sum);
+                    links(routes, Network.fatTreeEdge(4, 0, 0), Network.fatTreeEdge(4, 3, 1), flow), 1, Integer::sum);
         }
         assertThat(counts).hasSize(4);
         assertThat(counts.values()).allSatisfy(count -> assertThat(count).isBetween(FLOWS / 5, FLOWS / 3));
@@ -118,34 +118,32 @@ class ShortestPathsTest {
     }
 
     @Test
-    void aLinkThatGoesMovesItsOwnFlowsAlone() {
+    void removingALinkMovesOnlyItsOwnFlows() {
         Network fatTree = Network.fatTree(4);
-        Link gone = fatTree.change()
-                .after()
-                .linksFrom(Network.fatTreeLower(4, 0, 0))
-                .getFirst();
+        Link gone =
+                fatTree.change().after().linksFrom(Network.fatTreeEdge(4, 0, 0)).getFirst();
         var engine = new ShortestPaths(LinkWeights.HOPS);
         engine.topologyChanged(fatTree.change());
         Routes before = engine.routes();
         engine.topologyChanged(fatTree.remove(gone).change());
         for (int flow = 0; flow < FLOWS; flow++) {
-            List<Link> links = links(before, gone.from().datapathId(), Network.fatTreeLower(4, 2, 0), flow);
+            List<Link> links = links(before, gone.from().datapathId(), Network.fatTreeEdge(4, 2, 0), flow);
             if (!links.contains(gone)) {
-                assertThat(links(engine.routes(), gone.from().datapathId(), Network.fatTreeLower(4, 2, 0), flow))
+                assertThat(links(engine.routes(), gone.from().datapathId(), Network.fatTreeEdge(4, 2, 0), flow))
                         .isEqualTo(links);
             }
         }
     }
 
     @Test
-    void twoEnginesChooseTheSamePathWhateverTheyHeardBefore() {
+    void theChosenPathIsIndependentOfEarlierTopologies() {
         Network fatTree = Network.fatTree(4);
         var engine = new ShortestPaths(LinkWeights.HOPS);
         engine.topologyChanged(fatTree.change());
         engine.topologyChanged(fatTree.removeSwitch(1).change());
         var random = new SplittableRandom(1);
         for (int i = 0; i < 100; i++) {
-            fatTree.changeSomething(random);
+            fatTree.changeRandomly(random);
             engine.topologyChanged(fatTree.change());
         }
         Routes fresh = routes(fatTree);
@@ -157,7 +155,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void weightsDecideWhatIsShort() {
+    void theShortestPathHasTheLeastTotalWeight() {
         Link direct = network.join(1, 3);
         network.join(1, 2);
         network.join(2, 3);
@@ -166,7 +164,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void weightsAreAskedForAgainWhenTheyHaveChanged() {
+    void weightsAreReadAgainWhenTheyHaveChanged() {
         network.join(1, 2);
         var weight = new int[] {5};
         engine.setWeights(_ -> weight[0]);
@@ -179,7 +177,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void weightsAreAskedForAgainWithEachChangeOfTheTopology() {
+    void weightsAreReadAgainAfterEachTopologyChange() {
         network.join(1, 2);
         var weight = new int[] {5};
         engine.setWeights(_ -> weight[0]);
@@ -190,7 +188,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void hopsCountAgainWhenTheWeightsGo() {
+    void theConfiguredWeightsReturnWhenTheServiceGoes() {
         LinkWeights weights = _ -> 5;
         network.join(1, 2);
         engine.setWeights(weights);
@@ -200,7 +198,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void otherWeightsStayWhenTheOnesBeforeThemGo() {
+    void replacedWeightsStayWhenTheirPredecessorGoes() {
         LinkWeights weights = _ -> 5;
         network.join(1, 2);
         engine.setWeights(weights);
@@ -210,7 +208,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void whatIsNoWeightCountsAsTypical() {
+    void anInvalidWeightIsReplacedByTheDefaultWeight() {
         Link zero = network.join(1, 2);
         Link tooMuch = network.join(2, 3);
         Link fails = network.join(3, 4);
@@ -218,13 +216,13 @@ class ShortestPathsTest {
             @Override
             public int weight(Link link) {
                 if (link.equals(fails)) {
-                    throw new IllegalStateException("as the test wants it");
+                    throw new IllegalStateException("on purpose");
                 }
                 return link.equals(zero) ? 0 : link.equals(tooMuch) ? MAX + 1 : MAX;
             }
 
             @Override
-            public int typical() {
+            public int defaultWeight() {
                 return 10;
             }
         });
@@ -232,7 +230,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void pathsThatCostMoreThanCanBeSaidAreNone() {
+    void aPathWhoseCostOverflowsIsUnreachable() {
         engine.setWeights(_ -> LinkWeights.MAX);
         LongStream.range(1, 3_000).forEach(i -> network.join(i, i + 1));
         Routes routes = routes();
@@ -254,7 +252,7 @@ class ShortestPathsTest {
     }
 
     @Test
-    void askingForNoPathsIsRefused() {
+    void rejectsAPathCountOfZero() {
         network.add(1);
         Routes routes = routes();
         assertThatIllegalArgumentException()

@@ -17,9 +17,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to choose a path for a flow, and to find the ten shortest? The network is a fat tree of switches with 28
- * ports, 980 of them; each question is about two switches of the lower row in different pods, which have 196 shortest paths of
- * four links between them, and about another flow.
+ * Measures how long it takes to select a path for a flow, and to find the ten shortest paths. The network is a fat tree
+ * of 980 switches with 28 ports. Each query is for a new flow between edge switches of different pods, which have 196
+ * shortest paths of four links.
+ *
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PathChoice</pre>
  */
@@ -44,17 +45,17 @@ public class PathChoice {
                 CsrGraph.EMPTY.next(Network.fatTree(k).change().after(), LinkWeights.HOPS::weight));
     }
 
-    private long inPods(int from, int to) {
-        return Network.fatTreeLower(k, random.nextInt(from, to), random.nextInt(k / 2));
+    private long randomEdgeSwitch(int from, int to) {
+        return Network.fatTreeEdge(k, random.nextInt(from, to), random.nextInt(k / 2));
     }
 
     @Benchmark
     public Optional<Path> path() {
-        return routes.path(inPods(0, k / 2), inPods(k / 2, k), random.nextLong());
+        return routes.path(randomEdgeSwitch(0, k / 2), randomEdgeSwitch(k / 2, k), random.nextLong());
     }
 
     @Benchmark
     public List<Path> tenPaths() {
-        return routes.paths(inPods(0, k / 2), inPods(k / 2, k), 10);
+        return routes.paths(randomEdgeSwitch(0, k / 2), randomEdgeSwitch(k / 2, k), 10);
     }
 }

@@ -17,9 +17,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does it take until the routes know of a change of the topology? The network is a fat tree of switches with 28 ports,
- * 980 of them, with 21,952 links; all distances were asked for before, and are up to date afterwards. {@code EVERYTHING}
- * computes all of them from nothing; {@code NOTHING} has no change in it, and is a part of all others but that.
+ * Measures how long it takes to update the routes after a topology change. The network is a fat tree of 980 switches
+ * with 28 ports and 21,952 links. All distance rows were queried before the change and are updated. {@code EVERYTHING}
+ * computes all rows without an update; {@code NOTHING} updates them without a change, which is a part of the other
+ * cases.
+ *
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main RouteChanges</pre>
  */
@@ -32,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class RouteChanges {
-    /** What happens to the network. The link is one between the two rows of a pod, in both directions. */
+    /** The change of the network. The link is one within a pod, in both directions. */
     public enum Change {
         EVERYTHING,
         NOTHING,
@@ -42,11 +44,11 @@ public class RouteChanges {
         CORE_SWITCH_UP
     }
 
-    /** What a link weighs. */
+    /** The weights of links. */
     public enum Weights {
-        /** All the same, so that there are many shortest paths. */
+        /** All 1, so that there are many shortest paths. */
         HOPS,
-        /** Up to 1,000, so that there is mostly one. */
+        /** From 1 to 1,000, so that there is mostly one shortest path. */
         MANY
     }
 
@@ -72,16 +74,16 @@ public class RouteChanges {
         Network network = Network.fatTree(k);
         TopologySnapshot whole = network.change().after();
         TopologySnapshot broken = broken(network, whole);
-        boolean isMended = change == Change.LINK_UP || change == Change.CORE_SWITCH_UP;
-        before = allOf(CsrGraph.EMPTY.next(isMended ? broken : whole, weightOf));
-        after = isMended ? whole : broken;
+        boolean isRecovery = change == Change.LINK_UP || change == Change.CORE_SWITCH_UP;
+        before = allOf(CsrGraph.EMPTY.next(isRecovery ? broken : whole, weightOf));
+        after = isRecovery ? whole : broken;
     }
 
     private TopologySnapshot broken(Network network, TopologySnapshot whole) {
         return switch (change) {
             case EVERYTHING, NOTHING -> whole;
             case LINK_DOWN, LINK_UP -> {
-                Link link = whole.linksFrom(Network.fatTreeLower(k, 0, 0)).getFirst();
+                Link link = whole.linksFrom(Network.fatTreeEdge(k, 0, 0)).getFirst();
                 yield network.remove(link).change().after();
             }
             case CORE_SWITCH_DOWN, CORE_SWITCH_UP ->
@@ -89,7 +91,7 @@ public class RouteChanges {
         };
     }
 
-    /** Routes that know all distances. */
+    /** Returns routes with all distance rows. */
     private static ShortestRoutes allOf(CsrGraph graph) {
         var routes = new ShortestRoutes(graph);
         for (long datapathId : graph.topology().switches()) {
@@ -99,7 +101,7 @@ public class RouteChanges {
     }
 
     @Benchmark
-    public Routes takeUp() {
+    public Routes update() {
         CsrGraph graph = before.graph().next(after, weightOf);
         return change == Change.EVERYTHING ? allOf(graph) : before.next(graph);
     }

@@ -16,9 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long does it take until there is a snapshot of a change? A cable goes and comes again, in a network in which each of 980
- * switches is joined with 28 others. {@code changeAndFlood} asks the snapshot also where a broadcast has to go, as the first
- * packet after the change may do.
+ * Measures how long it takes to create a snapshot after a change: a link is removed or added in a network of 980
+ * switches with 28 neighbours each. {@code changeAndFlood} also computes the flood ports, as the first broadcast after
+ * the change does.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main SnapshotChanges</pre>
  */
@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class SnapshotChanges {
-    private static final String WAITED = "waited";
+    private static final String TOKEN = "token";
 
     @Param("980")
     public int switches = 980;
@@ -42,20 +42,20 @@ public class SnapshotChanges {
     private final TopologyModel model = new TopologyModel(Duration.ofSeconds(10), _ -> {});
     private Link link = link(0, 1);
 
-    /** A cable leads from port n of a switch to the n-th switch after it; the last port is an edge. */
+    /** Port n of a switch is connected to the n-th switch after it; the last port is an edge. */
     @Setup
     public void network() {
         for (long id = 0; id < switches; id++) {
             model.addSwitch(id);
             for (long port = 1; port <= neighbours + 1; port++) {
                 var at = new SwitchPort(id, port);
-                model.addPort(at, WAITED);
-                model.settle(at, WAITED, 0);
+                model.addPort(at, TOKEN);
+                model.settle(at, TOKEN, 0);
             }
         }
         for (long id = 0; id < switches; id++) {
             for (long port = 1; port <= neighbours / 2; port++) {
-                addCable(link(id, port));
+                addBoth(link(id, port));
             }
         }
         model.publish();
@@ -69,7 +69,7 @@ public class SnapshotChanges {
                 Link.Kind.DIRECT);
     }
 
-    private void addCable(Link oneWay) {
+    private void addBoth(Link oneWay) {
         model.addLink(oneWay, 0);
         model.addLink(oneWay.reversed(), 0);
     }
@@ -80,7 +80,7 @@ public class SnapshotChanges {
             model.removeLink(link);
             model.removeLink(link.reversed());
         } else {
-            addCable(link);
+            addBoth(link);
         }
         model.publish();
         return model.snapshot();

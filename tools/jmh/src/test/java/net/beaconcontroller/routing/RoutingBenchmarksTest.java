@@ -11,25 +11,25 @@ class RoutingBenchmarksTest {
 
     @ParameterizedTest
     @EnumSource
-    void theRoutesKnowOfEachChange(RouteChanges.Change change) {
+    void theRoutesReflectEachChange(RouteChanges.Change change) {
         var changes = new RouteChanges();
         changes.k = K;
         changes.change = change;
         changes.network();
-        Routes routes = changes.takeUp();
-        int lostWays =
+        Routes routes = changes.update();
+        int lostPaths =
                 switch (change) {
                     case EVERYTHING, NOTHING, LINK_UP, CORE_SWITCH_UP -> 0;
                     case LINK_DOWN -> 2;
                     case CORE_SWITCH_DOWN -> 1;
                 };
-        assertThat(routes.paths(Network.fatTreeLower(K, 0, 0), Network.fatTreeLower(K, 1, 0), 4))
+        assertThat(routes.paths(Network.fatTreeEdge(K, 0, 0), Network.fatTreeEdge(K, 1, 0), 4))
                 .filteredOn(path -> path.hops() == 4)
-                .hasSize(4 - lostWays);
+                .hasSize(4 - lostPaths);
     }
 
     @Test
-    void pathsAreChosenBetweenPods() {
+    void selectsPathsBetweenPods() {
         var choice = new PathChoice();
         choice.k = K;
         choice.network();

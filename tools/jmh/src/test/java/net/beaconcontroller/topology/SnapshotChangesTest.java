@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class SnapshotChangesTest {
     @Test
-    void aCableGoesAndComesAgain() {
+    void removesAndAddsALink() {
         var changes = new SnapshotChanges();
         changes.switches = 10;
         changes.neighbours = 4;
