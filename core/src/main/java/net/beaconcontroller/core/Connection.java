@@ -290,7 +290,7 @@ final class Connection implements Loop.ReadyHandler, Transport {
      * key.
      */
     private void arrive(List<TimerQueue.Timer> timers, Phase before) {
-        if (loop.pipelines.number < session.knownTo() || loop.isRegistered(channel)) {
+        if (loop.pipelines.number < session.introducedTo() || loop.isRegistered(channel)) {
             if (!loop.execute(() -> arrive(timers, before))) {
                 abortMove();
             }
@@ -304,7 +304,7 @@ final class Connection implements Loop.ReadyHandler, Transport {
         }
         try {
             key = loop.register(channel, interest(), this);
-            session.catchUp();
+            session.introduce();
             flush();
         } catch (IOException | RuntimeException | Error e) {
             failed(e);

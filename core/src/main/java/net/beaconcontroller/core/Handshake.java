@@ -31,20 +31,21 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a session from its first HELLO until it is active.
+ * The handshake of a session, from the first HELLO until the switch is active.
  *
  * <pre>
- *   state         what was sent                                   what ends it
- *   HELLO         HELLO                                           the switch's HELLO
- *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY
- *   SETUP         PORT_DESC and DESC requests, SET_CONFIG,        BARRIER_REPLY, or an error to it
+ *   state         sent messages                                   condition for the next state
+ *   HELLO         HELLO                                           HELLO received
+ *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY received
+ *   SETUP         PORT_DESC and DESC requests, SET_CONFIG,        BARRIER_REPLY, or an error instead, received
  *                 flow-mods, BARRIER_REQUEST
  *   CLAIM                                                         no other connection has the datapath id
- *   INITIALIZING  what initializers send                          the last initializer is done
+ *   INITIALIZING  messages of the initializers                    all initializers have completed
  * </pre>
  *
- * The barrier is last, so what a switch leaves unanswered of the rest, it will not answer. A message of another state's kind
- * is passed over. A switch that is not through with SETUP in time is closed.
+ * The barrier request is the last message of the setup, so a request without a reply by then will not be answered.
+ * Messages that do not belong to the current state are ignored. A switch that does not complete SETUP in time is
+ * disconnected.
  */
 final class Handshake {
     private final Session session;
@@ -60,62 +61,62 @@ final class Handshake {
 
     void start() {
         Version highest = Collections.max(options.versions());
-        session.offer(highest);
+        session.setHelloVersion(highest);
         session.reply(Hello.offering(options.versions()), session.nextXid());
         timeout = session.executor().schedule(options.timeouts().handshake().toNanos(), () -> {
             if (session.state().compareTo(State.CLAIM) < 0) {
-                session.disconnect("its handshake is not complete after %d ms: it is at %s"
+                session.disconnect("handshake timeout: state %2$s after %1$d ms"
                         .formatted(options.timeouts().handshake().toMillis(), session.state()));
             }
         });
     }
 
-    /** The switch's HELLO, of a version that need not be known here. */
-    void hello(int peerVersion, Hello hello) {
-        Optional<Version> agreed = hello.negotiate(options.versions(), peerVersion);
-        if (agreed.isEmpty()) {
-            String why = "versions spoken here: " + options.versions();
+    /** Handles the HELLO of the switch, whose version may be unknown. */
+    void receiveHello(int peerVersion, Hello hello) {
+        Optional<Version> negotiated = hello.negotiate(options.versions(), peerVersion);
+        if (negotiated.isEmpty()) {
+            String supported = "supported versions: " + options.versions();
             session.reply(
                     new ErrorMessage(
                             MalformedMessageException.HELLO_FAILED,
                             MalformedMessageException.INCOMPATIBLE,
-                            Bytes.of(why.getBytes(StandardCharsets.US_ASCII))),
+                            Bytes.of(supported.getBytes(StandardCharsets.US_ASCII))),
                     session.nextXid());
-            session.disconnect("no version in common: its HELLO is of version 0x%02x, %s".formatted(peerVersion, why));
+            session.disconnect("no common version: HELLO has version=0x%02x; %s".formatted(peerVersion, supported));
             return;
         }
-        session.agreeOn(agreed.get());
+        session.setNegotiatedVersion(negotiated.get());
         session.enter(State.FEATURES);
         session.reply(new FeaturesRequest(), session.nextXid());
     }
 
-    /** A message that came before the session is active, and that answers no request. */
-    void message(Message message) {
+    /** Handles a message that is not a reply to a pending request. */
+    void receive(Message message) {
         if (session.state() == State.FEATURES && message instanceof FeaturesReply features) {
             setUp(features);
         } else if (message instanceof ErrorMessage error) {
-            tellOfRefusal(error);
+            logError(error);
         }
     }
 
-    private void tellOfRefusal(ErrorMessage error) {
+    private void logError(ErrorMessage error) {
         session.log(
                 Level.WARNING,
-                "switch %s refused a part of its set-up: %s".formatted(session, error.name(session.version())));
+                "switch %s rejected a setup message: %s".formatted(session, error.name(session.version())));
     }
 
     private void setUp(FeaturesReply features) {
         if (features.auxiliaryId() != 0) {
-            session.disconnect("it is auxiliary connection %d of a switch; only main connections are served"
-                    .formatted(features.auxiliaryId()));
+            session.disconnect(
+                    "auxiliary connection %d; only main connections are supported".formatted(features.auxiliaryId()));
             return;
         }
         session.setFeatures(features);
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
-            ask(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
+            request(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
         }
-        ask(new SwitchDescription.Request(), session::setDescription);
+        request(new SwitchDescription.Request(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
         session.reply(firstFlowMod(), session.nextXid());
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
@@ -124,30 +125,32 @@ final class Handshake {
         var _ = session.request(new BarrierRequest(), options.timeouts().handshake())
                 .whenComplete((_, failure) -> {
                     if (failure == null || failure instanceof RequestRefusedException) {
-                        claim(); // a switch that has no barriers has read the rest too
+                        // A switch without barriers has received the other messages, too, when it replies with an
+                        // error.
+                        claim();
                     }
                 });
     }
 
-    private <R extends Message> void ask(Request<R> request, Consumer<R> use) {
+    private <R extends Message> void request(Request<R> request, Consumer<R> handler) {
         var _ = session.request(request, options.timeouts().handshake()).whenComplete((reply, failure) -> {
             if (failure == null) {
-                use.accept(reply);
+                handler.accept(reply);
             } else if (failure instanceof RequestRefusedException refused) {
-                tellOfRefusal(refused.error());
+                logError(refused.error());
             }
         });
     }
 
-    /** OpenFlow 1.3 and later drop what matches nothing; earlier versions send it to the controller. */
+    /** In OpenFlow 1.3 and later, a table without a table-miss flow drops unmatched packets (1.3.5, section 5.4). */
     private static final FlowMod TABLE_MISS = FlowMod.add()
             .priority(0)
             .actions(new Action.Output(PortNumber.CONTROLLER))
             .build();
 
     /**
-     * Deletes what flows there are; or, where they are to be kept, only those that send to a port which cannot exist. Some
-     * flow-mod there must be: until the first, Open vSwitch goes on dropping what it dropped before it was connected.
+     * Returns the flow-mod that deletes all flows or, if they are to be kept, those to a port that cannot exist. Until
+     * the first flow-mod, Open vSwitch keeps dropping the packets that it dropped before it connected.
      */
     private FlowMod firstFlowMod() {
         return options.setup().deleteFlows()
@@ -155,7 +158,7 @@ final class Handshake {
                 : FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
     }
 
-    /** Gives the time up that was set for the set-up. */
+    /** Cancels the timeout. */
     void stop() {
         if (timeout != null) {
             timeout.cancel();
@@ -165,18 +168,18 @@ final class Handshake {
     private void claim() {
         stop();
         session.enter(State.CLAIM);
-        controller.table().claim(session);
+        controller.registry().claim(session);
     }
 
-    /** No other connection has the datapath id any more. */
-    void claimed() {
+    /** Called when no other connection has the datapath id any more. */
+    void datapathIdAssigned() {
         if (session.state() == State.CLAIM) {
             session.enter(State.INITIALIZING);
             initialize(session.executor().thread().pipelines.initializers, 0);
         }
     }
 
-    /** Runs the initializers from the {@code index}th on, one after the other. */
+    /** Runs the initializers from an index on, one after the other, and then activates the switch. */
     private void initialize(Initializer[] initializers, int index) {
         if (session.state() != State.INITIALIZING) {
             return;
@@ -197,7 +200,7 @@ final class Handshake {
         stage.whenComplete((_, failure) -> session.execute(() -> step.end(failure)));
     }
 
-    /** An initializer that has the switch: it ends once, by being done, by failing, or by taking too long. */
+    /** A running initializer. It ends once: it completes, fails or times out. */
     private final class Step {
         private final Initializer initializer;
         private final Runnable next;
@@ -212,7 +215,7 @@ final class Handshake {
                     .schedule(
                             nanos,
                             () -> end(new TimeoutException(
-                                    "took longer than %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
+                                    "no completion after %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
         }
 
         void end(@Nullable Throwable failure) {
@@ -224,7 +227,7 @@ final class Handshake {
             if (failure != null) {
                 session.log(
                         Level.ERROR,
-                        "initializer %s failed on switch %s, which goes on without"
+                        "initializer %s failed on switch %s; continuing with the next"
                                 .formatted(initializer.getClass().getName(), session),
                         failure);
             }

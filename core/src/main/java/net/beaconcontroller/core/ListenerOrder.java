@@ -16,9 +16,9 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.core.PipelineRegistry.Member;
 
 /**
- * The order of the listeners: first the applications that the setting {@code pipeline.order} names, in that order; then the
- * stages. Within a stage, applications follow the {@link Pipeline#after} and {@link Pipeline#before} of their listeners, and
- * else their names. The order does not depend on which application started first.
+ * The order of the listeners: first the applications that the setting {@code pipeline.order} names, in that order; then
+ * the stages. Within a stage, applications follow the {@link Pipeline#after} and {@link Pipeline#before} of their
+ * listeners, and else their names. The order does not depend on which application started first.
  */
 final class ListenerOrder {
     private static final System.Logger LOG = System.getLogger(ListenerOrder.class.getName());

@@ -12,7 +12,9 @@ abstract class ListenerThread {
 
     final ReceivedPacketIn packetIn = new ReceivedPacketIn();
 
-    /** Offsets for {@link net.beaconcontroller.api.PrefetchListener}; so few that prefetched data remains in the cache. */
+    /**
+     * Offsets for {@link net.beaconcontroller.api.PrefetchListener}; so few that prefetched data remains in the cache.
+     */
     final int[] prefetchFrames = new int[32];
 
     /** The log of events that peers and applications can cause at any rate. */

@@ -263,7 +263,7 @@ final class Loop extends ListenerThread implements Runnable {
     void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
         for (Connection connection : new ArrayList<>(connections)) {
-            connection.session().catchUp();
+            connection.session().introduce();
         }
     }
 

@@ -27,16 +27,16 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
- * The receiving half of a {@link Session}: splits the byte stream of a switch into messages and dispatches them. A packet-in
- * passes through the pipeline as a view of the receive buffer, without allocation. A malformed message is dropped, counted, and
- * answered with the error of the specification. Only for the switch's loop.
+ * The receiving half of a {@link Session}: splits the byte stream of a switch into messages and dispatches them. A
+ * packet-in passes through the pipeline as a view of the receive buffer, without allocation. A malformed message is
+ * dropped, counted, and answered with the error of the specification. Only for the switch's loop.
  */
 final class MessageReceiver {
     /** The same number in all versions. */
     private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
-    private static final int NOT_AGREED = -1;
+    private static final int NOT_NEGOTIATED = -1;
 
     private static final int NEVER = Integer.MAX_VALUE;
 
@@ -69,9 +69,9 @@ final class MessageReceiver {
     private final Handshake handshake;
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
-    private int wireVersion = NOT_AGREED;
-    private int packetIn = NOT_AGREED;
-    private int multipartReply = NOT_AGREED;
+    private int wireVersion = NOT_NEGOTIATED;
+    private int packetIn = NOT_NEGOTIATED;
+    private int multipartReply = NOT_NEGOTIATED;
 
     MessageReceiver(
             Session session,
@@ -90,7 +90,7 @@ final class MessageReceiver {
     }
 
     /** Sets the negotiated version, which all further messages must have. */
-    void agreeOn(Version version) {
+    void setNegotiatedVersion(Version version) {
         wireVersion = version.wire();
         packetIn = wireVersion << 8 | PACKET_IN;
         multipartReply = MessageType.MULTIPART_REPLY.wire(version);
@@ -99,7 +99,8 @@ final class MessageReceiver {
     /**
      * Handles the complete messages in these bytes.
      *
-     * @return the offset of the first message that was not handled: it is incomplete, or the {@link OutputBuffer} is full
+     * @return the offset of the first message that was not handled: it is incomplete, or the {@link OutputBuffer} is
+     * full
      */
     int receive(byte[] bytes, int from, int to) {
         session.received();
@@ -215,7 +216,7 @@ final class MessageReceiver {
                     "version=0x%02x, negotiated is 0x%02x".formatted(messageVersion, wireVersion));
         }
         long xid = Header.xid(bytes, at);
-        if (Header.type(bytes, at) == multipartReply && requests.answeredInPart(xid, bytes, at, length)) {
+        if (Header.type(bytes, at) == multipartReply && requests.receivePart(xid, bytes, at, length)) {
             return;
         }
         Message message = Messages.decode(bytes, at, length);
@@ -227,7 +228,7 @@ final class MessageReceiver {
         }
         if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
-        } else if (!keepAlive.receive(xid, message) && !requests.answered(xid, message)) {
+        } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {
             receiveAsynchronous(xid, message);
         }
     }
@@ -236,7 +237,7 @@ final class MessageReceiver {
     private void receiveHello(byte[] bytes, int at, int length, int messageVersion) {
         int type = Header.type(bytes, at);
         if (type == HELLO) {
-            handshake.hello(messageVersion, Messages.decodeHello(bytes, at, length));
+            handshake.receiveHello(messageVersion, Messages.decodeHello(bytes, at, length));
         } else {
             transport.close("first message has type=%d, needs HELLO".formatted(type));
         }
@@ -249,7 +250,7 @@ final class MessageReceiver {
             return;
         }
         if (session.state() != State.ACTIVE) {
-            handshake.message(message);
+            handshake.receive(message);
             return;
         }
         if (message instanceof ErrorMessage error) {

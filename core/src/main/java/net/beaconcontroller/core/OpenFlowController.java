@@ -151,7 +151,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return queue;
     }
 
-    SwitchRegistry table() {
+    SwitchRegistry registry() {
         return switches;
     }
 

@@ -17,72 +17,71 @@ import net.beaconcontroller.openflow.codec.MultipartParts;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
 import net.beaconcontroller.openflow.message.Request;
 
-/** The requests of one session that wait for their answers. For the loop's thread only. */
+/** The requests of a session that wait for replies, by transaction id. For the session's executor. */
 final class PendingRequests {
-    /** A request on its way. */
     private static final class Pending<R extends Message> {
         final Class<R> replyType;
         final CompletableFuture<R> future;
         final Cancellable timeout;
         final MultipartParts parts;
 
-        Pending(Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, int answerLimit) {
+        Pending(Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, int replyLimit) {
             this.replyType = replyType;
             this.future = future;
             this.timeout = timeout;
-            this.parts = new MultipartParts(answerLimit);
+            this.parts = new MultipartParts(replyLimit);
         }
     }
 
     private final Session session;
-    private final int answerLimit;
+    private final int replyLimit;
     private final Map<Long, Pending<?>> byXid = new HashMap<>();
 
-    PendingRequests(Session session, int answerLimit) {
+    PendingRequests(Session session, int replyLimit) {
         this.session = session;
-        this.answerLimit = answerLimit;
+        this.replyLimit = replyLimit;
     }
 
     <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
         Cancellable timer = session.executor().schedule(timeout.toNanos(), () -> {
             byXid.remove(xid);
             future.completeExceptionally(
-                    new TimeoutException("switch %s did not answer %s in %s".formatted(session, request, timeout)));
+                    new TimeoutException("no reply of switch %s to %s after %s".formatted(session, request, timeout)));
         });
-        byXid.put(xid, new Pending<>(request.replyType(), future, timer, answerLimit));
+        byXid.put(xid, new Pending<>(request.replyType(), future, timer, replyLimit));
     }
 
-    /** Whether these bytes, a multipart reply, are a part of the answer to a request. */
-    boolean answeredInPart(long xid, byte[] bytes, int at, int length) {
+    /** Handles a multipart reply if it is a part of the reply to a pending request, and returns whether it is. */
+    boolean receivePart(long xid, byte[] bytes, int at, int length) {
         Pending<?> pending = byXid.get(xid);
         if (pending == null || !MultipartReply.class.isAssignableFrom(pending.replyType)) {
             return false;
         }
         try {
-            pending.parts.add(bytes, at, length).ifPresent(whole -> answered(xid, whole));
+            pending.parts.add(bytes, at, length).ifPresent(whole -> receive(xid, whole));
         } catch (MalformedMessageException e) {
-            end(xid, pending);
+            remove(xid, pending);
             pending.future.completeExceptionally(e);
             throw e;
         }
         return true;
     }
 
-    /** Whether the message answers a request. */
-    boolean answered(long xid, Message message) {
+    /** Handles a message if it is the reply to a pending request, and returns whether it is. */
+    boolean receive(long xid, Message message) {
         Pending<?> pending = byXid.get(xid);
         if (pending == null) {
             return false;
         }
         if (message instanceof ErrorMessage error) {
-            end(xid, pending);
+            remove(xid, pending);
             pending.future.completeExceptionally(new RequestRefusedException(error));
             return true;
         }
         if (!pending.replyType.isInstance(message)) {
             return false;
         }
-        end(xid, pending);
+        remove(xid, pending);
         complete(pending, message);
         return true;
     }
@@ -91,15 +90,15 @@ final class PendingRequests {
         pending.future.complete(pending.replyType.cast(message));
     }
 
-    private void end(long xid, Pending<?> pending) {
+    private void remove(long xid, Pending<?> pending) {
         pending.timeout.cancel();
         byXid.remove(xid);
     }
 
     void failAll(IOException cause) {
-        List<Pending<?>> left = List.copyOf(byXid.values());
+        List<Pending<?>> remaining = List.copyOf(byXid.values());
         byXid.clear();
-        for (Pending<?> pending : left) {
+        for (Pending<?> pending : remaining) {
             pending.timeout.cancel();
             pending.future.completeExceptionally(cause);
         }

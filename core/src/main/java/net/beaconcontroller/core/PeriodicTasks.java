@@ -7,7 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import net.beaconcontroller.api.Registration;
 
-/** The periodic tasks of applications, which run one at a time on a thread of their own. Safe for use by several threads. */
+/**
+ * The periodic tasks of applications, which run one at a time on a thread of their own. Safe for use by several
+ * threads.
+ */
 final class PeriodicTasks implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PeriodicTasks.class.getName());
     private static final int CLOSE_SECONDS = 5;

@@ -16,9 +16,9 @@ import net.beaconcontroller.api.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered listeners and their order. A change creates a new {@link PipelineSnapshot}, which every thread adopts between
- * two messages. So the threads iterate over plain arrays, no message is lost, and when all threads have adopted a snapshot, no
- * thread is in a listener that it no longer contains. Safe for use by several threads.
+ * The registered listeners and their order. A change creates a new {@link PipelineSnapshot}, which every thread adopts
+ * between two messages. So the threads iterate over plain arrays, no message is lost, and when all threads have adopted
+ * a snapshot, no thread is in a listener that it no longer contains. Safe for use by several threads.
  */
 final class PipelineRegistry {
     private static final System.Logger LOG = System.getLogger(PipelineRegistry.class.getName());

@@ -18,7 +18,9 @@ final class PipelineSnapshot {
     final long number;
 
     final PacketInListener[] packetIn;
-    /** The number of observers at the start of {@link #packetIn}: a packet-in that one stops still passes the others. */
+    /**
+     * The number of observers at the start of {@link #packetIn}: a packet-in that one stops still passes the others.
+     */
     final int packetInObservers;
 
     final PrefetchListener[] prefetch;

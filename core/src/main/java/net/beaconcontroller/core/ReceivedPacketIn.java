@@ -6,8 +6,8 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
- * The packet-in that a thread is processing. Each {@link ListenerThread} reuses one object. It is the only subclass that a
- * running controller loads, so that the calls of its abstract methods are monomorphic.
+ * The packet-in that a thread is processing. Each {@link ListenerThread} reuses one object. It is the only subclass
+ * that a running controller loads, so that the calls of its abstract methods are monomorphic.
  */
 final class ReceivedPacketIn extends PacketInContext {
     private final Ethernet frame = new Ethernet();

@@ -34,25 +34,26 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The switch at the other end of a connection, as applications know it: what it is sent is put into the connection's output,
- * and what it sends goes through its {@link MessageReceiver}. Its life is {@link State}; until it is active, {@link Handshake} leads.
+ * An OpenFlow session with a switch, which applications know as {@link Switch}. It encodes sent messages into the
+ * output buffer of the connection; received bytes go to its {@link MessageReceiver}. {@link Handshake} controls the
+ * session until it is active.
  *
- * <p>Fields that other threads read are volatile or final; all else belongs to the loop's thread.
+ * <p>Fields that other threads read are volatile or final; the others belong to the session's executor.
  */
 final class Session implements Switch, InboundHandler {
-    /** From the connection to its end. */
+    /** The states of a session, in order. */
     enum State {
-        /** Waits for the switch's HELLO. */
+        /** Waiting for the HELLO of the switch. */
         HELLO,
-        /** Waits for the features reply, and so for the datapath id. */
+        /** Waiting for the features reply, which contains the datapath id. */
         FEATURES,
-        /** Sets the switch up, until it answers the barrier behind that. */
+        /** Waiting for the barrier reply at the end of the setup. */
         SETUP,
-        /** Waits until an older connection of the same datapath id is gone. */
+        /** Waiting until an older connection with the same datapath id is closed. */
         CLAIM,
-        /** Initializers have the switch. */
+        /** Running the initializers of the applications. */
         INITIALIZING,
-        /** Applications have it. */
+        /** Applications receive the messages and events of the switch. */
         ACTIVE,
         CLOSED
     }
@@ -67,7 +68,7 @@ final class Session implements Switch, InboundHandler {
     private final MessageReceiver receiver;
     private final PortTable ports = new PortTable();
     private final int index;
-    private final AtomicInteger nextForeignXid = new AtomicInteger(Integer.MIN_VALUE);
+    private final AtomicInteger nextSharedXid = new AtomicInteger(Integer.MIN_VALUE);
     private final Instant connectedSince = Instant.now();
 
     private volatile State state = State.HELLO;
@@ -76,7 +77,7 @@ final class Session implements Switch, InboundHandler {
     private volatile Version version = Version.OF10;
     private int nextXid = 1;
     private long lastReceivedNanos;
-    private long knownTo;
+    private long introducedTo;
     private @Nullable FlowModEncoder flowMod;
     private @Nullable PacketOutEncoder packetOut;
 
@@ -85,7 +86,7 @@ final class Session implements Switch, InboundHandler {
         this.out = out;
         this.executor = executor;
         this.controller = controller;
-        this.index = controller.table().takeIndex();
+        this.index = controller.registry().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests =
@@ -99,18 +100,18 @@ final class Session implements Switch, InboundHandler {
         handshake.start();
     }
 
-    /** Takes in the complete messages that are in these bytes; returns where it stopped. See {@link MessageReceiver}. */
+    /** See {@link MessageReceiver#receive}. */
     @Override
     public int receive(byte[] bytes, int from, int to) {
         return receiver.receive(bytes, from, to);
     }
 
-    /** The switch has sent something. */
+    /** Records that bytes were received now. */
     void received() {
         lastReceivedNanos = executor.thread().nowNanos();
     }
 
-    /** A listener threw this. */
+    /** Counts and logs an exception that a listener has thrown. */
     void listenerFailed(Object listener, Throwable cause) {
         controller.countFailure();
         log(
@@ -130,9 +131,9 @@ final class Session implements Switch, InboundHandler {
         executor.thread().log.log(level, message, cause);
     }
 
-    // Messages out
+    // Sending
 
-    /** On the loop. */
+    /** Sends a message with the given transaction id. On the executor. */
     void reply(Message message, long xid) {
         Messages.encode(message, version, xid, out);
         transport.flushLater();
@@ -145,7 +146,7 @@ final class Session implements Switch, InboundHandler {
                 reply(message, nextXid());
             }
         } else {
-            long xid = nextForeignXid();
+            long xid = nextSharedXid();
             byte[] bytes = Messages.encode(message, version, xid);
             execute(() -> append(bytes));
         }
@@ -162,7 +163,7 @@ final class Session implements Switch, InboundHandler {
     }
 
     <R extends Message> CompletableFuture<R> request(Request<R> request, Duration timeout) {
-        long xid = nextForeignXid();
+        long xid = nextSharedXid();
         byte[] bytes = Messages.encode(request, version, xid);
         var future = new CompletableFuture<R>();
         Runnable send = () -> {
@@ -206,7 +207,7 @@ final class Session implements Switch, InboundHandler {
 
     private static <T> T encoder(@Nullable T encoder) {
         if (encoder == null) {
-            throw new IllegalStateException("the switch has not said yet which version it speaks");
+            throw new IllegalStateException("no OpenFlow version has been negotiated yet");
         }
         return encoder;
     }
@@ -214,23 +215,23 @@ final class Session implements Switch, InboundHandler {
     private void requireLoop() {
         if (!executor.isCurrentThread()) {
             throw new IllegalStateException(
-                    "this is for the switch's loop; from another thread use send(message), or execute(task)");
+                    "not on the thread of the switch; use send(message) or execute(task) on other threads");
         }
     }
 
-    /** Of messages that are sent from the loop: 1 to 2^31 - 1. */
+    /** Returns the next transaction id of messages that the executor sends: from 1 to 2^31 - 1. */
     long nextXid() {
         int xid = nextXid;
         nextXid = xid == Integer.MAX_VALUE ? 1 : xid + 1;
         return xid;
     }
 
-    /** Of requests, and of messages from other threads: 2^31 and up, so that no two messages share one for long. */
-    private long nextForeignXid() {
-        return Integer.toUnsignedLong(nextForeignXid.getAndIncrement() | Integer.MIN_VALUE);
+    /** Returns the next transaction id of requests and of messages that other threads send: from 2^31 on. */
+    private long nextSharedXid() {
+        return Integer.toUnsignedLong(nextSharedXid.getAndIncrement() | Integer.MIN_VALUE);
     }
 
-    // Life
+    // Life cycle
 
     State state() {
         return state;
@@ -240,27 +241,26 @@ final class Session implements Switch, InboundHandler {
         state = next;
     }
 
-    /** What the HELLO is written in: not more than an offer yet. */
-    void offer(Version highest) {
+    /** Sets the version of the HELLO to send, before negotiation. */
+    void setHelloVersion(Version highest) {
         version = highest;
     }
 
-    /** The version that both speak is known. */
-    void agreeOn(Version agreed) {
-        version = agreed;
-        receiver.agreeOn(agreed);
-        out.counters.setVersion(agreed);
-        flowMod = new FlowModEncoder(agreed, out);
-        packetOut = new PacketOutEncoder(agreed, out);
+    /** Sets the negotiated version. */
+    void setNegotiatedVersion(Version negotiated) {
+        version = negotiated;
+        receiver.setNegotiatedVersion(negotiated);
+        out.counters.setVersion(negotiated);
+        flowMod = new FlowModEncoder(negotiated, out);
+        packetOut = new PacketOutEncoder(negotiated, out);
     }
 
-    /** The datapath id is this session's alone. */
-    void claimed() {
-        handshake.claimed();
+    /** Called when the datapath id is assigned to this session. */
+    void datapathIdAssigned() {
+        handshake.datapathIdAssigned();
     }
 
-    /** Whether the datapath id is known. */
-    boolean isIdentified() {
+    boolean isDatapathIdKnown() {
         return features != null;
     }
 
@@ -269,10 +269,11 @@ final class Session implements Switch, InboundHandler {
         ports.set(reply.ports());
     }
 
+    /** Updates the ports, and raises an event if they changed. */
     void portStatus(PortStatus status) {
         SwitchEvent event = ports.update(this, status);
         if (event != null) {
-            announce(event);
+            raise(event);
         }
     }
 
@@ -284,10 +285,10 @@ final class Session implements Switch, InboundHandler {
         description = reply;
     }
 
-    /** The switch is ready: from here on applications hear of it. */
+    /** Makes the switch known to the applications. */
     void activate() {
         state = State.ACTIVE;
-        controller.table().activate(this);
+        controller.registry().activate(this);
         keepAlive.start();
         executor.thread()
                 .connectionLog
@@ -300,8 +301,8 @@ final class Session implements Switch, InboundHandler {
                                         version,
                                         ports.all().size(),
                                         product(description)));
-        knownTo = executor.thread().pipelines.number;
-        announce(new SwitchEvent.Connected(this));
+        introducedTo = executor.thread().pipelines.number;
+        raise(new SwitchEvent.Connected(this));
     }
 
     /** Returns the manufacturer, hardware and software, except those that are empty or "none". */
@@ -312,37 +313,37 @@ final class Session implements Switch, InboundHandler {
                 .collect(Collectors.joining(" "));
     }
 
-    /** What a peer calls itself must not write lines of its own into the log, or colour them. */
+    /** Replaces control characters, with which a switch could forge log lines or colour them. */
     private static String printable(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Tells listeners that came late, or later than to the loop that had it, of this switch. */
-    void catchUp() {
+    /** Sends {@code Connected} to the listeners that were added since the last call or {@link #activate}. */
+    void introduce() {
         PipelineSnapshot now = executor.thread().pipelines;
-        long known = knownTo;
-        knownTo = now.number;
+        long known = introducedTo;
+        introducedTo = now.number;
         for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
             if (now.joined[i] > known) {
-                tell(now.switches[i], new SwitchEvent.Connected(this));
+                call(now.switches[i], new SwitchEvent.Connected(this));
             }
         }
     }
 
-    /** The number of the snapshot of {@link PipelineRegistry} whose listeners know this switch. */
-    long knownTo() {
-        return knownTo;
+    /** Returns the number of the latest {@link PipelineSnapshot} whose listeners all know this switch. */
+    long introducedTo() {
+        return introducedTo;
     }
 
-    private void announce(SwitchEvent event) {
+    private void raise(SwitchEvent event) {
         if (state == State.ACTIVE || event instanceof SwitchEvent.Disconnected) {
             for (SwitchListener listener : executor.thread().pipelines.switches) {
-                tell(listener, event);
+                call(listener, event);
             }
         }
     }
 
-    private void tell(SwitchListener listener, SwitchEvent event) {
+    private void call(SwitchListener listener, SwitchEvent event) {
         try {
             listener.switchEvent(event);
         } catch (RuntimeException | Error e) {
@@ -350,7 +351,6 @@ final class Session implements Switch, InboundHandler {
         }
     }
 
-    /** The connection is closed. */
     @Override
     public void closed(String reason) {
         boolean wasActive = state == State.ACTIVE;
@@ -360,18 +360,18 @@ final class Session implements Switch, InboundHandler {
         try {
             requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (wasActive) {
-                controller.table().deactivate(this);
+                controller.registry().deactivate(this);
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
-                announce(new SwitchEvent.Disconnected(this));
+                raise(new SwitchEvent.Disconnected(this));
             } else {
-                log(Level.INFO, "%s left before it was ready: %s".formatted(this, reason));
+                log(Level.INFO, "switch %s disconnected before it was active: %s".formatted(this, reason));
             }
         } finally {
-            controller.table().release(this);
+            controller.registry().release(this);
         }
     }
 
-    /** Its connection's output tells how much it takes. */
+    /** Returns false: the connection also checks its output buffer. */
     @Override
     public boolean isFull() {
         return false;
@@ -382,7 +382,7 @@ final class Session implements Switch, InboundHandler {
         lastReceivedNanos = executor.thread().nowNanos();
     }
 
-    /** When the peer last gave a sign of life. */
+    /** Returns the time of the last received bytes or, while reading is paused, of the last accepted output. */
     long lastReceivedNanos() {
         return lastReceivedNanos;
     }
@@ -396,7 +396,7 @@ final class Session implements Switch, InboundHandler {
         onExecutor(() -> transport.close(reason));
     }
 
-    // What applications ask
+    // Access by applications
 
     @Override
     public void execute(Runnable task) {
@@ -443,7 +443,7 @@ final class Session implements Switch, InboundHandler {
     public FeaturesReply features() {
         FeaturesReply known = features;
         if (known == null) {
-            throw new IllegalStateException("the switch has not said yet who it is");
+            throw new IllegalStateException("the features reply of the switch has not been received yet");
         }
         return known;
     }
@@ -493,7 +493,7 @@ final class Session implements Switch, InboundHandler {
         return index;
     }
 
-    /** The datapath id, or the address where that is not known yet. */
+    /** Returns the datapath id, or the remote address if the datapath id is not known yet. */
     @Override
     public String toString() {
         FeaturesReply known = features;

@@ -173,6 +173,6 @@ final class SharedQueue implements PipelineRegistry.Callers {
     @Override
     public CompletableFuture<?> introduce() {
         return CompletableFuture.allOf(
-                executors.stream().map(SharedQueueExecutor::catchUp).toArray(CompletableFuture[]::new));
+                executors.stream().map(SharedQueueExecutor::introduce).toArray(CompletableFuture[]::new));
     }
 }

@@ -57,7 +57,7 @@ final class SharedQueueExecutor extends SerialExecutor {
         current = thread;
         thread.adoptLatest();
         SharedQueueBridge owner = Objects.requireNonNull(bridge);
-        thread.runSafely(owner.session()::catchUp);
+        thread.runSafely(owner.session()::introduce);
         int done = 0;
         do {
             thread.runSafely(this::runNext);
@@ -71,10 +71,10 @@ final class SharedQueueExecutor extends SerialExecutor {
     }
 
     /** Informs added listeners of the switch. Returns a future that completes when this is done. */
-    CompletableFuture<?> catchUp() {
+    CompletableFuture<?> introduce() {
         var done = new CompletableFuture<Void>();
         boolean accepted = execute(() -> {
-            Objects.requireNonNull(bridge).session().catchUp();
+            Objects.requireNonNull(bridge).session().introduce();
             done.complete(null);
         });
         if (!accepted) {

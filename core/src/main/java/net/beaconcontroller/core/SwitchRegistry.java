@@ -37,7 +37,7 @@ final class SwitchRegistry {
             overtaken = holder == null ? null : waiting.put(id, session);
         }
         if (holder == null) {
-            session.execute(session::claimed);
+            session.execute(session::datapathIdAssigned);
             return;
         }
         LOG.log(
@@ -56,7 +56,7 @@ final class SwitchRegistry {
         @Nullable Session next = null;
         synchronized (this) {
             indexes.clear(session.index());
-            if (!session.isIdentified()) {
+            if (!session.isDatapathIdKnown()) {
                 return;
             }
             Long id = session.datapathId();
@@ -69,7 +69,7 @@ final class SwitchRegistry {
             }
         }
         if (next != null) {
-            next.execute(next::claimed);
+            next.execute(next::datapathIdAssigned);
         }
     }
 
