@@ -1,69 +1,62 @@
 package net.beaconcontroller.testkit;
 
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.PriorityQueue;
-import java.util.Queue;
 import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /** Timers in virtual time. For one thread. */
 final class VirtualTimers {
-    private static final class Timer implements Registration {
-        final Runnable task;
-        /** 0 for a timer that runs once. */
-        final long periodNanos;
+    private final TimerQueue timers = new TimerQueue();
+    private long nowNanos;
 
-        final long sequence;
-        long dueNanos;
-        boolean closed;
+    private final class PeriodicTask implements Registration {
+        private final Runnable task;
+        private final long periodNanos;
+        private TimerQueue.Timer next;
+        private boolean closed;
 
-        Timer(Runnable task, long periodNanos, long sequence, long dueNanos) {
+        PeriodicTask(Runnable task, long periodNanos) {
             this.task = task;
             this.periodNanos = periodNanos;
-            this.sequence = sequence;
-            this.dueNanos = dueNanos;
+            this.next = timers.add(nowNanos + periodNanos, this::run);
+        }
+
+        private void run() {
+            task.run();
+            if (!closed) {
+                next = timers.add(nowNanos + periodNanos, this::run);
+            }
         }
 
         @Override
         public void close() {
             closed = true;
+            next.cancel();
         }
     }
 
-    private final Queue<Timer> timers = new PriorityQueue<>(
-            Comparator.<Timer>comparingLong(timer -> timer.dueNanos).thenComparingLong(timer -> timer.sequence));
-
-    private long nowNanos;
-    private long nextSequence;
-
     Registration after(Duration delay, Runnable task) {
-        return add(delay, task, 0);
+        return timers.add(nowNanos + delay.toNanos(), task)::cancel;
     }
 
     Registration every(Duration period, Runnable task) {
-        return add(period, task, period.toNanos());
-    }
-
-    private Registration add(Duration delay, Runnable task, long periodNanos) {
-        var timer = new Timer(task, periodNanos, nextSequence++, nowNanos + delay.toNanos());
-        timers.add(timer);
-        return timer;
+        return new PeriodicTask(task, period.toNanos());
     }
 
     /** Advances the time and runs the tasks that become due, in the order of their times. */
     void elapse(Duration time) {
         long end = nowNanos + time.toNanos();
-        for (Timer next = timers.peek(); next != null && next.dueNanos <= end; next = timers.peek()) {
-            timers.remove();
-            nowNanos = next.dueNanos;
-            if (!next.closed) {
-                next.task.run();
-            }
-            if (!next.closed && next.periodNanos > 0) {
-                next.dueNanos += next.periodNanos;
-                timers.add(next);
-            }
+        while (timers.nanosToNext(nowNanos) <= end - nowNanos) {
+            nowNanos += Math.max(0, timers.nanosToNext(nowNanos));
+            runDue();
         }
         nowNanos = end;
+    }
+
+    private void runDue() {
+        Runnable due = timers.poll(nowNanos);
+        if (due != null) {
+            due.run();
+        }
     }
 }
