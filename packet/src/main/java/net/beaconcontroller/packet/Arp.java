@@ -17,14 +17,15 @@ public final class Arp {
     public static final int REQUEST = 1;
     public static final int REPLY = 2;
 
+    public static final int OPERATION_OFFSET = 6;
+    public static final int SENDER_MAC_OFFSET = 8;
+    public static final int SENDER_IP_OFFSET = 14;
+    public static final int TARGET_MAC_OFFSET = 18;
+    public static final int TARGET_IP_OFFSET = 24;
+
     /** The types and address lengths in the first six bytes. */
     static final long IPV4_ON_ETHERNET = 0x0001_0800_06_04L;
 
-    private static final int OPERATION = 6;
-    private static final int SENDER_MAC = 8;
-    private static final int SENDER_IP = 14;
-    private static final int TARGET_MAC = 18;
-    private static final int TARGET_IP = 24;
     private static final int LENGTH = 28;
 
     private byte[] array = {};
@@ -43,22 +44,22 @@ public final class Arp {
 
     /** Returns {@link #REQUEST}, {@link #REPLY} or another number. */
     public int operation() {
-        return getUnsignedShort(array, start + OPERATION);
+        return getUnsignedShort(array, start + OPERATION_OFFSET);
     }
 
     public long senderMac() {
-        return getMac(array, start + SENDER_MAC);
+        return getMac(array, start + SENDER_MAC_OFFSET);
     }
 
     public long senderIp() {
-        return getUnsignedInt(array, start + SENDER_IP);
+        return getUnsignedInt(array, start + SENDER_IP_OFFSET);
     }
 
     public long targetMac() {
-        return getMac(array, start + TARGET_MAC);
+        return getMac(array, start + TARGET_MAC_OFFSET);
     }
 
     public long targetIp() {
-        return getUnsignedInt(array, start + TARGET_IP);
+        return getUnsignedInt(array, start + TARGET_IP_OFFSET);
     }
 }

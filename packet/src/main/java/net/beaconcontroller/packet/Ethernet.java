@@ -37,7 +37,8 @@ public final class Ethernet {
     /** The length of a VLAN tag, in bytes. */
     public static final int TAG_LENGTH = 4;
 
-    private static final int SOURCE = 6;
+    public static final int SOURCE_OFFSET = 6;
+
     private static final int TYPE_LENGTH = 2;
     private static final int TAG_CONTROL_LENGTH = 2;
     private static final int MIN_TYPE = 0x0600;
@@ -70,7 +71,7 @@ public final class Ethernet {
 
     /** Returns the source address of the frame that begins at {@code offset}, without a view. */
     public static long sourceOf(byte[] array, int offset) {
-        return getLong(array, offset + SOURCE) >>> 16;
+        return getLong(array, offset + SOURCE_OFFSET) >>> 16;
     }
 
     /** Returns whether the type of the frame that begins at {@code offset} is that of a VLAN tag, which may be truncated. */
@@ -95,7 +96,7 @@ public final class Ethernet {
             array = newArray;
         }
         destination = getLong(newArray, offset) >>> 16;
-        long sourceAndType = getLong(newArray, offset + SOURCE);
+        long sourceAndType = getLong(newArray, offset + SOURCE_OFFSET);
         source = sourceAndType >>> 16;
         type = (int) sourceAndType & 0xffff;
         tag = NO_TAG;

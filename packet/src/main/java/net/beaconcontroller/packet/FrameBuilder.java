@@ -129,8 +129,8 @@ public final class FrameBuilder {
         ip = length;
         append(Ipv4.MIN_LENGTH);
         bytes[ip] = 4 << 4 | Ipv4.MIN_LENGTH / Integer.BYTES;
-        putInt(bytes, ip + Ipv4.SOURCE, (int) source);
-        putInt(bytes, ip + Ipv4.DESTINATION, (int) destination);
+        putInt(bytes, ip + Ipv4.SOURCE_OFFSET, (int) source);
+        putInt(bytes, ip + Ipv4.DESTINATION_OFFSET, (int) destination);
         return timeToLive(DEFAULT_TIME_TO_LIVE);
     }
 
@@ -141,14 +141,14 @@ public final class FrameBuilder {
         isIpv6 = true;
         append(Ipv6.LENGTH);
         bytes[ip] = 6 << 4;
-        source.write(bytes, ip + Ipv6.SOURCE);
-        destination.write(bytes, ip + Ipv6.DESTINATION);
+        source.write(bytes, ip + Ipv6.SOURCE_OFFSET);
+        destination.write(bytes, ip + Ipv6.DESTINATION_OFFSET);
         return timeToLive(DEFAULT_TIME_TO_LIVE);
     }
 
     /** Sets the time to live of the IPv4 header or the hop limit of the IPv6 header. */
     public FrameBuilder timeToLive(int hops) {
-        bytes[ip + (isIpv6 ? Ipv6.HOP_LIMIT : Ipv4.TIME_TO_LIVE)] = (byte) hops;
+        bytes[ip + (isIpv6 ? Ipv6.HOP_LIMIT_OFFSET : Ipv4.TIME_TO_LIVE_OFFSET)] = (byte) hops;
         return this;
     }
 
@@ -160,7 +160,7 @@ public final class FrameBuilder {
         }
         protocol = number;
         transport = length;
-        bytes[ip + (isIpv6 ? Ipv6.NEXT_HEADER : Ipv4.PROTOCOL)] = (byte) number;
+        bytes[ip + (isIpv6 ? Ipv6.NEXT_HEADER_OFFSET : Ipv4.PROTOCOL_OFFSET)] = (byte) number;
         return this;
     }
 
@@ -294,9 +294,9 @@ public final class FrameBuilder {
 
     private void putLengths() {
         if (isIpv6) {
-            putShort(bytes, ip + Ipv6.PAYLOAD_LENGTH, length - ip - Ipv6.LENGTH);
+            putShort(bytes, ip + Ipv6.PAYLOAD_LENGTH_OFFSET, length - ip - Ipv6.LENGTH);
         } else {
-            putShort(bytes, ip + Ipv4.TOTAL_LENGTH, length - ip);
+            putShort(bytes, ip + Ipv4.TOTAL_LENGTH_OFFSET, length - ip);
         }
         if (protocol == Transport.UDP) {
             putShort(bytes, transport + Transport.UDP_LENGTH, length - transport);
@@ -305,7 +305,7 @@ public final class FrameBuilder {
 
     private void putChecksums() {
         if (!isIpv6) {
-            putShort(bytes, ip + Ipv4.CHECKSUM, InternetChecksum.of(bytes, ip, Ipv4.MIN_LENGTH));
+            putShort(bytes, ip + Ipv4.CHECKSUM_OFFSET, InternetChecksum.of(bytes, ip, Ipv4.MIN_LENGTH));
         }
         int offset = TransportChecksum.offset(protocol);
         if (offset != TransportChecksum.NONE) {

@@ -19,17 +19,18 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Ipv4 {
+    public static final int TIME_TO_LIVE_OFFSET = 8;
+    public static final int CHECKSUM_OFFSET = 10;
+    public static final int SOURCE_OFFSET = 12;
+    public static final int DESTINATION_OFFSET = 16;
+
     /** The length of a header without options, in bytes. */
     static final int MIN_LENGTH = 20;
 
-    static final int TOTAL_LENGTH = 2;
-    static final int TIME_TO_LIVE = 8;
-    static final int PROTOCOL = 9;
-    static final int CHECKSUM = 10;
-    static final int SOURCE = 12;
-    static final int DESTINATION = 16;
+    static final int TOTAL_LENGTH_OFFSET = 2;
+    static final int PROTOCOL_OFFSET = 9;
 
-    private static final int IDENTIFICATION = 4;
+    private static final int IDENTIFICATION_OFFSET = 4;
 
     private static final long MORE_FRAGMENTS = 0x2000L << 32;
     private static final long FRAGMENT_OFFSET = 0x1fffL << 32;
@@ -66,8 +67,8 @@ public final class Ipv4 {
         payloadOffset = newStart + headerLength;
         end = newStart + usedLength;
         firstFour = head;
-        nextEight = getLong(newArray, newStart + IDENTIFICATION);
-        addresses = getLong(newArray, newStart + SOURCE);
+        nextEight = getLong(newArray, newStart + IDENTIFICATION_OFFSET);
+        addresses = getLong(newArray, newStart + SOURCE_OFFSET);
         return true;
     }
 

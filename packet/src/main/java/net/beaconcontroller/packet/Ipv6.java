@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Ipv6 {
-    static final int PAYLOAD_LENGTH = 4;
-    static final int NEXT_HEADER = 6;
-    static final int HOP_LIMIT = 7;
-    static final int SOURCE = 8;
-    static final int DESTINATION = 24;
+    public static final int NEXT_HEADER_OFFSET = 6;
+    public static final int HOP_LIMIT_OFFSET = 7;
+    public static final int SOURCE_OFFSET = 8;
+    public static final int DESTINATION_OFFSET = 24;
+
+    static final int PAYLOAD_LENGTH_OFFSET = 4;
     static final int LENGTH = 40;
 
     private final Transport transport = new Transport();
@@ -40,7 +41,7 @@ public final class Ipv6 {
         }
         array = newArray;
         start = newStart;
-        end = newStart + Math.min(length, LENGTH + getUnsignedShort(newArray, newStart + PAYLOAD_LENGTH));
+        end = newStart + Math.min(length, LENGTH + getUnsignedShort(newArray, newStart + PAYLOAD_LENGTH_OFFSET));
         return true;
     }
 
@@ -63,21 +64,31 @@ public final class Ipv6 {
     }
 
     public int nextHeader() {
-        return getUnsignedByte(array, start + NEXT_HEADER);
+        return getUnsignedByte(array, start + NEXT_HEADER_OFFSET);
     }
 
     public int hopLimit() {
-        return getUnsignedByte(array, start + HOP_LIMIT);
+        return getUnsignedByte(array, start + HOP_LIMIT_OFFSET);
     }
 
     /** Returns the offset of the 16 bytes of the source address. */
     public int sourceOffset() {
-        return start + SOURCE;
+        return start + SOURCE_OFFSET;
     }
 
     /** Returns the offset of the 16 bytes of the destination address. */
     public int destinationOffset() {
-        return start + DESTINATION;
+        return start + DESTINATION_OFFSET;
+    }
+
+    /** Returns the offset of what follows the fixed header. */
+    public int payloadOffset() {
+        return start + LENGTH;
+    }
+
+    /** Returns the number of bytes after the fixed header that are in the frame, without the padding of the frame. */
+    public int payloadLength() {
+        return end - payloadOffset();
     }
 
     public @Nullable Transport tcp() {
@@ -89,15 +100,17 @@ public final class Ipv6 {
     }
 
     public @Nullable Icmp icmp() {
-        return nextHeader() == Icmp.V6 && icmp.wrap(array, start + LENGTH, end) ? icmp : null;
+        return nextHeader() == Icmp.V6 && icmp.wrap(array, payloadOffset(), end) ? icmp : null;
     }
 
     /** Returns a view of the message; null also if it is truncated or its options have invalid lengths. */
     public @Nullable NeighborDiscovery neighborDiscovery() {
-        return nextHeader() == Icmp.V6 && neighborDiscovery.wrap(array, start + LENGTH, end) ? neighborDiscovery : null;
+        return nextHeader() == Icmp.V6 && neighborDiscovery.wrap(array, payloadOffset(), end)
+                ? neighborDiscovery
+                : null;
     }
 
     private @Nullable Transport transport(int wanted) {
-        return nextHeader() == wanted && transport.wrap(array, start + LENGTH, end) ? transport : null;
+        return nextHeader() == wanted && transport.wrap(array, payloadOffset(), end) ? transport : null;
     }
 }

@@ -9,9 +9,9 @@ import net.beaconcontroller.common.InternetChecksum;
  * The Internet checksums of the protocols above IP: TCP, RFC 9293 section 3.1; UDP, RFC 768; ICMP, RFC 792; ICMPv6, RFC 4443
  * section 2.3. All but ICMP's cover a pseudo header with the IP addresses, RFC 8200 section 8.1.
  */
-final class TransportChecksum {
+public final class TransportChecksum {
     /** The offset of a checksum that does not exist. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private static final int IPV4_ADDRESSES_LENGTH = 8;
     private static final int IPV6_ADDRESSES_LENGTH = 32;
@@ -19,7 +19,7 @@ final class TransportChecksum {
     private TransportChecksum() {}
 
     /** Returns the offset of the checksum in the header of an IP protocol; {@link #NONE} for other protocols than these four. */
-    static int offset(int protocol) {
+    public static int offset(int protocol) {
         return switch (protocol) {
             case Transport.TCP -> 16;
             case Transport.UDP -> 6;
@@ -40,8 +40,8 @@ final class TransportChecksum {
             boolean isIpv6 = ByteAccess.getUnsignedByte(array, ip) >> 4 == 6;
             sum += protocol + length;
             sum += isIpv6
-                    ? sum(array, ip + Ipv6.SOURCE, IPV6_ADDRESSES_LENGTH)
-                    : sum(array, ip + Ipv4.SOURCE, IPV4_ADDRESSES_LENGTH);
+                    ? sum(array, ip + Ipv6.SOURCE_OFFSET, IPV6_ADDRESSES_LENGTH)
+                    : sum(array, ip + Ipv4.SOURCE_OFFSET, IPV4_ADDRESSES_LENGTH);
         }
         return InternetChecksum.finish(sum);
     }

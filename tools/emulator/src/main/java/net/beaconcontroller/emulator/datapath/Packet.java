@@ -1,9 +1,15 @@
 package net.beaconcontroller.emulator.datapath;
 
-import java.nio.ByteBuffer;
+import static net.beaconcontroller.common.ByteAccess.getLong;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
+import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
+import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putShort;
+
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import net.beaconcontroller.common.HashMixing;
+import net.beaconcontroller.common.InternetChecksum;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
@@ -13,6 +19,7 @@ import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.Transport;
+import net.beaconcontroller.packet.TransportChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,34 +28,18 @@ import org.jspecify.annotations.Nullable;
  * after frame. For the loop's thread.
  */
 final class Packet {
-    private static final int SOURCE = 6;
     private static final int TAG = 12;
-    private static final int TAG_LENGTH = 4;
     private static final int TAG_CONTROL = TAG + 2;
     private static final int VLAN_ID = 0xfff;
     private static final int VLAN_PRIORITY = 0xe000;
 
-    private static final int IPV4_TTL = 8;
-    private static final int IPV4_CHECKSUM = 10;
-    private static final int IPV4_SOURCE = 12;
-    private static final int IPV4_DESTINATION = 16;
-    private static final int IPV6_NEXT_HEADER = 6;
-    private static final int IPV6_SOURCE = 8;
-    private static final int IPV6_DESTINATION = 24;
-    private static final int IPV6_LENGTH = 40;
-    private static final int ARP_OPERATION = 6;
-    private static final int ARP_SENDER_MAC = 8;
-    private static final int ARP_SENDER_IP = 14;
-    private static final int ARP_TARGET_MAC = 18;
-    private static final int ARP_TARGET_IP = 24;
     private static final int SCTP_CHECKSUM = 8;
 
-    private static final int NONE = -1;
+    private static final int NONE = TransportChecksum.NONE;
 
     private final Ethernet ethernet = new Ethernet();
     private final long[] key = new long[HeaderFields.WORDS];
     private byte[] frame = {};
-    private ByteBuffer bytes = ByteBuffer.wrap(frame);
     private long inPort;
     private long metadata;
     /** Others have the array too. */
@@ -89,7 +80,6 @@ final class Packet {
     /** Has this content again, or another. */
     void restore(byte[] content) {
         frame = content;
-        bytes = ByteBuffer.wrap(content);
         shared = true;
         stale = true;
     }
@@ -167,15 +157,13 @@ final class Packet {
             return;
         }
         key[0] |= (long) ip.nextHeader() << 8 | ip.trafficClass();
-        key[5] = bytes.getLong(ip.sourceOffset());
-        key[6] = bytes.getLong(ip.sourceOffset() + Long.BYTES);
-        key[7] = bytes.getLong(ip.destinationOffset());
-        key[8] = bytes.getLong(ip.destinationOffset() + Long.BYTES);
+        key[5] = getLong(frame, ip.sourceOffset());
+        key[6] = getLong(frame, ip.sourceOffset() + Long.BYTES);
+        key[7] = getLong(frame, ip.destinationOffset());
+        key[8] = getLong(frame, ip.destinationOffset() + Long.BYTES);
         key[9] = ip.flowLabel();
         protocol = ip.nextHeader();
-        int start = ethernet.payloadOffset() + IPV6_LENGTH;
-        int said = u16(ethernet.payloadOffset() + IPV6_NEXT_HEADER - 2);
-        takeApartTransport(start, start + Math.min(said, frame.length - start));
+        takeApartTransport(ip.payloadOffset(), ip.payloadOffset() + ip.payloadLength());
     }
 
     private void takeApart(@Nullable Arp arp) {
@@ -191,7 +179,7 @@ final class Packet {
     /** As Open vSwitch, takes the ports and the like of fragments to be 0. */
     private void takeApartTransport(int start, int end) {
         boolean icmp = protocol == icmpHere();
-        int checksum = checksumOffset();
+        int checksum = TransportChecksum.offset(protocol);
         boolean ports = protocol == Transport.TCP || protocol == Transport.UDP || protocol == MatchKey.SCTP;
         if ((!ports && !icmp) || end - start < (icmp ? 2 : 4)) {
             return;
@@ -200,24 +188,14 @@ final class Packet {
         transportEnd = end;
         transportChecksum = checksum != NONE && end - start >= checksum + 2 ? start + checksum : NONE;
         if (!fragment) {
-            long first = icmp ? bytes.get(start) & 0xff : u16(start);
-            long second = icmp ? bytes.get(start + 1) & 0xff : u16(start + 2);
+            long first = icmp ? getUnsignedByte(frame, start) : u16(start);
+            long second = icmp ? getUnsignedByte(frame, start + 1) : u16(start + 2);
             key[9] |= first << 48 | second << 32;
         }
     }
 
     private int icmpHere() {
         return ethernet.type() == Ethernet.TYPE_IPV4 ? Icmp.V4 : Icmp.V6;
-    }
-
-    /** Where in its header the sixteen bits are that sum the transport's bytes up. */
-    private int checksumOffset() {
-        return switch (protocol) {
-            case Transport.TCP -> 16;
-            case Transport.UDP -> 6;
-            case Icmp.V4, Icmp.V6 -> 2;
-            default -> NONE;
-        };
     }
 
     /**
@@ -234,7 +212,7 @@ final class Packet {
             setMetadata(valueOf(oxm, metadata));
         } else if (field == Field.IPV6_SRC || field == Field.IPV6_DST) {
             if (isType(Ethernet.TYPE_IPV6)) {
-                setIpv6Address(ip() + (field == Field.IPV6_SRC ? IPV6_SOURCE : IPV6_DESTINATION), oxm);
+                setIpv6Address(ip() + (field == Field.IPV6_SRC ? Ipv6.SOURCE_OFFSET : Ipv6.DESTINATION_OFFSET), oxm);
             }
         } else if (has(field, version10)) {
             set(field, valueOf(oxm, HeaderFields.get(key(), field)));
@@ -250,13 +228,13 @@ final class Packet {
     private void set(Field field, long value) {
         switch (field) {
             case ETH_DST -> setMac(0, value);
-            case ETH_SRC -> setMac(SOURCE, value);
+            case ETH_SRC -> setMac(Ethernet.SOURCE_OFFSET, value);
             case VLAN_VID -> setBits(TAG_CONTROL, VLAN_ID, (int) value);
             case VLAN_PCP -> setBits(TAG_CONTROL, VLAN_PRIORITY, (int) value << 13);
             case IP_DSCP -> setTypeOfService((int) value << 2, 0xfc);
             case IP_ECN -> setTypeOfService((int) value, 3);
-            case IPV4_SRC -> setIpv4Address(ip() + IPV4_SOURCE, value);
-            case IPV4_DST -> setIpv4Address(ip() + IPV4_DESTINATION, value);
+            case IPV4_SRC -> setIpv4Address(ip() + Ipv4.SOURCE_OFFSET, value);
+            case IPV4_DST -> setIpv4Address(ip() + Ipv4.DESTINATION_OFFSET, value);
             case IPV6_FLABEL -> {
                 setBits(ip(), 0xf, (int) value >> 16);
                 set16(ip() + 2, (int) value);
@@ -265,11 +243,11 @@ final class Packet {
             case TCP_DST, UDP_DST, SCTP_DST -> setTransport(transport + 2, (int) value);
             case ICMPV4_TYPE, ICMPV6_TYPE -> setTransport(transport, mixed(u16(transport), 0xff00, (int) value << 8));
             case ICMPV4_CODE, ICMPV6_CODE -> setTransport(transport, mixed(u16(transport), 0xff, (int) value));
-            case ARP_OP -> set16(ip() + ARP_OPERATION, (int) value);
-            case ARP_SHA -> setMac(ip() + ARP_SENDER_MAC, value);
-            case ARP_SPA -> set16Pair(ip() + ARP_SENDER_IP, (int) value);
-            case ARP_THA -> setMac(ip() + ARP_TARGET_MAC, value);
-            case ARP_TPA -> set16Pair(ip() + ARP_TARGET_IP, (int) value);
+            case ARP_OP -> set16(ip() + Arp.OPERATION_OFFSET, (int) value);
+            case ARP_SHA -> setMac(ip() + Arp.SENDER_MAC_OFFSET, value);
+            case ARP_SPA -> set16Pair(ip() + Arp.SENDER_IP_OFFSET, (int) value);
+            case ARP_THA -> setMac(ip() + Arp.TARGET_MAC_OFFSET, value);
+            case ARP_TPA -> set16Pair(ip() + Arp.TARGET_IP_OFFSET, (int) value);
             default -> throw new IllegalArgumentException("not checked: set " + field);
         }
     }
@@ -352,10 +330,10 @@ final class Packet {
 
     /** SCTP has another checksum, which cannot be adjusted: RFC 9260 appendix A. */
     private void sumSctpUp() {
-        bytes.putInt(transport + SCTP_CHECKSUM, 0);
+        putInt(frame, transport + SCTP_CHECKSUM, 0);
         var crc = new CRC32C();
         crc.update(frame, transport, transportEnd - transport);
-        bytes.putInt(transport + SCTP_CHECKSUM, Integer.reverseBytes((int) crc.getValue()));
+        putInt(frame, transport + SCTP_CHECKSUM, Integer.reverseBytes((int) crc.getValue()));
     }
 
     /**
@@ -382,40 +360,43 @@ final class Packet {
             return;
         }
         if (isType(Ethernet.TYPE_IPV4)) {
-            setInIpv4(ip() + IPV4_TTL, mixed(u16(ip() + IPV4_TTL), 0xff00, value << 8));
+            setInIpv4(ip() + Ipv4.TIME_TO_LIVE_OFFSET, mixed(u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET), 0xff00, value << 8));
         } else {
-            setBits(ip() + IPV6_NEXT_HEADER, 0xff, value);
+            setBits(ip() + Ipv6.NEXT_HEADER_OFFSET, 0xff, value);
         }
     }
 
     private int timeToLive() {
-        return isType(Ethernet.TYPE_IPV4) ? u16(ip() + IPV4_TTL) >> 8 : u16(ip() + IPV6_NEXT_HEADER) & 0xff;
+        return isType(Ethernet.TYPE_IPV4)
+                ? u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET) >> 8
+                : u16(ip() + Ipv6.NEXT_HEADER_OFFSET) & 0xff;
     }
 
     /** Adds a tag outside of all others, with the VLAN and the priority of the one before; 0 where there was none. */
     void pushVlan(int etherType) {
         int control = isTagged() ? ethernet.vlanPriority() << 13 | ethernet.vlan() : 0;
-        byte[] longer = new byte[frame.length + TAG_LENGTH];
+        byte[] longer = new byte[frame.length + Ethernet.TAG_LENGTH];
         System.arraycopy(frame, 0, longer, 0, TAG);
-        System.arraycopy(frame, TAG, longer, TAG + TAG_LENGTH, frame.length - TAG);
+        System.arraycopy(frame, TAG, longer, TAG + Ethernet.TAG_LENGTH, frame.length - TAG);
         restore(longer);
         shared = false;
-        bytes.putShort(TAG, (short) etherType).putShort(TAG_CONTROL, (short) control);
+        putShort(frame, TAG, etherType);
+        putShort(frame, TAG_CONTROL, control);
     }
 
     /** Takes the outermost tag away, if there is one. */
     void popVlan() {
         if (isTagged()) {
-            byte[] shorter = new byte[frame.length - TAG_LENGTH];
+            byte[] shorter = new byte[frame.length - Ethernet.TAG_LENGTH];
             System.arraycopy(frame, 0, shorter, 0, TAG);
-            System.arraycopy(frame, TAG + TAG_LENGTH, shorter, TAG, shorter.length - TAG);
+            System.arraycopy(frame, TAG + Ethernet.TAG_LENGTH, shorter, TAG, shorter.length - TAG);
             restore(shorter);
             shared = false;
         }
     }
 
     private int u16(int at) {
-        return Short.toUnsignedInt(bytes.getShort(at));
+        return getUnsignedShort(frame, at);
     }
 
     private void setMac(int at, long mac) {
@@ -440,15 +421,14 @@ final class Packet {
     private void set16(int at, int value) {
         if (shared) {
             frame = frame.clone();
-            bytes = ByteBuffer.wrap(frame);
             shared = false;
         }
-        bytes.putShort(at, (short) value);
+        putShort(frame, at, value);
         stale = true;
     }
 
     private void setInIpv4(int at, int value) {
-        adjust(ip() + IPV4_CHECKSUM, u16(at), value);
+        adjust(ip() + Ipv4.CHECKSUM_OFFSET, u16(at), value);
         set16(at, value);
     }
 
@@ -474,11 +454,7 @@ final class Packet {
         }
     }
 
-    /** RFC 1624, equation 3. */
     private void adjust(int checksum, int old, int value) {
-        int sum = (~u16(checksum) & 0xffff) + (~old & 0xffff) + (value & 0xffff);
-        sum = (sum & 0xffff) + (sum >>> 16);
-        sum = (sum & 0xffff) + (sum >>> 16);
-        set16(checksum, ~sum);
+        set16(checksum, InternetChecksum.update(u16(checksum), old, value));
     }
 }
