@@ -22,7 +22,6 @@ import net.beaconcontroller.common.concurrent.ListenerList;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
@@ -37,8 +36,8 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * The application that learns devices. On each loop, a {@link HostLearner} reads packets and submits news to one
- * thread, which alone changes the {@link DeviceTable} and calls listeners. A lock instead of the thread would make
+ * The application that learns devices. On each loop, a {@link HostLearner} reads packets and submits new information to
+ * one thread, which alone changes the {@link DeviceTable} and calls listeners. A lock instead of the thread would make
  * loops wait for each other and for listeners.
  */
 @Component

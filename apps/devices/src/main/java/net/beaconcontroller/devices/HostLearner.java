@@ -16,8 +16,8 @@ import net.beaconcontroller.topology.TopologySnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns hosts from the packets of one switch, on its loop, and submits news to the device thread. A packet without
- * news only updates timestamps: no lock, no allocation, no queue.
+ * The learner of hosts from the packets of one switch. It runs on the loop of the switch and submits new information to
+ * the device thread. A packet without new information only updates timestamps: no lock, no allocation, no queue.
  *
  * <p>To recognize such packets quickly, a direct-mapped cache holds the recently seen hosts by key and port, each with
  * the {@link Host.State} in which the host was found attached to this port. A cache entry is valid while the host still

@@ -18,13 +18,13 @@ import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
-/** Allocation of the loop thread, from the socket on, for packets that contain no news. */
+/** Allocation of the loop thread, from the socket on, for packets that contain no new information. */
 class AllocationTest {
     private static final int HOSTS = 64;
     private static final int PACKETS = 200_000;
@@ -32,7 +32,7 @@ class AllocationTest {
     private volatile long received;
 
     @Test
-    void packetsWithoutNewsAllocateNothing() throws Exception {
+    void packetsWithoutNewInformationAllocateNothing() throws Exception {
         ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
         var topology = new FakeTopology().withEdges(new SwitchPort(1, 1));
         var controller = new OpenFlowController(oneLoop);

@@ -23,15 +23,12 @@ import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv6;
@@ -264,14 +261,14 @@ class DeviceTrackerTest {
 
     @Test
     void aListenerThatThrowsDoesNotAffectTheOthers() throws Exception {
-        var behind = new CopyOnWriteArrayList<DeviceEvent>();
+        var received = new CopyOnWriteArrayList<DeviceEvent>();
         devices.addListener(_ -> {
             throw new IllegalStateException("on purpose");
         });
-        devices.addListener(behind::add);
+        devices.addListener(received::add);
         send(1, Frames.udp(B, A, 1, 2));
         send(2, Frames.udp(A, B, 1, 2));
-        await().until(() -> behind.size() == 2);
+        await().until(() -> received.size() == 2);
     }
 
     @Test

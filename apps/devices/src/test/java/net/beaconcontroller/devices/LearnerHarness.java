@@ -6,9 +6,6 @@ import java.util.function.Supplier;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.testkit.PacketIns;
 import net.beaconcontroller.topology.SwitchPort;
 

@@ -7,11 +7,10 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.concurrent.EnumCounters;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
@@ -112,6 +111,9 @@ final class Flooder {
         controller
                 .switchOf(datapathId)
                 .ifPresent(sw -> sw.send(new PacketOut(
-                        net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER, PortNumber.CONTROLLER, actions, frame)));
+                        net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER,
+                        PortNumber.CONTROLLER,
+                        actions,
+                        frame)));
     }
 }

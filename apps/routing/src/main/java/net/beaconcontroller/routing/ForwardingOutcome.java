@@ -1,6 +1,6 @@
 package net.beaconcontroller.routing;
 
-/** What the forwarder did with a packet-in. Each packet-in that reaches the forwarder has one outcome. */
+/** The outcome of forwarding a packet-in. Each packet-in that reaches the forwarder has one. */
 public enum ForwardingOutcome {
     /** A flow was installed between two ports of one switch. */
     LOCAL,

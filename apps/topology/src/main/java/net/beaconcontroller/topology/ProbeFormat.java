@@ -51,7 +51,7 @@ final class ProbeFormat {
 
     private final SecretKeySpec key;
 
-    /** The result of result a frame: a probe, or the reason why there is none. */
+    /** The result of decoding a frame: a probe, or the reason why the frame is none. */
     sealed interface ReadResult permits Probe, ProbeOutcome {}
 
     ProbeFormat() {

@@ -1,6 +1,6 @@
 package net.beaconcontroller.topology;
 
-/** What became of an LLDP or probe frame that a switch received. Only accepted probes change the topology. */
+/** The outcome of receiving an LLDP or probe frame. Only accepted probes change the topology. */
 public enum ProbeOutcome implements ProbeFormat.ReadResult {
     /** A recent probe of this controller that arrived at another port. */
     ACCEPTED,

@@ -23,12 +23,12 @@ final class TopologyThread implements AutoCloseable {
             new SingleThreadExecutor("beacon-topology", LOG, Integer.MAX_VALUE, new TimerQueue());
     private volatile TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
-    // Used by the executor's thread only.
+    // Used on the thread of the executor only.
 
     private final TopologyModel model;
     private boolean publishing;
     private long publishAtNanos = System.nanoTime();
-    /** Whether there are changes that have not been logged, and since when. */
+    /** Whether there are changes that have not been logged. */
     private boolean changing;
 
     private long changingSinceNanos;
@@ -100,7 +100,7 @@ final class TopologyThread implements AutoCloseable {
         }
     }
 
-    /** Logs the topology once it has not changed for a second, as a network connects and fails in many changes. */
+    /** Logs the topology once it has not changed for a second, because a network connects in many small changes. */
     private void logChange() {
         long quietNanos = System.nanoTime() - changedNanos;
         if (quietNanos < SECOND_NANOS) {
@@ -115,9 +115,7 @@ final class TopologyThread implements AutoCloseable {
                         .formatted(
                                 now.switches().size(),
                                 countCables(now.links()),
-                                now.switches().stream()
-                                        .mapToInt(id -> now.edges(id).numbers().size())
-                                        .sum(),
+                                now.edgeCount(),
                                 (changedNanos - changingSinceNanos) / 1e9));
     }
 
@@ -129,7 +127,7 @@ final class TopologyThread implements AutoCloseable {
                 .count();
     }
 
-    /** Notifies a listener of the current topology as one change, and then of each change. */
+    /** Adds a listener. It receives the current topology as one change, and then each change. */
     void addListener(TopologyListener listener) {
         executor.execute(() -> {
             listeners.add(listener);
@@ -140,7 +138,7 @@ final class TopologyThread implements AutoCloseable {
     /** Removes a listener. On return it is not called any more, unless a call takes longer than five seconds. */
     void removeListener(TopologyListener listener) {
         listeners.remove(listener);
-        // Queued as well, so that it follows the addition.
+        // queued as well, so that it follows the addition
         executor.execute(() -> listeners.remove(listener));
         executor.awaitQueued();
     }
