@@ -9,6 +9,7 @@ import java.util.Map;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
+import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;

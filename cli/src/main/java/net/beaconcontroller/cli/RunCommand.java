@@ -13,6 +13,8 @@ import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
 import net.beaconcontroller.cli.emulate.StandardInputKind;
+import net.beaconcontroller.cli.support.SettingsOptions;
+import net.beaconcontroller.cli.support.StopHook;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;

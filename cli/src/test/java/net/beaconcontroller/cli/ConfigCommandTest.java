@@ -28,7 +28,7 @@ class ConfigCommandTest {
 
     @Test
     void printsEverySettingOnceInAlignedColumns() {
-        Outcome outcome = Outcome.in(
+        CommandResult outcome = CommandResult.in(
                 Map.of("BEACON_LOG_LEVEL", "debug"),
                 "config",
                 "-D",
@@ -46,7 +46,7 @@ class ConfigCommandTest {
 
     @Test
     void refusesSettingsOfApplicationsThatDoNotRun() {
-        Outcome outcome = Outcome.in(Map.of("BEACON_APP_B_C", "1"), "config", "--apps=", "-Dapp.a.b=x");
+        CommandResult outcome = CommandResult.in(Map.of("BEACON_APP_B_C", "1"), "config", "--apps=", "-Dapp.a.b=x");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out().lines()).hasSize(1 + Settings.ALL.size());
         assertThat(outcome.err().lines())
@@ -88,7 +88,7 @@ class ConfigCommandTest {
     @Test
     void printsJsonWithEverySetting() throws IOException {
         Path file = Files.writeString(folder.resolve("\"beacon\".conf"), "io { loops = 4 }");
-        Outcome outcome = Outcome.of("config", "--apps=", "--json", "--config", file.toString());
+        CommandResult outcome = CommandResult.of("config", "--apps=", "--json", "--config", file.toString());
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         Config json = ConfigFactory.parseString(
@@ -112,13 +112,13 @@ class ConfigCommandTest {
                 new String[] {"config", "--apps", "hub,my app.jar"},
                 new String[] {"config", "--apps", "hub", "--apps=my app.jar"},
                 new String[] {"config", "-D", "apps=hub,my app.jar"})) {
-            assertThat(Outcome.of(args).out()).containsPattern("(?m)^apps +hub,my app.jar +command line ");
+            assertThat(CommandResult.of(args).out()).containsPattern("(?m)^apps +hub,my app.jar +command line ");
         }
     }
 
     @Test
     void theLastOfSeveralOverridesCounts() {
-        assertThat(Outcome.of("config", "-D", "io.loops=1", "-D", "io.loops=2").out())
+        assertThat(CommandResult.of("config", "-D", "io.loops=1", "-D", "io.loops=2").out())
                 .containsPattern("(?m)^io.loops +2 +command line ");
     }
 
@@ -126,7 +126,7 @@ class ConfigCommandTest {
     @ValueSource(strings = {"config", "run"})
     void tellsEachMistakeOnALineOfItsOwnAndNothingElse(String command) {
         Path missing = folder.resolve("missing.conf");
-        Outcome outcome = Outcome.in(
+        CommandResult outcome = CommandResult.in(
                 Map.of("BEACON_IO_LOOPS", "x"),
                 command,
                 "--config=" + missing,

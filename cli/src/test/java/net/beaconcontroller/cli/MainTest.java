@@ -14,7 +14,7 @@ class MainTest {
 
     @Test
     void tellsTheUsageWhenThereIsNoCommand() {
-        Outcome outcome = Outcome.of();
+        CommandResult outcome = CommandResult.of();
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("Usage: beacon ").contains("\n  run ", "\n  config ", "Examples:");
@@ -23,7 +23,7 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({"--help, beacon run", "run --help, beacon run", "config --help, beacon config", "help run, beacon run"})
     void helpHasAnExample(String line, String example) {
-        Outcome outcome = Outcome.of(line.split(" ", -1));
+        CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).startsWith("Usage: beacon ").containsPattern("Examples:\\R  " + example);
@@ -44,7 +44,7 @@ class MainTest {
                 "help bench"
             })
     void helpFitsATerminalAsItWasWritten(String line) {
-        assertThat(Outcome.of(line.split(" ", -1)).out().lines())
+        assertThat(CommandResult.of(line.split(" ", -1)).out().lines())
                 .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))
                 .noneMatch(text -> text.matches("\\w+\\.?")); // a last word that was pushed to a line of its own
     }
@@ -52,14 +52,14 @@ class MainTest {
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V", "run --version", "config --version", "decode --version"})
     void tellsItsVersion(String line) {
-        Outcome outcome = Outcome.of(line.split(" ", -1));
+        CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out().strip()).matches("Beacon \\d+\\.\\d+\\.\\d+").endsWith(Beacon.version());
     }
 
     @Test
     void anUnknownCommandIsRefusedWithTheNearest() {
-        Outcome outcome = Outcome.of("cnfig");
+        CommandResult outcome = CommandResult.of("cnfig");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
@@ -79,7 +79,7 @@ class MainTest {
         "help nosuch, Unknown subcommand 'nosuch'., beacon",
     })
     void anUnknownOptionIsRefusedWithTheWayToHelp(String line, String mistake, String command) {
-        Outcome outcome = Outcome.of(line.split(" ", -1));
+        CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
@@ -90,7 +90,7 @@ class MainTest {
     @ParameterizedTest
     @ValueSource(strings = {"io.loops", "=3", "="})
     void aSettingWithoutAKeyOrAValueIsRefused(String override) {
-        Outcome outcome = Outcome.of("config", "-D", override);
+        CommandResult outcome = CommandResult.of("config", "-D", override);
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())

@@ -49,7 +49,7 @@ class RunCommandTest {
     void namesTheAddressThatIsInUseAndWhatToDo() throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
-            Outcome outcome = Outcome.of("run", "-D", "controller.listen=" + address, "--apps", "");
+            CommandResult outcome = CommandResult.of("run", "-D", "controller.listen=" + address, "--apps", "");
             assertFailed(outcome)
                     .startsWith("beacon: cannot listen on %s: ".formatted(address))
                     .contains("end what listens there", "-D controller.listen=HOST:PORT");
@@ -90,7 +90,7 @@ class RunCommandTest {
 
     @Test
     void runsWithAnEmulatedNetworkUntilItsScriptQuits() throws IOException {
-        Outcome outcome = emulate("linear,2", List.of(), "connected", "quit");
+        CommandResult outcome = emulate("linear,2", List.of(), "connected", "quit");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out())
                 .containsSubsequence(
@@ -107,14 +107,14 @@ class RunCommandTest {
 
     @Test
     void emulatesSwitchesWithTheVersionsOfTheController() throws IOException {
-        Outcome outcome = emulate("linear,2", List.of("-D", "controller.versions=1.4"), "quit");
+        CommandResult outcome = emulate("linear,2", List.of("-D", "controller.versions=1.4"), "quit");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("Connected: 2 of 2 switches");
     }
 
     @Test
     void aWrongTopologyIsRefusedBeforeTheControllerStarts() {
-        Outcome outcome = Outcome.of("run", "--emulate", "fattree,3");
+        CommandResult outcome = CommandResult.of("run", "--emulate", "fattree,3");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("beacon: topology 'fattree,3': needs fattree,K with K even, from 2 on");
@@ -122,24 +122,24 @@ class RunCommandTest {
 
     @Test
     void aScriptWithoutANetworkIsRefused() {
-        Outcome outcome = Outcome.of("run", "--emulate-script", "-");
+        CommandResult outcome = CommandResult.of("run", "--emulate-script", "-");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.err()).startsWith("beacon: --emulate-script needs --emulate");
     }
 
-    private Outcome emulate(String topology, List<String> options, String... script) throws IOException {
+    private CommandResult emulate(String topology, List<String> options, String... script) throws IOException {
         Path file = Files.write(folder.resolve("script"), List.of(script));
         var words = new ArrayList<String>(List.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
         words.addAll(options);
         words.addAll(List.of("--emulate", topology, "--emulate-script", file.toString()));
-        return Outcome.of(words.toArray(String[]::new));
+        return CommandResult.of(words.toArray(String[]::new));
     }
 
-    private static Outcome run(String app) {
-        return Outcome.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", app);
+    private static CommandResult run(String app) {
+        return CommandResult.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", app);
     }
 
-    private static AbstractStringAssert<?> assertFailed(Outcome outcome) {
+    private static AbstractStringAssert<?> assertFailed(CommandResult outcome) {
         assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         return assertThat(outcome.err().strip()).startsWith("beacon: ").hasLineCount(1);

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import net.beaconcontroller.bench.Contender;
 import net.beaconcontroller.bench.ControllerProcess;
-import net.beaconcontroller.bench.Launch;
+import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.LaunchSpec;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
-import net.beaconcontroller.cli.HostPort;
+import net.beaconcontroller.cli.support.HostPort;
 import net.beaconcontroller.runtime.Settings;
 import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ final class ControllerOptions {
         if (!settings.isEmpty() || !javaOptions.isEmpty()) {
             throw refusal("-D and --java-opts are for a Beacon that is started, and cannot be used with --controller");
         }
-        return Sweeps.running(Contender.running(controller, target(controller)));
+        return Sweeps.running(ControllerUnderTest.running(controller, target(controller)));
     }
 
     private Subject running(String address) {
@@ -113,7 +113,7 @@ final class ControllerOptions {
     private Subject start() throws IOException, InterruptedException {
         requireNoPid();
         ControllerProcess process = ControllerProcess.start(
-                Launch.beacon(settingsByKey(), javaOptions).on(cpus.controller()));
+                LaunchSpec.beacon(settingsByKey(), javaOptions).on(cpus.controller()));
         return new Subject(process.target(), process);
     }
 

@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Contender;
+import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Experiment;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Point;
-import net.beaconcontroller.bench.load.Generator;
-import net.beaconcontroller.bench.report.Names;
+import net.beaconcontroller.bench.load.LoadGenerator;
+import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
-import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -96,7 +96,7 @@ final class ExperimentOptions {
         var folder = new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, command(), machine);
         var err = spec.commandLine().getErr();
         err.printf("beacon: results and a report go to %s%n", folder.page().getParent());
-        new Experiment(new Generator(), Contender.baseline(cpus.controller()), points, repeats)
+        new Experiment(new LoadGenerator(), ControllerUnderTest.baseline(cpus.controller()), points, repeats)
                 .run(new ExperimentProgress(err, Terminal.isThere(), folder));
         folder.complete();
         print(folder);
@@ -132,7 +132,7 @@ final class ExperimentOptions {
             }
             results.measurements().stream()
                     .filter(one -> one.figures().isEmpty())
-                    .map(one -> Names.of(one.point()) + " failed: " + one.failure())
+                    .map(one -> Labels.of(one.point()) + " failed: " + one.failure())
                     .distinct()
                     .forEach(to::println);
         }

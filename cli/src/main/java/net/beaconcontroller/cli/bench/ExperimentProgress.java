@@ -5,12 +5,12 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import net.beaconcontroller.bench.Experiment;
-import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Result;
-import net.beaconcontroller.bench.report.Names;
+import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.ResultsFolder;
-import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
 
 /**
  * Tells a person how an experiment goes on, and writes its results down. On a terminal, a line that changes says what is going
@@ -33,7 +33,7 @@ final class ExperimentProgress implements Experiment.Listener {
     @Override
     public synchronized void begins(int number, int count, Point point, int repeat) {
         what = "%d of %d, %s, %s, repeat %d"
-                .formatted(number, count, point.axis().word(), Names.of(point), repeat);
+                .formatted(number, count, point.axis().word(), Labels.of(point), repeat);
         if (number > 1) {
             long eachNanos = (System.nanoTime() - beginNanos) / (number - 1);
             timeLeft = "; about %s left".formatted(text(Duration.ofNanos(eachNanos * (count - number + 1))));
@@ -54,7 +54,7 @@ final class ExperimentProgress implements Experiment.Listener {
     @Override
     public synchronized void ended(Result result) throws IOException {
         String outcome = result.figures()
-                .map((Figures figures) -> String.format(Locale.ROOT, "%,.0f answers/s", figures.answersPerSecond()))
+                .map((Metrics figures) -> String.format(Locale.ROOT, "%,.0f answers/s", figures.answersPerSecond()))
                 .orElse("failed: " + result.failure());
         say("%s: %s%s".formatted(what, outcome, timeLeft));
         folder.add(result);

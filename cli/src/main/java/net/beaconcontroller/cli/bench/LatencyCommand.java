@@ -3,10 +3,10 @@ package net.beaconcontroller.cli.bench;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.bench.Figures;
-import net.beaconcontroller.bench.Instrument;
+import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
-import net.beaconcontroller.bench.load.Generator;
+import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.load.LoadGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,10 +61,11 @@ final class LatencyCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--rate %s: needs more than 0".formatted(rate));
         }
         Load oneAtATime = options.load(1, 1, 1, OptionalDouble.empty());
-        var report = new Report(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
-        Instrument instrument = new Generator();
+        var report = new MeasurementPrinter(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), json);
+        Benchmark instrument = new LoadGenerator();
         try (var subject = controller.open()) {
-            Figures closed = instrument.measure(subject.target(), oneAtATime, report);
+            Metrics closed = instrument.measure(subject.target(), oneAtATime, report);
             report.print("one at a time", oneAtATime, closed);
             double clock = rate != null ? rate : closed.answersPerSecond() * PART_OF_CLOSED_LOOP;
             if (!(clock > 0)) {

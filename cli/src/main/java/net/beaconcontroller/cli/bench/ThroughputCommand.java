@@ -3,9 +3,9 @@ package net.beaconcontroller.cli.bench;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.bench.Figures;
 import net.beaconcontroller.bench.Load;
-import net.beaconcontroller.bench.load.Generator;
+import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.load.LoadGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,9 +67,10 @@ final class ThroughputCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Load load = options.load(switches, window, threads, OptionalDouble.empty());
-        var report = new Report(spec.commandLine().getOut(), spec.commandLine().getErr(), json);
+        var report = new MeasurementPrinter(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         try (var subject = controller.open()) {
-            Figures figures = new Generator().measure(subject.target(), load, report);
+            Metrics figures = new LoadGenerator().measure(subject.target(), load, report);
             report.print("throughput", load, figures);
         }
         return 0;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -136,15 +136,15 @@ public final class DecodeCommand implements Callable<Integer> {
         if (Terminal.isThere()) {
             spec.commandLine().getErr().println("beacon: type messages in hex, one a line; Ctrl-D ends");
         }
-        var lines = new HexLines(new FlushingInput(standardInput, out));
+        var lines = new LineReader(new FlushingInput(standardInput, out));
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (lines.wasTooLong()) {
                 decoder.mistake(
                         null,
                         DecodeError.of(
                                 "hex",
-                                HexLines.MAX_LENGTH,
-                                "a line of more than %d characters".formatted(HexLines.MAX_LENGTH)));
+                                LineReader.MAX_LENGTH,
+                                "a line of more than %d characters".formatted(LineReader.MAX_LENGTH)));
             } else if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
                 decoder.hex(line);
             }
@@ -169,14 +169,15 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     private void decodeCapture(String name, InputStream in, Decoder decoder, PrintWriter out) throws IOException {
-        PcapFile packets;
+        PcapReader packets;
         try {
-            packets = new PcapFile(new FlushingInput(in, out));
+            packets = new PcapReader(new FlushingInput(in, out));
         } catch (PcapException e) {
             throw refusal("%s is not a capture: %s".formatted(name, e.getMessage()));
         }
-        var streams =
-                ports.isEmpty() ? new TcpStreams(OPENFLOW_PORTS, true, decoder) : new TcpStreams(ports, false, decoder);
+        var streams = ports.isEmpty()
+                ? new TcpConnections(OPENFLOW_PORTS, true, decoder)
+                : new TcpConnections(ports, false, decoder);
         var reader = new TcpSegmentReader(decoder);
         try {
             while (packets.next()) {

@@ -10,12 +10,12 @@ interface DecodeFormat {
      *
      * @param origin null if it does not come from a capture
      */
-    String message(@Nullable TcpOrigin origin, Envelope envelope);
+    String message(@Nullable CaptureOrigin origin, Envelope envelope);
 
     /**
      * The line for what could not be decoded.
      *
      * @param origin null if it does not come from a connection in a capture
      */
-    String mistake(@Nullable TcpOrigin origin, DecodeError mistake);
+    String mistake(@Nullable CaptureOrigin origin, DecodeError mistake);
 }

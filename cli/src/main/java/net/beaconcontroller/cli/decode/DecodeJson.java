@@ -29,7 +29,7 @@ final class DecodeJson implements DecodeFormat {
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     @Override
-    public String message(@Nullable TcpOrigin origin, Envelope envelope) {
+    public String message(@Nullable CaptureOrigin origin, Envelope envelope) {
         return object(json -> {
             json.writeNumberProperty("version", envelope.version().wire());
             json.writeStringProperty("type", envelope.message().type().name());
@@ -44,7 +44,7 @@ final class DecodeJson implements DecodeFormat {
     }
 
     @Override
-    public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
+    public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
         return object(json -> {
             json.writeStringProperty("error", mistake.error());
             json.writeStringProperty("field", mistake.field());
@@ -67,7 +67,7 @@ final class DecodeJson implements DecodeFormat {
         return line.toString().replace("\u007f", "\\u007F"); // the one control character that JSON may have raw
     }
 
-    private static void origin(JsonGenerator json, @Nullable TcpOrigin origin) {
+    private static void origin(JsonGenerator json, @Nullable CaptureOrigin origin) {
         if (origin != null) {
             json.writeStringProperty("time", origin.time().toString());
             json.writeStringProperty("source", origin.source().toString());

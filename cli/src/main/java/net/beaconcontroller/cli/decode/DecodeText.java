@@ -13,16 +13,16 @@ final class DecodeText implements DecodeFormat {
     private static final DateTimeFormatter NANOS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
 
     @Override
-    public String message(@Nullable TcpOrigin origin, Envelope envelope) {
+    public String message(@Nullable CaptureOrigin origin, Envelope envelope) {
         return printable(prefix(origin) + envelope);
     }
 
     @Override
-    public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
+    public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
         return printable(prefix(origin) + "malformed: " + mistake.error());
     }
 
-    private static String prefix(@Nullable TcpOrigin origin) {
+    private static String prefix(@Nullable CaptureOrigin origin) {
         return origin == null
                 ? ""
                 : "%s %s > %s ".formatted(time(origin.time()), origin.source(), origin.destination());

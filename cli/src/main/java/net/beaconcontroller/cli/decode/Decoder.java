@@ -36,7 +36,7 @@ final class Decoder {
     }
 
     /** Decodes one message, as long as its header says. */
-    void message(@Nullable TcpOrigin origin, byte[] array, int start, int length) {
+    void message(@Nullable CaptureOrigin origin, byte[] array, int start, int length) {
         String line;
         try {
             line = form.message(origin, Messages.read(array, start, length));
@@ -52,7 +52,7 @@ final class Decoder {
         print(line);
     }
 
-    void mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
+    void mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
         hasFailed = true;
         print(form.mistake(origin, mistake));
     }

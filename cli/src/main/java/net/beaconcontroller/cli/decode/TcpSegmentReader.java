@@ -39,7 +39,7 @@ final class TcpSegmentReader {
 
     /** Null if there is none. That a link is of an unknown type is printed, once. */
     @Nullable
-    TcpSegment read(PcapFile packet) {
+    TcpSegment read(PcapReader packet) {
         if (!wrap(packet)) {
             return null;
         }
@@ -51,7 +51,7 @@ final class TcpSegmentReader {
         return ipv6 == null ? null : read(packet, ipv6);
     }
 
-    private boolean wrap(PcapFile packet) {
+    private boolean wrap(PcapReader packet) {
         return switch (packet.linkType()) {
             case 1 -> wrap(packet, Ethernet.HEADER_LENGTH, typeAt(packet, Ethernet.HEADER_LENGTH - TYPE_LENGTH));
             case 113 -> wrap(packet, LINUX_HEADER, typeAt(packet, LINUX_TYPE));
@@ -69,17 +69,17 @@ final class TcpSegmentReader {
         };
     }
 
-    private static int typeAt(PcapFile packet, int index) {
+    private static int typeAt(PcapReader packet, int index) {
         return Short.toUnsignedInt(ByteBuffer.wrap(packet.array()).getShort(packet.offset() + index));
     }
 
-    private static int typeOfIp(PcapFile packet, int index) {
+    private static int typeOfIp(PcapReader packet, int index) {
         boolean isIpv6 = Byte.toUnsignedInt(packet.array()[packet.offset() + index]) >> 4 == 6;
         return isIpv6 ? Ethernet.TYPE_IPV6 : Ethernet.TYPE_IPV4;
     }
 
     /** Makes the end of the header look like the end of Ethernet's, where that lacks. */
-    private boolean wrap(PcapFile packet, int headerLength, int type) {
+    private boolean wrap(PcapReader packet, int headerLength, int type) {
         if (packet.length() <= headerLength) {
             return false;
         }
@@ -92,7 +92,7 @@ final class TcpSegmentReader {
         return true;
     }
 
-    private static @Nullable TcpSegment read(PcapFile packet, Ipv4 ip) {
+    private static @Nullable TcpSegment read(PcapReader packet, Ipv4 ip) {
         Transport tcp = ip.tcp();
         return tcp == null
                 ? null
@@ -104,7 +104,7 @@ final class TcpSegmentReader {
                         ip.payloadOffset() + ip.payloadLength());
     }
 
-    private @Nullable TcpSegment read(PcapFile packet, Ipv6 ip) {
+    private @Nullable TcpSegment read(PcapReader packet, Ipv6 ip) {
         Transport tcp = ip.tcp();
         if (tcp == null) {
             return null;
@@ -124,7 +124,7 @@ final class TcpSegmentReader {
     }
 
     private static @Nullable TcpSegment read(
-            PcapFile packet, TcpEndpoint source, TcpEndpoint destination, int start, int end) {
+            PcapReader packet, TcpEndpoint source, TcpEndpoint destination, int start, int end) {
         if (end - start < MIN_HEADER) {
             return null;
         }

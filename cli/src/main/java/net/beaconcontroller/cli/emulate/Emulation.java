@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.emulator.console.CommandCompleter;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.console.CommandResult;

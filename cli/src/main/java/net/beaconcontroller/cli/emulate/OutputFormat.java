@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
+import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.console.CommandOutput;
 import net.beaconcontroller.emulator.console.CommandResult;
 import tools.jackson.core.JsonGenerator;

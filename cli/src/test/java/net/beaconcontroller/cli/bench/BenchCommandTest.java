@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.bench.responder.Responder;
-import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.cli.CommandResult;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,17 +36,17 @@ class BenchCommandTest {
     }
 
     /** Measures for a moment. */
-    private static Outcome bench(String command, String... options) {
+    private static CommandResult bench(String command, String... options) {
         var line = new ArrayList<>(List.of("bench", command, "--controller"));
         line.add("127.0.0.1:" + responder.address().getPort());
         line.addAll(List.of("--seconds", "0.3", "--warm-up", "0"));
         line.addAll(List.of(options));
-        return Outcome.of(line.toArray(String[]::new));
+        return CommandResult.of(line.toArray(String[]::new));
     }
 
     @Test
     void throughputPrintsATable() {
-        Outcome outcome = bench("throughput", "--switches", "2", "--window", "10");
+        CommandResult outcome = bench("throughput", "--switches", "2", "--window", "10");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines())
                 .first()
@@ -61,7 +61,7 @@ class BenchCommandTest {
 
     @Test
     void throughputPrintsJson() {
-        Outcome outcome = bench(
+        CommandResult outcome = bench(
                 "throughput",
                 "--json",
                 "--openflow",
@@ -81,7 +81,7 @@ class BenchCommandTest {
 
     @Test
     void latencyPrintsRoundTripsAndThenAnswersByTheClock() {
-        Outcome outcome = bench("latency", "--json", "--rate", "500");
+        CommandResult outcome = bench("latency", "--json", "--rate", "500");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         List<JsonNode> objects = outcome.out().lines().map(MAPPER::readTree).toList();
         assertThat(objects)
@@ -98,7 +98,7 @@ class BenchCommandTest {
 
     @Test
     void latencyPrintsPercentiles() {
-        Outcome outcome = bench("latency");
+        CommandResult outcome = bench("latency");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out())
                 .containsPattern("\\R  us, 99\\.9 % +[\\d,.]+\\R  us, most +[\\d,.]+\\Rby the clock: ");
@@ -110,7 +110,7 @@ class BenchCommandTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
         }
-        Outcome outcome = Outcome.of("bench", "throughput", "--controller", "127.0.0.1:" + port);
+        CommandResult outcome = CommandResult.of("bench", "throughput", "--controller", "127.0.0.1:" + port);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("beacon: switch 1 cannot connect to 127.0.0.1:" + port);
@@ -133,7 +133,7 @@ class BenchCommandTest {
                     cbench -p 0 | --port 0: needs 1 to 65535
                     """)
     void refusesWhatDoesNotFit(String line, String mistake) {
-        Outcome outcome = Outcome.of(("bench " + line).split(" ", -1));
+        CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("beacon: " + mistake);
@@ -142,14 +142,14 @@ class BenchCommandTest {
     @Test
     void theResponderSaysWhichAddressIsInUse() {
         String port = Integer.toString(responder.address().getPort());
-        Outcome outcome = Outcome.of("bench", "responder", "--port", port);
+        CommandResult outcome = CommandResult.of("bench", "responder", "--port", port);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).startsWith("beacon: cannot listen on 127.0.0.1:" + port);
     }
 
     @Test
     void benchAloneTellsItsCommands() {
-        Outcome outcome = Outcome.of("bench");
+        CommandResult outcome = CommandResult.of("bench");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.err()).startsWith("Usage: beacon bench ").contains("\n  throughput ", "\n  cbench ");
     }
@@ -157,7 +157,7 @@ class BenchCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"-h", "--help", "-t -h -s 4"})
     void cbenchTellsItsUsageAsItDoes(String options) {
-        Outcome outcome = Outcome.of(("bench cbench " + options).split(" ", -1));
+        CommandResult outcome = CommandResult.of(("bench cbench " + options).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
@@ -168,7 +168,7 @@ class BenchCommandTest {
     @Test
     void cbenchTakesTheFlagsOfCbench() {
         String port = Integer.toString(responder.address().getPort());
-        Outcome outcome = Outcome.of(("bench cbench -c 127.0.0.1 -p " + port
+        CommandResult outcome = CommandResult.of(("bench cbench -c 127.0.0.1 -p " + port
                         + " -m 30 -l 3 -w 1 -C 1 -s 2 -M 10 -t -D 1 -i 1 -I 1" + " --learn-dst-macs=off -o 5")
                 .split(" ", -1));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
@@ -186,7 +186,7 @@ class BenchCommandTest {
 
     @Test
     void cbenchHasTheDefaultsOfCbench() {
-        Outcome outcome = Outcome.of("bench", "cbench", "-p", "1");
+        CommandResult outcome = CommandResult.of("bench", "cbench", "-p", "1");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
                 .contains(

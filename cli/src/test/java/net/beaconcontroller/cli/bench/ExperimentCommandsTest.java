@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import net.beaconcontroller.bench.responder.Responder;
-import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.cli.CommandResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class ExperimentCommandsTest {
     void aSweepMeasuresEachPointAndLeavesAReport() throws Exception {
         try (var controller = responder()) {
             Path out = folder.resolve("results");
-            Outcome outcome = bench(
+            CommandResult outcome = bench(
                     "sweep",
                     "switches",
                     "--points",
@@ -62,7 +62,7 @@ class ExperimentCommandsTest {
                     ]
                     """.formatted(
                             controller.address().getPort()));
-            Outcome outcome = bench(
+            CommandResult outcome = bench(
                     "compare",
                     conf.toString(),
                     "--json",
@@ -104,7 +104,7 @@ class ExperimentCommandsTest {
                 "compare /no/such.conf | /no/such.conf is no file that can be read",
             })
     void whatIsWrongIsRefusedBeforeAnythingIsMeasured(String line, String complaint) {
-        Outcome outcome = Outcome.of(("bench " + line).split(" ", -1));
+        CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("beacon: ").contains(complaint, "Try 'beacon bench ");
@@ -113,17 +113,17 @@ class ExperimentCommandsTest {
     @Test
     void resultsAreNotWrittenOver() throws IOException {
         Files.createFile(folder.resolve("results.csv"));
-        Outcome outcome = bench("sweep", "latency", "--out", folder.toString());
+        CommandResult outcome = bench("sweep", "latency", "--out", folder.toString());
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("results.csv is there already");
     }
 
-    private static Outcome bench(String... arguments) {
+    private static CommandResult bench(String... arguments) {
         var line = new String[1 + arguments.length + QUICK.length];
         line[0] = "bench";
         System.arraycopy(arguments, 0, line, 1, arguments.length);
         System.arraycopy(QUICK, 0, line, 1 + arguments.length, QUICK.length);
-        return Outcome.of(line);
+        return CommandResult.of(line);
     }
 
     private static Responder responder() throws IOException {

@@ -18,8 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import net.beaconcontroller.cli.Outcome;
-import net.beaconcontroller.cli.decode.Capture.Side;
+import net.beaconcontroller.cli.CommandResult;
+import net.beaconcontroller.cli.decode.CaptureBuilder.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class DecodeCaptureTest {
     @TempDir
     private Path folder;
 
-    private static Outcome decode(byte[] capture, String... args) {
+    private static CommandResult decode(byte[] capture, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
         String[] all = Arrays.copyOf(new String[] {"--pcap", "-"}, 2 + args.length);
@@ -47,17 +47,17 @@ class DecodeCaptureTest {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(all);
-        return new Outcome(exitCode, out.toString(), err.toString());
+        return new CommandResult(exitCode, out.toString(), err.toString());
     }
 
-    private static List<JsonNode> objects(Capture capture, String... args) {
+    private static List<JsonNode> objects(CaptureBuilder capture, String... args) {
         String[] all = Arrays.copyOf(args, args.length + 1);
         all[args.length] = "--json";
         return decode(capture.toBytes(), all).out().lines().map(JSON::readTree).toList();
     }
 
     /** The transaction ids of the messages, and the mistakes. */
-    private static List<String> said(Capture capture, String... args) {
+    private static List<String> said(CaptureBuilder capture, String... args) {
         return objects(capture, args).stream()
                 .map(object -> object.path("error").asString(object.path("xid").asString()))
                 .toList();
@@ -78,15 +78,16 @@ class DecodeCaptureTest {
 
     @Test
     void tellsWhenAndFromWhomToWhomAMessageWasSent() {
-        Capture capture = Capture.ethernet().segment(CONTROLLER, 7, hello(1)).segment(SWITCH, 7, hello(2));
+        CaptureBuilder capture =
+                CaptureBuilder.ethernet().segment(CONTROLLER, 7, hello(1)).segment(SWITCH, 7, hello(2));
         JsonNode first = objects(capture).getFirst();
         assertThat(first.propertyNames())
                 .startsWith("version", "type", "xid", "reencoded", "time", "source", "destination");
         assertThat(first.path("time").asString()).isEqualTo("2026-11-21T12:00:00.000123Z");
         assertThat(first.path("source").asString()).isEqualTo("10.0.0.1:6653");
         assertThat(first.path("destination").asString()).isEqualTo("10.0.0.2:40000");
-        Outcome outcome = decode(capture.toBytes());
-        LocalTime time = LocalTime.ofInstant(Capture.BEGIN, ZoneId.systemDefault());
+        CommandResult outcome = decode(capture.toBytes());
+        LocalTime time = LocalTime.ofInstant(CaptureBuilder.BEGIN, ZoneId.systemDefault());
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out().lines())
@@ -100,7 +101,7 @@ class DecodeCaptureTest {
     @CsvSource({"0, 4", "0, 6", "1, 4", "1, 6", "101, 4", "101, 6", "113, 4", "113, 6", "276, 4", "276, 6"})
     void readsEveryLinkAndBothVersionsOfIp(int linkType, int ip) {
         Side side = ip == 4 ? CONTROLLER : Side.ipv6(6653, 40000);
-        var capture = Capture.pcap(ByteOrder.LITTLE_ENDIAN, Capture.MICROS, linkType)
+        var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, linkType)
                 .segment(side, 1, hello(1))
                 .segment(side.other(), 1, hello(2));
         assertThat(said(capture)).containsExactly("1", "2");
@@ -110,7 +111,7 @@ class DecodeCaptureTest {
 
     @Test
     void passesOverWhatIsNotTcp() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .packet(new byte[0])
                 .packet(new byte[60])
                 .packet(new byte[] {1, 2, 3})
@@ -120,7 +121,7 @@ class DecodeCaptureTest {
 
     @Test
     void tellsOnceOfALinkThatItDoesNotKnow() {
-        var capture = Capture.pcap(ByteOrder.LITTLE_ENDIAN, Capture.MICROS, 105)
+        var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, 105)
                 .packet(new byte[60])
                 .packet(new byte[60]);
         assertThat(said(capture)).singleElement().asString().startsWith("packets of link type 105, known are 0 ");
@@ -131,7 +132,7 @@ class DecodeCaptureTest {
     void cutsSegmentsIntoMessages() {
         String all = hello(1) + echo(2) + echo(3) + hello(4);
         for (int size : new int[] {1, 3, 7, 8, 20, 24, 64}) {
-            var capture = Capture.ethernet().syn(SWITCH, 1000);
+            var capture = CaptureBuilder.ethernet().syn(SWITCH, 1000);
             for (int at = 0; at < all.length() / 2; at += size) {
                 capture.segment(SWITCH, 1000 + at, all.substring(2 * at, Math.min(all.length(), 2 * (at + size))));
             }
@@ -142,7 +143,7 @@ class DecodeCaptureTest {
     @Test
     void aMessageHasTheTimeOfItsFirstByte() {
         String split = hello(1) + echo(2);
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, split.substring(0, 20))
                 .segment(SWITCH, 10, split.substring(20) + hello(3));
         assertThat(objects(capture).stream().map(object -> object.path("time").asString()))
@@ -154,7 +155,7 @@ class DecodeCaptureTest {
     void putsSegmentsInOrderAndReadsEachByteOnce() {
         int first = -20; // the numbers pass zero
         String all = hello(1) + echo(2) + echo(3) + hello(4);
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, first)
                 .segment(SWITCH, first + 32, all.substring(64))
                 .segment(SWITCH, first + 4, all.substring(8, 40))
@@ -175,7 +176,7 @@ class DecodeCaptureTest {
                     IntStream.range(0, 22).map(i -> i * 4).boxed().toList());
             begins.addAll(List.of(10, 20, 30));
             Collections.shuffle(begins, random);
-            var capture = Capture.ethernet().syn(SWITCH, first);
+            var capture = CaptureBuilder.ethernet().syn(SWITCH, first);
             for (int begin : begins) {
                 int end = Math.min(all.length() / 2, begin + 4 + random.nextInt(9));
                 capture.segment(SWITCH, first + begin, all.substring(2 * begin, 2 * Math.max(begin, end)));
@@ -187,7 +188,7 @@ class DecodeCaptureTest {
     @Test
     void tellsOfMissingBytesAndGoesOnAtTheNextSegmentThatBeginsWithAMessage() {
         String cut = echo(3);
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1) + echo(2).substring(0, 20))
                 .segment(SWITCH, 58, cut.substring(half(cut)))
@@ -216,7 +217,7 @@ class DecodeCaptureTest {
 
     @Test
     void tellsOfMissingBytesAtTheEndOfTheCapture() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 32, echo(3))
@@ -229,7 +230,7 @@ class DecodeCaptureTest {
     @Test
     void holdsOnlySoMuchOfWhatComesBehindAGap() {
         String full = "0402ff00%08x".formatted(9) + "00".repeat(0xff00 - 8);
-        var capture = Capture.ethernet().syn(SWITCH, 0).segment(SWITCH, 0, hello(1));
+        var capture = CaptureBuilder.ethernet().syn(SWITCH, 0).segment(SWITCH, 0, hello(1));
         for (int i = 0; i < 20; i++) {
             capture.segment(SWITCH, 9 + 0xff00 * i, full.substring(0, 2 * 0x7f80));
             capture.segment(SWITCH, 9 + 0xff00 * i + 0x7f80, full.substring(2 * 0x7f80));
@@ -243,7 +244,7 @@ class DecodeCaptureTest {
 
     @Test
     void aConnectionMayBeCapturedFromItsMiddleOn() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 500, echo(1).substring(10))
                 .segment(SWITCH, 519, echo(2))
                 .segment(CONTROLLER, 900, echo(3));
@@ -252,7 +253,7 @@ class DecodeCaptureTest {
 
     @Test
     void aConnectionThatIsNotOpenFlowIsToldOnce() {
-        var capture = Capture.ethernet().syn(SWITCH, 0);
+        var capture = CaptureBuilder.ethernet().syn(SWITCH, 0);
         for (int i = 0; i < 5; i++) {
             capture.segment(SWITCH, 10 * i, "16030100ff0000000000");
         }
@@ -264,7 +265,7 @@ class DecodeCaptureTest {
 
     @Test
     void aLengthThatCannotBeEndsWithItsSegment() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1) + "0400000300000002" + hello(3))
                 .segment(SWITCH, 24, hello(4));
@@ -276,7 +277,7 @@ class DecodeCaptureTest {
 
     @Test
     void goesOnBehindAMalformedMessage() {
-        var capture = Capture.ethernet().segment(SWITCH, 0, hello(1) + "04ee000800000002" + hello(3));
+        var capture = CaptureBuilder.ethernet().segment(SWITCH, 0, hello(1) + "04ee000800000002" + hello(3));
         assertThat(objects(capture))
                 .satisfiesExactly(
                         object -> assertThat(object.path("xid").asInt()).isEqualTo(1),
@@ -291,7 +292,7 @@ class DecodeCaptureTest {
     void findsConnectionsOnOtherPortsByTheirHello() {
         Side openFlow = Side.ipv4(7777, 40001);
         Side web = Side.ipv4(80, 40002);
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .segment(web.other(), 0, "474554202f20485454502f312e310d0a")
                 .syn(openFlow, 100)
                 .syn(openFlow.other(), 0)
@@ -304,7 +305,7 @@ class DecodeCaptureTest {
 
     @Test
     void readsOnlyThePortsThatItIsTold() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(Side.ipv4(7777, 40001), 0, echo(2))
                 .segment(Side.ipv4(40002, 7778), 0, echo(3))
@@ -315,7 +316,7 @@ class DecodeCaptureTest {
 
     @Test
     void aNewConnectionBetweenTheSamePortsIsReadFromItsBegin() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 1000)
                 .syn(SWITCH, 1000)
                 .segment(SWITCH, 1000, hello(1) + "0400")
@@ -326,7 +327,7 @@ class DecodeCaptureTest {
 
     @Test
     void saysWhenSequenceNumbersJump() {
-        var capture = Capture.ethernet()
+        var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 0x40000000, hello(2))
                 .segment(SWITCH, 0x40000008, hello(3));
@@ -340,7 +341,7 @@ class DecodeCaptureTest {
 
     @Test
     void forgetsTheConnectionThatWasQuietForLongestAndSaysSo() {
-        var capture = Capture.ethernet();
+        var capture = CaptureBuilder.ethernet();
         for (int i = 0; i <= 16_384; i++) {
             capture.segment(Side.ipv4(6653, 10_000 + i), 0, hello(i));
         }
@@ -359,12 +360,12 @@ class DecodeCaptureTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 17, 60})
     void printsWhatIsThereOfACaptureThatIsBrokenOff(int missing) throws IOException {
-        byte[] whole = Capture.ethernet()
+        byte[] whole = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 8, hello(2))
                 .toBytes();
         Path file = Files.write(folder.resolve("cut.pcap"), Arrays.copyOf(whole, whole.length - missing));
-        Outcome outcome = Outcome.of("decode", "--json", "--pcap", file.toString());
+        CommandResult outcome = CommandResult.of("decode", "--json", "--pcap", file.toString());
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out().lines().map(JSON::readTree))
@@ -378,7 +379,7 @@ class DecodeCaptureTest {
 
     @Test
     void readsPcapng() {
-        byte[] packet = Capture.ethernet().segment(SWITCH, 0, hello(1)).toBytes();
+        byte[] packet = CaptureBuilder.ethernet().segment(SWITCH, 0, hello(1)).toBytes();
         byte[] frame = Arrays.copyOfRange(packet, 40, packet.length);
         ByteBuffer file = ByteBuffer.allocate(1000);
         int padded = frame.length + 3 & ~3;
@@ -399,7 +400,7 @@ class DecodeCaptureTest {
                 .putInt(frame.length)
                 .put(Arrays.copyOf(frame, padded))
                 .putInt(16 + padded);
-        Outcome outcome = decode(Arrays.copyOf(file.array(), file.position()), "--json");
+        CommandResult outcome = decode(Arrays.copyOf(file.array(), file.position()), "--json");
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out().lines().map(JSON::readTree))
                 .singleElement()

@@ -18,7 +18,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import net.beaconcontroller.cli.CommandResult;
 import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.openflow.Envelope;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -42,33 +44,33 @@ class DecodeCommandTest {
     private Path folder;
 
     /** Runs the command on an input. */
-    private static Outcome read(InputStream in, String... args) {
+    private static CommandResult read(InputStream in, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
         int exitCode = new CommandLine(new DecodeCommand(in))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(args);
-        return new Outcome(exitCode, out.toString(), err.toString());
+        return new CommandResult(exitCode, out.toString(), err.toString());
     }
 
-    private static Outcome read(String in, String... args) {
+    private static CommandResult read(String in, String... args) {
         return read(new ByteArrayInputStream(in.getBytes(UTF_8)), args);
     }
 
-    private static Outcome decode(String... hex) {
+    private static CommandResult decode(String... hex) {
         String[] args = {"decode", "--json"};
         String[] all = Arrays.copyOf(args, args.length + hex.length);
         System.arraycopy(hex, 0, all, args.length, hex.length);
-        return Outcome.of(all);
+        return CommandResult.of(all);
     }
 
-    private static List<JsonNode> objects(Outcome outcome) {
+    private static List<JsonNode> objects(CommandResult outcome) {
         return outcome.out().lines().map(JSON::readTree).toList();
     }
 
     /** What an object is about, in short. */
-    private static List<String> kinds(Outcome outcome) {
+    private static List<String> kinds(CommandResult outcome) {
         return objects(outcome).stream()
                 .map(object -> object.has("error")
                         ? object.path("field").asString()
@@ -87,7 +89,7 @@ class DecodeCommandTest {
 
     @Test
     void printsEachMessageInALine() {
-        Outcome outcome = Outcome.of("decode", HELLO, ECHO);
+        CommandResult outcome = CommandResult.of("decode", HELLO, ECHO);
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out().lines()).containsExactly(text(HELLO), text(ECHO));
@@ -100,7 +102,7 @@ class DecodeCommandTest {
 
     @Test
     void printsEachMessageAsAnObjectInALine() {
-        Outcome outcome = decode(ECHO, HELLO);
+        CommandResult outcome = decode(ECHO, HELLO);
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         JsonNode echo = objects(outcome).getFirst();
@@ -131,7 +133,7 @@ class DecodeCommandTest {
 
     @Test
     void goesOnWithTheNextArgumentAfterAMalformedOne() {
-        Outcome outcome = decode(HELLO, BAD_TYPE, ECHO);
+        CommandResult outcome = decode(HELLO, BAD_TYPE, ECHO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
         assertThat(kinds(outcome)).containsExactly("HELLO", "type", "ECHO_REQUEST");
@@ -140,14 +142,14 @@ class DecodeCommandTest {
 
     @Test
     void goesOnWithTheNextLineAfterAMalformedOne() {
-        Outcome outcome = read(HELLO + "\n" + BAD_TYPE + "\nxx\n" + ECHO, "--json");
+        CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\nxx\n" + ECHO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("HELLO", "type", "hex", "ECHO_REQUEST");
     }
 
     @Test
     void tellsPeopleWhatIsMalformedWhereItsMessageWouldStand() {
-        Outcome outcome = read(HELLO + "\n" + BAD_TYPE + "\n" + ECHO + "\n");
+        CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\n" + ECHO + "\n");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out().lines())
@@ -159,14 +161,14 @@ class DecodeCommandTest {
 
     @Test
     void passesOverBlankLinesAndComments() {
-        Outcome outcome = read("\n \t\r\n# one message\n  # and another\n" + HELLO + "\n\n", "--json");
+        CommandResult outcome = read("\n \t\r\n# one message\n  # and another\n" + HELLO + "\n\n", "--json");
         assertThat(outcome.exitCode()).isZero();
         assertThat(kinds(outcome)).containsExactly("HELLO");
     }
 
     @Test
     void printsNothingForAnEmptyInput() {
-        assertThat(read("")).isEqualTo(new Outcome(0, "", ""));
+        assertThat(read("")).isEqualTo(new CommandResult(0, "", ""));
     }
 
     @ParameterizedTest
@@ -184,7 +186,7 @@ class DecodeCommandTest {
                 "\ufeff0402000c00000002deadbeef",
             })
     void readsHexHoweverItIsWritten(String hex) {
-        Outcome outcome = read(hex + "\n", "--json");
+        CommandResult outcome = read(hex + "\n", "--json");
         assertThat(outcome.exitCode()).isZero();
         assertThat(objects(outcome).getFirst().path("reencoded").asString()).isEqualTo(ECHO);
     }
@@ -199,7 +201,7 @@ class DecodeCommandTest {
         "\u0660\u0664, '\u0660', 1",
     })
     void namesTheBadCharacterAndItsColumn(String hex, String character, int column) {
-        Outcome outcome = read(hex + "\n" + HELLO, "--json");
+        CommandResult outcome = read(hex + "\n" + HELLO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
         JsonNode mistake = objects(outcome).getFirst();
@@ -210,7 +212,7 @@ class DecodeCommandTest {
 
     @Test
     void refusesAnOddNumberOfDigits() {
-        Outcome outcome = decode("040000080000001");
+        CommandResult outcome = decode("040000080000001");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertMistake(objects(outcome).getFirst(), "hex", 15, null, null);
     }
@@ -218,7 +220,7 @@ class DecodeCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "''", "0x", ":"})
     void refusesAnArgumentWithoutADigit(String hex) {
-        Outcome outcome = decode(hex, HELLO);
+        CommandResult outcome = decode(hex, HELLO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
     }
@@ -226,7 +228,7 @@ class DecodeCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"04", "04000008000000", "0402000c00000002deadbe", "0402ffff00000002", "0402000700000002"})
     void refusesAMessageThatIsShorterThanItSaysOrThanAHeader(String hex) {
-        Outcome outcome = decode(hex, HELLO);
+        CommandResult outcome = decode(hex, HELLO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "HELLO");
         assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
@@ -234,7 +236,7 @@ class DecodeCommandTest {
 
     @Test
     void refusesAMessageThatIsLongerThanItSaysSoThatEachLineHasOneAnswer() {
-        Outcome outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
+        CommandResult outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "ECHO_REQUEST");
         assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
@@ -244,7 +246,7 @@ class DecodeCommandTest {
     void refusesALineThatIsTooLongAndGoesOnWithTheNext() throws IOException {
         try (InputStream in = new SequenceInputStream(
                 new Repeated('0', 20_000_000), new ByteArrayInputStream(("\n" + HELLO).getBytes(UTF_8)))) {
-            Outcome outcome = read(in, "--json");
+            CommandResult outcome = read(in, "--json");
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
         }
@@ -252,8 +254,8 @@ class DecodeCommandTest {
 
     @Test
     void readsALineAsLongAsTheLimit() {
-        String line = HELLO + " ".repeat(HexLines.MAX_LENGTH - HELLO.length());
-        Outcome outcome = read(line + "\n" + line + " \n" + HELLO + "\n", "--json");
+        String line = HELLO + " ".repeat(LineReader.MAX_LENGTH - HELLO.length());
+        CommandResult outcome = read(line + "\n" + line + " \n" + HELLO + "\n", "--json");
         assertThat(kinds(outcome)).containsExactly("HELLO", "hex", "HELLO");
     }
 
@@ -360,7 +362,7 @@ class DecodeCommandTest {
                 new String[] {"decode", "--json", hostileReply()},
                 new String[] {"decode", "\u001b[31m"},
                 new String[] {"decode", "--json", "\u001b[31m"})) {
-            String out = Outcome.of(args).out();
+            String out = CommandResult.of(args).out();
             assertThat(out).endsWith("\n").hasLineCount(1);
             assertThat(out.strip().codePoints()).noneMatch(c -> Character.isISOControl(c) || c == 0x202e);
         }
@@ -380,7 +382,7 @@ class DecodeCommandTest {
         var out = new StringWriter();
         var form = new DecodeFormat() {
             @Override
-            public String message(@Nullable TcpOrigin origin, Envelope envelope) {
+            public String message(@Nullable CaptureOrigin origin, Envelope envelope) {
                 if (envelope.xid() == 2) {
                     throw new IllegalStateException("no such thing");
                 }
@@ -388,7 +390,7 @@ class DecodeCommandTest {
             }
 
             @Override
-            public String mistake(@Nullable TcpOrigin origin, DecodeError mistake) {
+            public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
                 return mistake.error();
             }
         };
@@ -408,7 +410,7 @@ class DecodeCommandTest {
         "--bogus, there is no command or option '--bogus'",
     })
     void refusesOptionsThatDoNotFit(String line, String mistake) {
-        Outcome outcome = Outcome.of(("decode " + line).split(" ", -1));
+        CommandResult outcome = CommandResult.of(("decode " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines()).startsWith("beacon: " + mistake).endsWith("Try 'beacon decode --help'.");
@@ -426,7 +428,7 @@ class DecodeCommandTest {
     }
 
     private static void assertRefused(Path file, String mistake) {
-        Outcome outcome = Outcome.of("decode", "--pcap", file.toString());
+        CommandResult outcome = CommandResult.of("decode", "--pcap", file.toString());
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("beacon: " + mistake);
@@ -434,7 +436,7 @@ class DecodeCommandTest {
 
     @Test
     void helpHasExamplesAndFitsATerminal() {
-        Outcome outcome = Outcome.of("decode", "--help");
+        CommandResult outcome = CommandResult.of("decode", "--help");
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out())
                 .startsWith("Usage: beacon decode ")

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import net.beaconcontroller.cli.Outcome;
+import net.beaconcontroller.cli.CommandResult;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.network.NetworkOptions;
@@ -48,7 +48,7 @@ class EmulateCommandTest {
 
     @Test
     void connectsAndRunsTheScript() throws IOException {
-        Outcome outcome = emulate("linear,3", "--script", script("status", "move h1 s3", "quit", "help"));
+        CommandResult outcome = emulate("linear,3", "--script", script("status", "move h1 s3", "quit", "help"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines())
                 .containsSubsequence(
@@ -68,7 +68,7 @@ class EmulateCommandTest {
 
     @Test
     void exitsWithOneIfACommandFails() throws IOException {
-        Outcome outcome = emulate("single,2", "--script", script("ping h1 h2", "status"));
+        CommandResult outcome = emulate("single,2", "--script", script("ping h1 h2", "status"));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
                 .containsSubsequence(
@@ -77,21 +77,21 @@ class EmulateCommandTest {
 
     @Test
     void exitsWithZeroIfACommandFailsThatMustFail() throws IOException {
-        Outcome outcome = emulate("single,2", "--script", script("! ping h1 h2"));
+        CommandResult outcome = emulate("single,2", "--script", script("! ping h1 h2"));
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).contains("> ! ping h1 h2", "h1 had no answer from 10.0.0.2 in 2000 ms");
     }
 
     @Test
     void exitsWithTwoIfACommandNamesAnUnknownNode() throws IOException {
-        Outcome outcome = emulate("single,2", "--script", script("ping h1 h9", "ping h1 h2", "status"));
+        CommandResult outcome = emulate("single,2", "--script", script("ping h1 h9", "ping h1 h2", "status"));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).contains("there is no host h9", "> status");
     }
 
     @Test
     void waitsForBackgroundTrafficAtTheEndOfAScript() throws IOException {
-        Outcome outcome = emulate("single,2", "--script", script("ping h1 h2 &", "move h2 s1"));
+        CommandResult outcome = emulate("single,2", "--script", script("ping h1 h2 &", "move h2 s1"));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
                 .containsSubsequence(
@@ -100,7 +100,7 @@ class EmulateCommandTest {
 
     @Test
     void printsOneJsonObjectPerLine() throws IOException {
-        Outcome outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
+        CommandResult outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
         assertThat(outcome.out().lines())
                 .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"))
                 .contains(
@@ -115,7 +115,7 @@ class EmulateCommandTest {
     @Test
     void readsTheNetworkFromAFile() throws IOException {
         Path file = Files.writeString(folder.resolve("two.net"), "host h1 s1\nhost h2 s1\nlink s1 s2\n");
-        Outcome outcome = emulate(file.toString(), "--script", script("quit"));
+        CommandResult outcome = emulate(file.toString(), "--script", script("quit"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains(": 2 switches, 1 link, 2 hosts");
     }
@@ -211,13 +211,13 @@ class EmulateCommandTest {
 
     @Test
     void namesAMissingNetworkFile() {
-        Outcome outcome = emulate("no/such.net");
+        CommandResult outcome = emulate("no/such.net");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
                 .startsWith("beacon: network file not found: no/such.net; named topologies: single,N ");
     }
 
-    private static void assertRefused(Outcome outcome, String reason) {
+    private static void assertRefused(CommandResult outcome, String reason) {
         assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith(reason);
@@ -228,12 +228,12 @@ class EmulateCommandTest {
     }
 
     /** Runs the command; without --controller it connects to the controller of this test. */
-    private Outcome emulate(String... words) {
+    private CommandResult emulate(String... words) {
         var all = new ArrayList<String>(List.of("emulate"));
         all.addAll(List.of(words));
         if (!all.contains("--controller")) {
             all.addAll(List.of("--controller", "127.0.0.1:" + address.getPort()));
         }
-        return Outcome.of(all.toArray(String[]::new));
+        return CommandResult.of(all.toArray(String[]::new));
     }
 }

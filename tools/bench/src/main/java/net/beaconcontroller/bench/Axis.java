@@ -54,12 +54,12 @@ public enum Axis {
     }
 
     /** What is compared: answers a second, or the median latency in microseconds. Empty where that was not measured. */
-    public OptionalDouble value(Figures figures) {
+    public OptionalDouble value(Metrics figures) {
         return this == LATENCY ? percentileMicros(figures, 50) : OptionalDouble.of(figures.answersPerSecond());
     }
 
     /** A percentile of the latency in microseconds. */
-    public static OptionalDouble percentileMicros(Figures figures, double percentile) {
+    public static OptionalDouble percentileMicros(Metrics figures, double percentile) {
         return figures.latency()
                 .filter(histogram -> histogram.getTotalCount() > 0)
                 .map((Histogram histogram) -> OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1000.0))

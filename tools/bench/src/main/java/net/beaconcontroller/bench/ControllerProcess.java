@@ -22,20 +22,20 @@ import java.util.regex.Pattern;
 /**
  * A controller that was started to be measured, and ends with us. For one thread.
  */
-public final class ControllerProcess implements Contender.Running {
+public final class ControllerProcess implements ControllerUnderTest.Running {
     private static final Duration START_TIME = Duration.ofSeconds(60);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
     private static final Duration POLL_TIME = Duration.ofMillis(20);
     private static final int CONNECT_MILLIS = 1000;
     private static final int TAIL_CHARACTERS = 2000;
 
-    private final Launch launch;
+    private final LaunchSpec launch;
     private final Process process;
     private final Thread reader;
     private final Thread atExit;
     private final StringBuilder tail = new StringBuilder(); // guarded by itself; written by the reader
 
-    private ControllerProcess(Launch launch, Process process) {
+    private ControllerProcess(LaunchSpec launch, Process process) {
         this.launch = launch;
         this.process = process;
         reader = Thread.ofPlatform().daemon().name("controller-output").start(this::readOutput);
@@ -44,7 +44,7 @@ public final class ControllerProcess implements Contender.Running {
     }
 
     /** Starts a controller and waits for a minute at most until it takes connections. */
-    public static ControllerProcess start(Launch launch) throws IOException, InterruptedException {
+    public static ControllerProcess start(LaunchSpec launch) throws IOException, InterruptedException {
         return start(launch, START_TIME);
     }
 
@@ -53,7 +53,8 @@ public final class ControllerProcess implements Contender.Running {
      *
      * @throws IOException if it cannot be started, ends or takes longer; the message has what it printed last
      */
-    public static ControllerProcess start(Launch launch, Duration patience) throws IOException, InterruptedException {
+    public static ControllerProcess start(LaunchSpec launch, Duration patience)
+            throws IOException, InterruptedException {
         if (accepts(launch.address())) {
             throw new IOException("something listens on %s already; end it, or give the controller another address"
                     .formatted(text(launch.address())));
@@ -71,7 +72,7 @@ public final class ControllerProcess implements Contender.Running {
         return controller;
     }
 
-    private static List<String> command(Launch launch) throws IOException {
+    private static List<String> command(LaunchSpec launch) throws IOException {
         if (launch.cpus().isEmpty()) {
             return launch.command();
         }
@@ -122,7 +123,7 @@ public final class ControllerProcess implements Contender.Running {
     }
 
     /** How it was started. */
-    public Launch launch() {
+    public LaunchSpec launch() {
         return launch;
     }
 

@@ -35,14 +35,14 @@ public final class ControllersFile {
             List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
 
     private final List<String> mistakes = new ArrayList<>();
-    private final Set<String> names = new HashSet<>(Set.of(Contender.BASELINE));
+    private final Set<String> names = new HashSet<>(Set.of(ControllerUnderTest.BASELINE));
 
     /**
      * A controller of the file.
      *
      * @param versions that it speaks, at least one
      */
-    public record Entry(Contender contender, Set<Version> versions) {
+    public record Entry(ControllerUnderTest contender, Set<Version> versions) {
         /** This version if the controller speaks it, else the highest that it speaks. */
         public Version version(Version wanted) {
             return versions.contains(wanted)
@@ -69,7 +69,7 @@ public final class ControllersFile {
     /**
      * Reads a file.
      *
-     * @param usualCpus of controllers for which the file has none, see {@link Launch#cpus}
+     * @param usualCpus of controllers for which the file has none, see {@link LaunchSpec#cpus}
      * @throws MistakeException if anything is wrong
      */
     public static List<Entry> read(Path file, String usualCpus) {
@@ -165,9 +165,11 @@ public final class ControllersFile {
             return Optional.empty();
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
-        Contender contender = command.map(words -> new Launch(words, where, cpus, folder, environment))
-                .map(launch -> new Contender(name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
-                .orElseGet(() -> Contender.running(name.orElseThrow(), new Target(where, OptionalLong.empty())));
+        ControllerUnderTest contender = command.map(words -> new LaunchSpec(words, where, cpus, folder, environment))
+                .map(launch -> new ControllerUnderTest(
+                        name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
+                .orElseGet(
+                        () -> ControllerUnderTest.running(name.orElseThrow(), new Target(where, OptionalLong.empty())));
         return Optional.of(new Entry(contender, versions));
     }
 

@@ -13,13 +13,13 @@ import java.util.Optional;
  * all alike; and in each repeat the baseline is measured with every load just before the others are.
  */
 public final class Experiment {
-    private final Instrument instrument;
+    private final Benchmark instrument;
     private final int repeats;
     private final List<Point> order;
-    private final Map<Contender, String> givenUp = new HashMap<>(); // what could not be started, and why
+    private final Map<ControllerUnderTest, String> givenUp = new HashMap<>(); // what could not be started, and why
 
     /** Hears how an experiment goes on. */
-    public interface Listener extends Instrument.Progress {
+    public interface Listener extends Benchmark.Progress {
         /**
          * A measurement begins.
          *
@@ -39,13 +39,13 @@ public final class Experiment {
      * @param points in the order of the report
      * @param repeats how often each is measured, at least 1
      */
-    public Experiment(Instrument instrument, Contender baseline, List<Point> points, int repeats) {
+    public Experiment(Benchmark instrument, ControllerUnderTest baseline, List<Point> points, int repeats) {
         this.instrument = instrument;
         this.repeats = repeats;
         order = withBaseline(baseline, points);
     }
 
-    private static List<Point> withBaseline(Contender baseline, List<Point> points) {
+    private static List<Point> withBaseline(ControllerUnderTest baseline, List<Point> points) {
         record Group(Axis axis, Load load) {}
         var groups = new LinkedHashMap<Group, List<Point>>();
         for (Point point : points) {
@@ -73,7 +73,7 @@ public final class Experiment {
         if (known != null) {
             return failed(point, repeat, known);
         }
-        Contender.Running running;
+        ControllerUnderTest.Running running;
         try {
             running = point.contender().starter().start();
         } catch (IOException e) {
@@ -85,10 +85,10 @@ public final class Experiment {
         }
     }
 
-    private Result measure(Contender.Running running, Point point, int repeat, Listener listener)
+    private Result measure(ControllerUnderTest.Running running, Point point, int repeat, Listener listener)
             throws InterruptedException {
         try {
-            Figures figures = instrument.measure(running.target(), point.load(), listener);
+            Metrics figures = instrument.measure(running.target(), point.load(), listener);
             return new Result(point, repeat, Optional.of(figures), "");
         } catch (IOException e) {
             String end = running.end().map(how -> "; " + how).orElse("");

@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param figures empty if it failed
  * @param failure why; empty if it did not
  */
-public record Result(Point point, int repeat, Optional<Figures> figures, String failure) {}
+public record Result(Point point, int repeat, Optional<Metrics> figures, String failure) {}

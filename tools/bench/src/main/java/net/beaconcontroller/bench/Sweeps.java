@@ -20,7 +20,7 @@ public final class Sweeps {
          * @param loops 0 for as many as it likes
          * @param settings of Beacon, that make the design
          */
-        Contender of(String design, int loops, Map<String, String> settings);
+        ControllerUnderTest of(String design, int loops, Map<String, String> settings);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class Sweeps {
      * Beacon itself, started anew for each measurement.
      *
      * @param settings by key; those of a design come before
-     * @param cpus see {@link Launch#cpus}
+     * @param cpus see {@link LaunchSpec#cpus}
      */
     public static Controllers beacon(Map<String, String> settings, List<String> jvmOptions, String cpus) {
         return (design, loops, ofDesign) -> {
@@ -46,16 +46,17 @@ public final class Sweeps {
             if (loops > 0) {
                 all.put("io.loops", "" + loops);
             }
-            return new Contender(
+            return new ControllerUnderTest(
                     "Beacon",
                     design,
                     loops,
-                    () -> ControllerProcess.start(Launch.beacon(all, jvmOptions).on(cpus)));
+                    () -> ControllerProcess.start(
+                            LaunchSpec.beacon(all, jvmOptions).on(cpus)));
         };
     }
 
     /** A controller that runs already; what it is made like is its own affair. */
-    public static Controllers running(Contender contender) {
+    public static Controllers running(ControllerUnderTest contender) {
         return (_, _, _) -> contender;
     }
 
@@ -97,13 +98,13 @@ public final class Sweeps {
                                 design -> values.stream().map(loops -> new Point(axis, contender(design, loops), load)))
                         .toList();
             case SWITCHES -> {
-                Contender one = contender(Design.BEACON, 0);
+                ControllerUnderTest one = contender(Design.BEACON, 0);
                 yield values.stream()
                         .map(switches -> new Point(axis, one, load.ofSwitches(switches)))
                         .toList();
             }
             case HOSTS -> {
-                Contender one = contender(Design.BEACON, 0);
+                ControllerUnderTest one = contender(Design.BEACON, 0);
                 yield values.stream()
                         .map(hosts -> new Point(axis, one, load.ofHosts(hosts)))
                         .toList();
@@ -122,7 +123,7 @@ public final class Sweeps {
                 .toList();
     }
 
-    private Contender contender(Design design, int loops) {
+    private ControllerUnderTest contender(Design design, int loops) {
         return controllers.of(design.word(), loops, design.settings());
     }
 }

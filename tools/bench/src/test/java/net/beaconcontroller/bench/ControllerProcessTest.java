@@ -30,7 +30,7 @@ class ControllerProcessTest {
     @Test
     void isReadyWhenItsAddressTakesConnectionsAndEndsWhenClosed() throws Exception {
         ProcessHandle handle;
-        try (ControllerProcess controller = ControllerProcess.start(StandIn.launch("listens"))) {
+        try (ControllerProcess controller = ControllerProcess.start(FakeController.launch("listens"))) {
             Target target = controller.target();
             new Socket(target.address().getAddress(), target.address().getPort()).close();
             handle = ProcessHandle.of(target.pid().orElseThrow()).orElseThrow();
@@ -42,7 +42,7 @@ class ControllerProcessTest {
 
     @Test
     void tellsHowAControllerEndedThatDidNotStart() throws Exception {
-        Launch launch = StandIn.launch("dies");
+        LaunchSpec launch = FakeController.launch("dies");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
                 .withMessageContaining("java did not start: it ended with exit code 3; it printed last:")
@@ -51,7 +51,7 @@ class ControllerProcessTest {
 
     @Test
     void givesUpAControllerThatNeverListens() throws Exception {
-        Launch launch = StandIn.launch("silent");
+        LaunchSpec launch = FakeController.launch("silent");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch, SHORT))
                 .withMessageContaining(
@@ -61,7 +61,7 @@ class ControllerProcessTest {
 
     @Test
     void keepsOnlyTheEndOfMuchOutput() throws Exception {
-        Launch launch = StandIn.launch("loud");
+        LaunchSpec launch = FakeController.launch("loud");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
                 .satisfies(e -> assertThat(e.getMessage())
@@ -71,7 +71,7 @@ class ControllerProcessTest {
 
     @Test
     void killsAControllerThatIgnoresTheSignal() throws Exception {
-        ControllerProcess controller = ControllerProcess.start(StandIn.launch("stubborn"));
+        ControllerProcess controller = ControllerProcess.start(FakeController.launch("stubborn"));
         ProcessHandle handle =
                 ProcessHandle.of(controller.target().pid().orElseThrow()).orElseThrow();
         controller.close(SHORT);
@@ -80,7 +80,7 @@ class ControllerProcessTest {
 
     @Test
     void stopsWhatTheControllerStarted() throws Exception {
-        ControllerProcess controller = ControllerProcess.start(StandIn.launch("parent"));
+        ControllerProcess controller = ControllerProcess.start(FakeController.launch("parent"));
         ProcessHandle handle =
                 ProcessHandle.of(controller.target().pid().orElseThrow()).orElseThrow();
         List<ProcessHandle> children = handle.children().toList();
@@ -95,7 +95,7 @@ class ControllerProcessTest {
         try (var other = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
             var address = new InetSocketAddress(other.getInetAddress(), other.getLocalPort());
             assertThatIOException()
-                    .isThrownBy(() -> ControllerProcess.start(new Launch(List.of("true"), address)))
+                    .isThrownBy(() -> ControllerProcess.start(new LaunchSpec(List.of("true"), address)))
                     .withMessageContaining("something listens on 127.0.0.1:%d already".formatted(address.getPort()));
         }
     }
@@ -103,8 +103,8 @@ class ControllerProcessTest {
     @Test
     void tellsWhichProgramIsNotThere() {
         assertThatIOException()
-                .isThrownBy(
-                        () -> ControllerProcess.start(new Launch(List.of("no-such-controller"), Launch.freeAddress())))
+                .isThrownBy(() -> ControllerProcess.start(
+                        new LaunchSpec(List.of("no-such-controller"), LaunchSpec.freeAddress())))
                 .withMessageContaining("no-such-controller");
     }
 
@@ -112,7 +112,7 @@ class ControllerProcessTest {
     @EnabledOnOs(OS.LINUX)
     void runsOnTheCpusThatItIsTold() throws Exception {
         try (ControllerProcess controller =
-                ControllerProcess.start(StandIn.launch("listens").on("0"))) {
+                ControllerProcess.start(FakeController.launch("listens").on("0"))) {
             Path status = Path.of("/proc", "" + controller.target().pid().orElseThrow(), "status");
             assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t0", "Name:\tjava");
         }
@@ -121,7 +121,7 @@ class ControllerProcessTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aCpuThatIsNotThereIsTold() throws Exception {
-        Launch launch = StandIn.launch("listens").on("9999");
+        LaunchSpec launch = FakeController.launch("listens").on("9999");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
                 .withMessageContaining("exit code 1")
@@ -131,9 +131,9 @@ class ControllerProcessTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void runsInItsFolderWithItsEnvironment() throws IOException {
-        var launch = new Launch(
+        var launch = new LaunchSpec(
                 List.of("sh", "-c", "echo \"$COLOUR in $PWD\"; exit 1"),
-                Launch.freeAddress(),
+                LaunchSpec.freeAddress(),
                 "",
                 Optional.of(folder),
                 Map.of("COLOUR", "green"));
@@ -144,17 +144,18 @@ class ControllerProcessTest {
 
     @Test
     void beaconIsStartedAsItRunsHere() throws IOException {
-        Launch launch = Launch.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
+        LaunchSpec launch = LaunchSpec.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
         assertThat(launch.command())
                 .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))
                 .containsSequence("net.beaconcontroller.cli.Main", "run", "-D", "apps=learningswitch")
                 .containsSequence(
                         "-D", "controller.listen=127.0.0.1:" + launch.address().getPort())
                 .containsSequence("-D", "io.loops=2");
-        assertThat(Launch.beacon(Map.of("apps", "hub"), List.of()).command())
+        assertThat(LaunchSpec.beacon(Map.of("apps", "hub"), List.of()).command())
                 .contains("apps=hub")
                 .doesNotContain("apps=learningswitch");
-        assertThat(Launch.beacon(Map.of(), List.of("-XX:+UseZGC")).command()).doesNotContain("-XX:+UseSerialGC");
+        assertThat(LaunchSpec.beacon(Map.of(), List.of("-XX:+UseZGC")).command())
+                .doesNotContain("-XX:+UseSerialGC");
     }
 
     private static void assertEnds(ProcessHandle handle) {

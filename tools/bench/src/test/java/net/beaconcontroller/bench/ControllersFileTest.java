@@ -56,7 +56,7 @@ class ControllersFileTest {
                 ]
                 """);
         List<Point> points =
-                Comparison.points(entries, FakeInstrument.load(16, 700).in(Version.OF13));
+                Comparison.points(entries, FakeBenchmark.load(16, 700).in(Version.OF13));
         assertThat(points)
                 .extracting(point -> "%s %s %s %d x %d"
                         .formatted(

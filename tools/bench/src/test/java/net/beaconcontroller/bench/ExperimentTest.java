@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 /** In which order points are measured, what becomes of those that fail, and what repeats say together. */
 class ExperimentTest {
-    private static final Load SMALL = FakeInstrument.load(1, 100);
-    private static final Load LARGE = FakeInstrument.load(16, 100);
-    private static final Contender BASELINE = FakeInstrument.contender(Contender.BASELINE, 1);
+    private static final Load SMALL = FakeBenchmark.load(1, 100);
+    private static final Load LARGE = FakeBenchmark.load(16, 100);
+    private static final ControllerUnderTest BASELINE = FakeBenchmark.contender(ControllerUnderTest.BASELINE, 1);
 
     private static final Target LISTENS_ON_2 =
             new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), 2), OptionalLong.empty());
@@ -47,8 +47,8 @@ class ExperimentTest {
 
     @Test
     void eachRepeatMeasuresTheBaselineWithEveryLoadBeforeWhatIsComparedWithIt() throws Exception {
-        Contender a = FakeInstrument.contender("a", 2);
-        Contender b = FakeInstrument.contender("b", 3);
+        ControllerUnderTest a = FakeBenchmark.contender("a", 2);
+        ControllerUnderTest b = FakeBenchmark.contender("b", 3);
         run(
                 (_, _) -> 1,
                 2,
@@ -78,12 +78,12 @@ class ExperimentTest {
                         * port
                         * speeds[port == 1 ? repeat.getAndIncrement() : repeat.get() - 1], // the baseline comes first
                 3,
-                new Point(Axis.CONTROLLERS, FakeInstrument.contender("a", 2), SMALL),
-                new Point(Axis.CONTROLLERS, FakeInstrument.contender("b", 3), SMALL));
-        List<Row> rows = Row.of(results);
+                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("a", 2), SMALL),
+                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("b", 3), SMALL));
+        List<PointSummary> rows = PointSummary.of(results);
         assertThat(rows).extracting(row -> row.point().contender().name()).containsExactly("null controller", "a", "b");
-        Row b = rows.get(2);
-        assertThat(b.value()).contains(new Spread(30, 150, 300));
+        PointSummary b = rows.get(2);
+        assertThat(b.value()).contains(new MinMedianMax(30, 150, 300));
         assertSpread(b.toBaseline(), 3);
         assertSpread(b.toFirst(), 1.5);
         assertThat(b.failures()).isEmpty();
@@ -92,7 +92,7 @@ class ExperimentTest {
     @Test
     void whatCannotBeStartedIsTriedOnceAndTheOthersGoOn() throws Exception {
         var tries = new AtomicInteger();
-        var broken = new Contender("broken", "default", 0, () -> {
+        var broken = new ControllerUnderTest("broken", "default", 0, () -> {
             tries.incrementAndGet();
             throw new IOException("no such program");
         });
@@ -100,9 +100,9 @@ class ExperimentTest {
                 (_, _) -> 7,
                 3,
                 new Point(Axis.CONTROLLERS, broken, SMALL),
-                new Point(Axis.CONTROLLERS, FakeInstrument.contender("a", 2), SMALL));
+                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("a", 2), SMALL));
         assertThat(tries).hasValue(1);
-        List<Row> rows = Row.of(results);
+        List<PointSummary> rows = PointSummary.of(results);
         assertThat(rows.get(1).failures()).containsExactly("no such program");
         assertThat(rows.get(1).value()).isEmpty();
         assertThat(rows.get(2).figures()).hasSize(3);
@@ -112,7 +112,7 @@ class ExperimentTest {
     @Test
     void whatEndsUnderLoadIsToldWithItsLastWordsAndTriedAgain() throws Exception {
         var closed = new AtomicInteger();
-        var fragile = new Contender("fragile", "default", 0, () -> new Contender.Running() {
+        var fragile = new ControllerUnderTest("fragile", "default", 0, () -> new ControllerUnderTest.Running() {
             @Override
             public Target target() {
                 return LISTENS_ON_2;
@@ -138,7 +138,7 @@ class ExperimentTest {
                 },
                 2,
                 new Point(Axis.CONTROLLERS, fragile, SMALL));
-        Row row = Row.of(results).get(1);
+        PointSummary row = PointSummary.of(results).get(1);
         assertThat(row.failures()).containsExactly("switch 3 lost its connection; it ended with exit code 134");
         assertThat(row.figures()).hasSize(1);
         assertThat(closed).hasValue(2);
@@ -146,16 +146,16 @@ class ExperimentTest {
 
     @Test
     void theMedianOfAnEvenNumberIsBetweenTheTwoInTheMiddle() {
-        assertThat(Spread.of(List.of(4.0, 1.0, 3.0, 10.0))).contains(new Spread(1, 3.5, 10));
-        assertThat(Spread.of(List.of(4.0))).contains(new Spread(4, 4, 4));
-        assertThat(Spread.of(List.of())).isEmpty();
+        assertThat(MinMedianMax.of(List.of(4.0, 1.0, 3.0, 10.0))).contains(new MinMedianMax(1, 3.5, 10));
+        assertThat(MinMedianMax.of(List.of(4.0))).contains(new MinMedianMax(4, 4, 4));
+        assertThat(MinMedianMax.of(List.of())).isEmpty();
     }
 
-    private void run(FakeInstrument.Rate rate, int repeats, Point... points) throws IOException, InterruptedException {
-        new Experiment(new FakeInstrument(rate), BASELINE, List.of(points), repeats).run(listener);
+    private void run(FakeBenchmark.Rate rate, int repeats, Point... points) throws IOException, InterruptedException {
+        new Experiment(new FakeBenchmark(rate), BASELINE, List.of(points), repeats).run(listener);
     }
 
-    private static void assertSpread(Optional<Spread> spread, double all) {
+    private static void assertSpread(Optional<MinMedianMax> spread, double all) {
         assertThat(spread).hasValueSatisfying(some -> {
             assertThat(some.min()).isCloseTo(all, within(1e-9));
             assertThat(some.max()).isCloseTo(all, within(1e-9));

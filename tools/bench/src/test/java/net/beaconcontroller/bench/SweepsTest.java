@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 
 /** The points of the papers' sweeps. */
 class SweepsTest {
-    private static final Load LOAD = FakeInstrument.load(16, 700);
+    private static final Load LOAD = FakeBenchmark.load(16, 700);
 
     private final List<Map<String, String>> settings = new ArrayList<>();
     private final Sweeps sweeps = new Sweeps(LOAD, (design, loops, ofDesign) -> {
         settings.add(ofDesign);
-        return new Contender("Beacon", design, loops, () -> {
+        return new ControllerUnderTest("Beacon", design, loops, () -> {
             throw new AssertionError("not started here");
         });
     });
@@ -93,7 +93,7 @@ class SweepsTest {
 
     @Test
     void aControllerThatRunsAlreadyHasOneLatency() {
-        var running = new Sweeps(LOAD, Sweeps.running(FakeInstrument.contender("other", 6653)));
+        var running = new Sweeps(LOAD, Sweeps.running(FakeBenchmark.contender("other", 6653)));
         assertThat(running.points(Axis.LATENCY, List.of())).hasSize(1);
         assertThat(Sweeps.axes())
                 .filteredOn(Sweeps::variesController)
@@ -105,7 +105,7 @@ class SweepsTest {
         Load wide = new Load(LOAD.version(), 16, 1000, 700, 8, LOAD.duration(), LOAD.warmUp(), LOAD.rate());
         List<Point> points = new Sweeps(
                         wide,
-                        (design, loops, _) -> new Contender("B", design, loops, () -> {
+                        (design, loops, _) -> new ControllerUnderTest("B", design, loops, () -> {
                             throw new AssertionError();
                         }))
                 .points(Axis.SWITCHES, List.of(1, 4, 64));

@@ -76,7 +76,7 @@ final class RoutedLab implements AutoCloseable {
     }
 
     /** Changes the network, waits until the controller has found what is expected, and looks what pings have felt of it. */
-    void interrupt(Pings pings, String expected, Runnable change) {
+    void interrupt(PingCommand pings, String expected, Runnable change) {
         var begin = Instant.now();
         awaitFound(expected, change);
         assertThat(pings.longestGap(begin))

@@ -85,8 +85,8 @@ class RoutingFatTreeTest {
     }
 
     /** When there are flows from all other hosts to the last one, too. */
-    private Pings startPings() {
+    private PingCommand startPings() {
         assertThat(ovs.hosts().filter(host -> host != LAST)).allMatch(host -> ovs.ping(host, LAST));
-        return Pings.start(ovs, FIRST, LAST);
+        return PingCommand.start(ovs, FIRST, LAST);
     }
 }

@@ -45,9 +45,9 @@ final class LoadLoop implements Runnable {
     private final int count;
     private final Selector selector;
     private final List<LoadSwitch> switches = new ArrayList<>();
-    private final Counts counts = new Counts();
+    private final AnswerCounts counts = new AnswerCounts();
     private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
-    private final PacketIns packetIns;
+    private final PacketInBatch packetIns;
     private final Histogram latency = new Histogram(LONGEST_LATENCY_NANOS, DIGITS);
     private final boolean isTimed;
     private final CompletableFuture<Void> end = new CompletableFuture<>();
@@ -74,7 +74,7 @@ final class LoadLoop implements Runnable {
         this.firstId = firstId;
         this.count = count;
         this.selector = Selector.open();
-        this.packetIns = new PacketIns(load.version(), Math.min(BATCH, load.window()));
+        this.packetIns = new PacketInBatch(load.version(), Math.min(BATCH, load.window()));
         this.isTimed = load.window() == 1 || load.rate().isPresent();
     }
 
@@ -121,7 +121,7 @@ final class LoadLoop implements Runnable {
 
     // What has come of it, when it has ended.
 
-    Counts counts() {
+    AnswerCounts counts() {
         return counts;
     }
 
@@ -269,7 +269,7 @@ final class LoadLoop implements Runnable {
         return input;
     }
 
-    PacketIns packetIns() {
+    PacketInBatch packetIns() {
         return packetIns;
     }
 

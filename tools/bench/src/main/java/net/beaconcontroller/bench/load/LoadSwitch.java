@@ -33,10 +33,10 @@ final class LoadSwitch {
     private final int id;
     private final SocketChannel channel;
     private final SelectionKey key;
-    private final Replies replies;
-    private final SetUp setUp = new SetUp();
-    private final Ledger ledger;
-    private final Answers answers;
+    private final ControlMessageResponder replies;
+    private final Preparation setUp = new Preparation();
+    private final OutstandingPacketIns ledger;
+    private final AnswerMatcher answers;
     private final AnswerLayout layout;
     private final long destination;
     private final Queue<ByteBuffer> messages = new ArrayDeque<>();
@@ -59,9 +59,9 @@ final class LoadSwitch {
         this.loop = loop;
         this.load = load;
         this.id = id;
-        this.replies = new Replies(load.version(), id);
-        this.ledger = new Ledger(load.window());
-        this.answers = new Answers(ledger, load.version(), loop.counts());
+        this.replies = new ControlMessageResponder(load.version(), id);
+        this.ledger = new OutstandingPacketIns(load.window());
+        this.answers = new AnswerMatcher(ledger, load.version(), loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
         this.channel = SocketChannel.open();
@@ -77,15 +77,15 @@ final class LoadSwitch {
         send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
     }
 
-    SetUp setUp() {
+    Preparation setUp() {
         return setUp;
     }
 
-    Ledger ledger() {
+    OutstandingPacketIns ledger() {
         return ledger;
     }
 
-    Answers answers() {
+    AnswerMatcher answers() {
         return answers;
     }
 
@@ -176,11 +176,11 @@ final class LoadSwitch {
         if (answers.isToTeaching(in, at, length)) {
             setUp.answered(nowNanos);
         }
-        return Ledger.NONE;
+        return OutstandingPacketIns.NONE;
     }
 
     private void answered(long number) {
-        if (number != Ledger.NONE) {
+        if (number != OutstandingPacketIns.NONE) {
             loop.answered(number, id, sentNanos);
         }
     }
@@ -220,8 +220,10 @@ final class LoadSwitch {
     void teachIfDue(long nowNanos) throws IOException {
         if (setUp.teachesNow(nowNanos)) {
             var teaching = PacketIn.of(
-                    PacketIns.DESTINATION_PORT, PacketIn.NO_BUFFER, PacketIns.frame(0xffffffffffffL, destination));
-            send(Messages.encode(teaching, load.version(), Answers.TEACHING_XID));
+                    PacketInBatch.DESTINATION_PORT,
+                    PacketIn.NO_BUFFER,
+                    PacketInBatch.frame(0xffffffffffffL, destination));
+            send(Messages.encode(teaching, load.version(), AnswerMatcher.TEACHING_XID));
         }
     }
 
@@ -268,7 +270,7 @@ final class LoadSwitch {
     }
 
     private void pushPacketIns(int count) throws IOException {
-        PacketIns packetIns = loop.packetIns();
+        PacketInBatch packetIns = loop.packetIns();
         int length = packetIns.length();
         int firstHost = host;
         prepare(packetIns, count);
@@ -286,13 +288,13 @@ final class LoadSwitch {
         }
     }
 
-    private void prepare(PacketIns packetIns, int count) {
+    private void prepare(PacketInBatch packetIns, int count) {
         packetIns.bytes().clear();
         long number = ledger.sent();
         long sources = (long) id << 24;
         int next = host;
         for (int i = 0; i < count; i++) {
-            packetIns.set(i, Ledger.xidAndBuffer(number + i), destination, sources | next);
+            packetIns.set(i, OutstandingPacketIns.xidAndBuffer(number + i), destination, sources | next);
             next++;
             if (next == load.hosts()) {
                 next = 0;

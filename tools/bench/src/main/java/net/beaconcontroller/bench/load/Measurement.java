@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import net.beaconcontroller.bench.Figures;
-import net.beaconcontroller.bench.Instrument;
+import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 import org.HdrHistogram.Histogram;
 
@@ -35,10 +35,10 @@ final class Measurement implements AutoCloseable {
 
     private final Target target;
     private final Load load;
-    private final Instrument.Progress progress;
+    private final Benchmark.Progress progress;
     private final List<LoadLoop> loops = new ArrayList<>();
 
-    Measurement(Target target, Load load, Instrument.Progress progress) throws IOException {
+    Measurement(Target target, Load load, Benchmark.Progress progress) throws IOException {
         this.target = target;
         this.load = load;
         this.progress = progress;
@@ -51,7 +51,7 @@ final class Measurement implements AutoCloseable {
     }
 
     /** Measures, once. */
-    Figures take() throws IOException, InterruptedException {
+    Metrics take() throws IOException, InterruptedException {
         for (int i = 0; i < loops.size(); i++) {
             var thread = new Thread(loops.get(i), "load-" + i);
             thread.setDaemon(true);
@@ -130,7 +130,7 @@ final class Measurement implements AutoCloseable {
     /** Waits for a rate that is stable; a rate that is given is so at once, so that only compiling has to be waited for. */
     private void warmUp() throws IOException, InterruptedException {
         Moment begin = Moment.of(this);
-        var steadiness = new Steadiness(STABLE_SPELLS);
+        var steadiness = new SteadyStateDetector(STABLE_SPELLS);
         Moment spell = begin;
         Moment ticked = begin;
         boolean isStable = load.warmUp().isZero();
@@ -191,8 +191,8 @@ final class Measurement implements AutoCloseable {
                 : new IOException("the load generator failed: " + e.getCause(), e.getCause());
     }
 
-    private Figures figures(Moment from, Moment to) {
-        var counts = new Counts();
+    private Metrics figures(Moment from, Moment to) {
+        var counts = new AnswerCounts();
         var latency = new Histogram(loops.getFirst().latency());
         latency.reset();
         long sent = 0;
@@ -211,7 +211,7 @@ final class Measurement implements AutoCloseable {
         }
         remark(isOrdered, isTaught, to.rateSince(from));
         long answeredMeanwhile = to.answered - from.answered;
-        return new Figures(
+        return new Metrics(
                 sent,
                 answered,
                 counts.flowMods,

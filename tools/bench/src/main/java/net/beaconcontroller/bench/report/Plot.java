@@ -1,19 +1,19 @@
 package net.beaconcontroller.bench.report;
 
 /** A drawing. The page's style sheet has its colours, so that it follows the reader's dark or light. */
-sealed interface Plot permits Bars, Lines, Percentiles {
+sealed interface Plot permits BarChart, LineChart, PercentileChart {
     /** A whole svg element. */
     String svg();
 
     /** Begins a drawing. */
-    static Markup begin(String title, double width, double height) {
-        return new Markup()
+    static MarkupBuilder begin(String title, double width, double height) {
+        return new MarkupBuilder()
                 .open(
                         "svg",
                         "xmlns",
                         "http://www.w3.org/2000/svg",
                         "viewBox",
-                        "0 0 %s %s".formatted(Markup.pixels(width), Markup.pixels(height)),
+                        "0 0 %s %s".formatted(MarkupBuilder.pixels(width), MarkupBuilder.pixels(height)),
                         "role",
                         "img",
                         "aria-label",

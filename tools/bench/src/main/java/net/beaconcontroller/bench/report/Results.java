@@ -3,8 +3,8 @@ package net.beaconcontroller.bench.report;
 import java.util.List;
 import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.Machine;
+import net.beaconcontroller.bench.PointSummary;
 import net.beaconcontroller.bench.Result;
-import net.beaconcontroller.bench.Row;
 
 /**
  * What was measured so far.
@@ -27,8 +27,8 @@ public record Results(String command, Machine machine, boolean complete, List<Re
     }
 
     /** The rows of an axis. */
-    public List<Row> rows(Axis axis) {
-        return Row.of(
+    public List<PointSummary> rows(Axis axis) {
+        return PointSummary.of(
                 measurements.stream().filter(one -> one.point().axis() == axis).toList());
     }
 }

@@ -86,7 +86,7 @@ public final class ResultsFolder {
 
     private void write() throws IOException {
         replace(path.resolve("results.json"), json());
-        replace(page(), new Page(results).html());
+        replace(page(), new HtmlReport(results).html());
     }
 
     /** A reader sees the old or the new, and an interruption leaves one of them. */
@@ -101,25 +101,25 @@ public final class ResultsFolder {
         var all = new LinkedHashMap<String, Object>();
         all.put("command", results.command());
         all.put("complete", results.complete());
-        all.put("machine", Fields.of(results.machine()));
+        all.put("machine", ResultFields.of(results.machine()));
         all.put(
                 "summary",
                 results.axes().stream()
                         .flatMap(axis -> results.rows(axis).stream())
-                        .map(Fields::of)
+                        .map(ResultFields::of)
                         .toList());
         all.put("measurements", json);
         return JSON.writeValueAsString(all) + "\n";
     }
 
     private static Map<String, @Nullable Object> withHistogram(Result one) {
-        Map<String, @Nullable Object> fields = Fields.of(one);
-        Fields.histogram(one).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
+        Map<String, @Nullable Object> fields = ResultFields.of(one);
+        ResultFields.histogram(one).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
         return fields;
     }
 
     private void appendCsv(Result result) throws IOException {
-        Map<String, @Nullable Object> fields = Fields.of(result);
+        Map<String, @Nullable Object> fields = ResultFields.of(result);
         try (Writer out = Files.newBufferedWriter(csv(), UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             if (results.measurements().size() == 1) {
                 out.write(String.join(",", fields.keySet()) + "\n");

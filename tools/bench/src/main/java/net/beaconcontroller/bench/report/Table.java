@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Row;
+import net.beaconcontroller.bench.PointSummary;
 
 /**
  * The rows of an axis as text. The first column says what a row is about, and is to be read from the left; the others are
@@ -17,7 +17,7 @@ import net.beaconcontroller.bench.Row;
 public record Table(List<String> heads, List<List<String>> rows, String note) {
 
     /** The table of an axis. */
-    public static Table of(Axis axis, List<Row> rows) {
+    public static Table of(Axis axis, List<PointSummary> rows) {
         List<Column> columns = columns(axis);
         return new Table(
                 columns.stream().map(Column::head).toList(),
@@ -30,35 +30,37 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                         .formatted(axis == Axis.LATENCY ? "the median" : "the rate", first(rows)));
     }
 
-    private record Column(String head, Function<Row, String> cell) {}
+    private record Column(String head, Function<PointSummary, String> cell) {}
 
     private static List<Column> columns(Axis axis) {
         var columns = new ArrayList<Column>();
-        columns.add(new Column("CONTROLLER", row -> Names.of(row.point().contender())));
+        columns.add(new Column("CONTROLLER", row -> Labels.of(row.point().contender())));
         if (axis.isNumeric()) {
-            columns.add(new Column(axis.word().toUpperCase(Locale.ROOT), row -> Names.number(row.point())));
+            columns.add(new Column(axis.word().toUpperCase(Locale.ROOT), row -> Labels.number(row.point())));
         }
         if (axis == Axis.LATENCY) {
-            columns.add(new Column("MEDIAN µs", row -> Numbers.spread(row.value(), Numbers::digits)));
-            columns.add(new Column("99% µs", row -> Numbers.spread(row.percentileMicros(99), Numbers::digits)));
-            columns.add(new Column("99.9% µs", row -> Numbers.spread(row.percentileMicros(99.9), Numbers::digits)));
+            columns.add(new Column("MEDIAN µs", row -> NumberFormats.spread(row.value(), NumberFormats::digits)));
+            columns.add(
+                    new Column("99% µs", row -> NumberFormats.spread(row.percentileMicros(99), NumberFormats::digits)));
+            columns.add(new Column(
+                    "99.9% µs", row -> NumberFormats.spread(row.percentileMicros(99.9), NumberFormats::digits)));
         }
-        columns.add(new Column("ANSWERS/s", row -> Numbers.spread(row.answersPerSecond(), Numbers::rate)));
-        columns.add(new Column("TO NULL", row -> Numbers.spread(row.toBaseline(), Numbers::digits)));
-        columns.add(new Column("TO FIRST", row -> Numbers.spread(row.toFirst(), Numbers::digits)));
-        columns.add(new Column("CPU µs", row -> Numbers.spread(row.cpuMicros(), Numbers::digits)));
-        columns.add(new Column("LOST", row -> row.figures().isEmpty() ? "-" : Numbers.count(row.lost())));
-        columns.add(new Column("UNASKED", row -> row.figures().isEmpty() ? "-" : Numbers.count(row.unasked())));
+        columns.add(new Column("ANSWERS/s", row -> NumberFormats.spread(row.answersPerSecond(), NumberFormats::rate)));
+        columns.add(new Column("TO NULL", row -> NumberFormats.spread(row.toBaseline(), NumberFormats::digits)));
+        columns.add(new Column("TO FIRST", row -> NumberFormats.spread(row.toFirst(), NumberFormats::digits)));
+        columns.add(new Column("CPU µs", row -> NumberFormats.spread(row.cpuMicros(), NumberFormats::digits)));
+        columns.add(new Column("LOST", row -> row.figures().isEmpty() ? "-" : NumberFormats.count(row.lost())));
+        columns.add(new Column("UNASKED", row -> row.figures().isEmpty() ? "-" : NumberFormats.count(row.unasked())));
         return columns;
     }
 
     /** The point that all others are divided by. */
-    private static String first(List<Row> rows) {
+    private static String first(List<PointSummary> rows) {
         return rows.stream()
-                .map(Row::point)
+                .map(PointSummary::point)
                 .filter(point -> !point.contender().isBaseline())
                 .findFirst()
-                .map(Names::of)
+                .map(Labels::of)
                 .orElse("the first");
     }
 

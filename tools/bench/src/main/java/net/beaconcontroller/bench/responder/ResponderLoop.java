@@ -19,8 +19,8 @@ final class ResponderLoop implements Runnable {
     private final Selector selector;
     private final Queue<SocketChannel> arrivals = new ConcurrentLinkedQueue<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
-    private final FlowMods flowMods10 = new FlowMods(Version.OF10);
-    private final FlowMods flowMods13 = new FlowMods(Version.OF13);
+    private final FlowModBatch flowMods10 = new FlowModBatch(Version.OF10);
+    private final FlowModBatch flowMods13 = new FlowModBatch(Version.OF13);
     private volatile boolean stopping;
 
     ResponderLoop() throws IOException {
@@ -63,7 +63,7 @@ final class ResponderLoop implements Runnable {
             while (!stopping) {
                 selector.select(ResponderLoop::ready);
                 for (SocketChannel channel = arrivals.poll(); channel != null; channel = arrivals.poll()) {
-                    Peer.open(channel, this, selector);
+                    SwitchConnection.open(channel, this, selector);
                 }
             }
             for (SelectionKey key : selector.keys()) {
@@ -75,7 +75,7 @@ final class ResponderLoop implements Runnable {
     }
 
     private static void ready(SelectionKey key) {
-        if (key.attachment() instanceof Peer peer) {
+        if (key.attachment() instanceof SwitchConnection peer) {
             peer.ready();
         } else {
             ((Runnable) key.attachment()).run();
@@ -88,7 +88,7 @@ final class ResponderLoop implements Runnable {
     }
 
     /** What all its connections of a version write from, one after the other. */
-    FlowMods flowMods(Version version) {
+    FlowModBatch flowMods(Version version) {
         return version == Version.OF10 ? flowMods10 : flowMods13;
     }
 }

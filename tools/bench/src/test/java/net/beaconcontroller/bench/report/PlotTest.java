@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Spread;
+import net.beaconcontroller.bench.MinMedianMax;
 import org.junit.jupiter.api.Test;
 
 /** Where things are drawn, and how numbers are written. */
 class PlotTest {
-    private static final Spread ONE = new Spread(1, 1, 1);
+    private static final MinMedianMax ONE = new MinMedianMax(1, 1, 1);
 
     @Test
     void aLinearScaleBeginsAtZeroAndEndsAtARoundNumber() {
@@ -38,13 +38,13 @@ class PlotTest {
 
     @Test
     void aBarIsAsLongAsItsMedian() {
-        String svg = new Bars(
+        String svg = new BarChart(
                         "t",
                         "a",
                         1,
                         List.of(
-                                new Bars.Bar("half", new Spread(4, 5, 6), "", "", false),
-                                new Bars.Bar("full", new Spread(10, 10, 10), "", "", false)))
+                                new BarChart.Bar("half", new MinMedianMax(4, 5, 6), "", "", false),
+                                new BarChart.Bar("full", new MinMedianMax(10, 10, 10), "", "", false)))
                 .svg();
         List<Double> widths = numbers(svg, "class=\"fill\".*? width=\"([0-9.]+)\"");
         assertThat(widths).hasSize(2);
@@ -54,11 +54,12 @@ class PlotTest {
 
     @Test
     void namesOfLinesThatEndTogetherAreMovedApart() {
-        var series = new ArrayList<Lines.Series>();
+        var series = new ArrayList<LineChart.Series>();
         for (int i = 0; i < 6; i++) {
-            series.add(new Lines.Series("s" + i, false, List.of(new Lines.Dot(1, ONE, ""), new Lines.Dot(2, ONE, ""))));
+            series.add(new LineChart.Series(
+                    "s" + i, false, List.of(new LineChart.Dot(1, ONE, ""), new LineChart.Dot(2, ONE, ""))));
         }
-        String svg = new Lines("t", "x", false, "y", 1, series).svg();
+        String svg = new LineChart("t", "x", false, "y", 1, series).svg();
         List<Double> heights = numbers(svg, "class=\"series\" x=\"[0-9.]+\" y=\"([0-9.]+)\"");
         assertThat(heights).hasSize(6);
         for (int i = 1; i < heights.size(); i++) {
@@ -68,27 +69,29 @@ class PlotTest {
 
     @Test
     void aBaselineWithoutAPlaceGoesAllAcross() {
-        var baseline = new Lines.Series("null", true, List.of(new Lines.Dot(Double.NaN, ONE, "tip")));
-        assertThat(new Lines("t", "x", false, "y", 1, List.of(baseline)).svg())
+        var baseline = new LineChart.Series("null", true, List.of(new LineChart.Dot(Double.NaN, ONE, "tip")));
+        assertThat(new LineChart("t", "x", false, "y", 1, List.of(baseline)).svg())
                 .contains("class=\"baseline\"", "<title>tip</title>")
                 .doesNotContain("NaN");
     }
 
     @Test
     void numbersHaveThreeDigitsThatCount() {
-        assertThat(Numbers.digits(24.71)).isEqualTo("24.7");
-        assertThat(Numbers.digits(0.8333)).isEqualTo("0.83");
-        assertThat(Numbers.digits(0.0512)).isEqualTo("0.051");
-        assertThat(Numbers.digits(12345.6)).isEqualTo("12,346");
-        assertThat(Numbers.rate(1_350_000)).isEqualTo("1.35 M");
-        assertThat(Numbers.rate(118_000)).isEqualTo("118 k");
-        assertThat(Numbers.rate(1941)).isEqualTo("1,941");
-        assertThat(Numbers.plain(10_000)).isEqualTo("10000");
-        assertThat(Numbers.plain(0.5)).isEqualTo("0.5");
-        assertThat(Numbers.spread(Optional.of(new Spread(1, 2, 3)), Numbers::digits))
+        assertThat(NumberFormats.digits(24.71)).isEqualTo("24.7");
+        assertThat(NumberFormats.digits(0.8333)).isEqualTo("0.83");
+        assertThat(NumberFormats.digits(0.0512)).isEqualTo("0.051");
+        assertThat(NumberFormats.digits(12345.6)).isEqualTo("12,346");
+        assertThat(NumberFormats.rate(1_350_000)).isEqualTo("1.35 M");
+        assertThat(NumberFormats.rate(118_000)).isEqualTo("118 k");
+        assertThat(NumberFormats.rate(1941)).isEqualTo("1,941");
+        assertThat(NumberFormats.plain(10_000)).isEqualTo("10000");
+        assertThat(NumberFormats.plain(0.5)).isEqualTo("0.5");
+        assertThat(NumberFormats.spread(Optional.of(new MinMedianMax(1, 2, 3)), NumberFormats::digits))
                 .isEqualTo("2.00 (1.00..3.00)");
-        assertThat(Numbers.spread(Optional.of(ONE), Numbers::digits)).isEqualTo("1.00");
-        assertThat(Numbers.spread(Optional.empty(), Numbers::digits)).isEqualTo("-");
+        assertThat(NumberFormats.spread(Optional.of(ONE), NumberFormats::digits))
+                .isEqualTo("1.00");
+        assertThat(NumberFormats.spread(Optional.empty(), NumberFormats::digits))
+                .isEqualTo("-");
     }
 
     @Test

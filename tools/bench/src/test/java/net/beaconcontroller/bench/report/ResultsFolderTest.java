@@ -16,10 +16,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Contender;
-import net.beaconcontroller.bench.FakeInstrument;
-import net.beaconcontroller.bench.Figures;
+import net.beaconcontroller.bench.ControllerUnderTest;
+import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Machine;
+import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Result;
 import org.HdrHistogram.Histogram;
@@ -58,7 +58,7 @@ class ResultsFolderTest {
 
     @Test
     void jsonKeepsTheWholeHistogram() throws Exception {
-        Figures figures = FakeInstrument.figures(1000);
+        Metrics figures = FakeBenchmark.figures(1000);
         folder().add(result("a", 1, Optional.of(figures), ""));
         JsonNode measurement = json().get("measurements").get(0);
         byte[] packed =
@@ -72,8 +72,8 @@ class ResultsFolderTest {
     @Test
     void jsonSaysWhereAndHowItWasMeasuredAndWhatRepeatsSayTogether() throws Exception {
         ResultsFolder folder = folder();
-        folder.add(result(Contender.BASELINE, 1, Optional.of(FakeInstrument.figures(2000)), ""));
-        folder.add(result("a", 2, Optional.of(FakeInstrument.figures(500)), ""));
+        folder.add(result(ControllerUnderTest.BASELINE, 1, Optional.of(FakeBenchmark.figures(2000)), ""));
+        folder.add(result("a", 2, Optional.of(FakeBenchmark.figures(500)), ""));
         assertThat(json().get("complete").asBoolean()).isFalse();
         folder.complete();
         JsonNode all = json();
@@ -91,7 +91,7 @@ class ResultsFolderTest {
     @Test
     void whatWasMeasuredBeforeAnInterruptionIsThere() throws Exception {
         ResultsFolder folder = folder();
-        folder.add(result("a", 1, Optional.of(FakeInstrument.figures(2000)), ""));
+        folder.add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
         assertThat(csv()).hasSize(2);
         assertThat(json().get("measurements")).hasSize(1);
         assertThat(Files.readString(folder.page())).contains("Not complete").contains("<svg ");
@@ -102,7 +102,7 @@ class ResultsFolderTest {
 
     @Test
     void resultsOfAnotherTimeAreNotWrittenOver() throws Exception {
-        folder().add(result("a", 1, Optional.of(FakeInstrument.figures(2000)), ""));
+        folder().add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
         assertThatIOException().isThrownBy(this::folder).withMessageContaining("results.csv is there already");
     }
 
@@ -144,8 +144,8 @@ class ResultsFolderTest {
         return new ResultsFolder(path, SampleResults.COMMAND, Machine.here());
     }
 
-    private static Result result(String name, int port, Optional<Figures> figures, String failure) {
-        var point = new Point(Axis.CONTROLLERS, FakeInstrument.contender(name, port), FakeInstrument.load(1, 1));
+    private static Result result(String name, int port, Optional<Metrics> figures, String failure) {
+        var point = new Point(Axis.CONTROLLERS, FakeBenchmark.contender(name, port), FakeBenchmark.load(1, 1));
         return new Result(point, 1, figures, failure);
     }
 

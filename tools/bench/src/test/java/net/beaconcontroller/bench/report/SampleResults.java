@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Contender;
+import net.beaconcontroller.bench.Benchmark;
+import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Experiment;
-import net.beaconcontroller.bench.FakeInstrument;
-import net.beaconcontroller.bench.Instrument;
+import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Point;
@@ -44,7 +44,7 @@ final class SampleResults {
             "adaptive",
             9e6);
 
-    private final Map<Integer, Contender> byPort = new HashMap<>();
+    private final Map<Integer, ControllerUnderTest> byPort = new HashMap<>();
 
     private SampleResults() {}
 
@@ -55,23 +55,23 @@ final class SampleResults {
 
     private void measure(ResultsFolder folder, int repeats, String... names) throws IOException, InterruptedException {
         var points = new ArrayList<Point>();
-        var sweeps = new Sweeps(FakeInstrument.load(16, 700), (design, loops, _) -> contender("Beacon", design, loops));
+        var sweeps = new Sweeps(FakeBenchmark.load(16, 700), (design, loops, _) -> contender("Beacon", design, loops));
         for (Axis axis : Sweeps.axes()) {
             points.addAll(sweeps.points(axis, Sweeps.usual(axis, 12)));
         }
         for (String name : names) {
-            Contender contender = contender(name, "default", 0);
-            points.add(new Point(Axis.CONTROLLERS, contender, FakeInstrument.load(16, 700)));
-            points.add(new Point(Axis.LATENCY, contender, FakeInstrument.load(1, 1)));
+            ControllerUnderTest contender = contender(name, "default", 0);
+            points.add(new Point(Axis.CONTROLLERS, contender, FakeBenchmark.load(16, 700)));
+            points.add(new Point(Axis.LATENCY, contender, FakeBenchmark.load(1, 1)));
         }
-        Contender broken = new Contender("Broken & <gone>", "default", 0, () -> {
+        ControllerUnderTest broken = new ControllerUnderTest("Broken & <gone>", "default", 0, () -> {
             throw new IOException("java did not start: it ended with exit code 1;\nit printed last: \u001b[31m<oops>");
         });
-        points.add(new Point(Axis.CONTROLLERS, broken, FakeInstrument.load(16, 700)));
+        points.add(new Point(Axis.CONTROLLERS, broken, FakeBenchmark.load(16, 700)));
         var random = new Random(1);
-        Instrument instrument =
-                new FakeInstrument((port, load) -> rate(Objects.requireNonNull(byPort.get(port)), load, random));
-        new Experiment(instrument, contender(Contender.BASELINE, "default", 1), points, repeats)
+        Benchmark instrument =
+                new FakeBenchmark((port, load) -> rate(Objects.requireNonNull(byPort.get(port)), load, random));
+        new Experiment(instrument, contender(ControllerUnderTest.BASELINE, "default", 1), points, repeats)
                 .run(new Experiment.Listener() {
                     @Override
                     public void begins(int number, int count, Point point, int repeat) {}
@@ -86,15 +86,15 @@ final class SampleResults {
                 });
     }
 
-    private Contender contender(String name, String design, int loops) {
+    private ControllerUnderTest contender(String name, String design, int loops) {
         int port = 1000 + byPort.size();
-        Contender running = FakeInstrument.contender(name, port);
-        Contender contender = new Contender(name, design, loops, running.starter());
+        ControllerUnderTest running = FakeBenchmark.contender(name, port);
+        ControllerUnderTest contender = new ControllerUnderTest(name, design, loops, running.starter());
         byPort.put(port, contender);
         return contender;
     }
 
-    private static double rate(Contender contender, Load load, Random random) {
+    private static double rate(ControllerUnderTest contender, Load load, Random random) {
         double noise = 1 + 0.06 * random.nextGaussian();
         double full = contender.isBaseline()
                 ? 18e6

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import net.beaconcontroller.bench.Figures;
 import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.Generator;
+import net.beaconcontroller.bench.load.LoadGenerator;
+import net.beaconcontroller.openflow.Action;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
@@ -50,12 +52,12 @@ class ResponderTest {
         var load = new Load(
                 version, switches, 100, window, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.empty());
         try (var responder = start(threads)) {
-            Figures figures = new Generator()
+            Metrics figures = new LoadGenerator()
                     .measure(new Target(responder.address(), OptionalLong.empty()), load, (_, _, _) -> {});
             assertThat(figures.packetIns()).isPositive();
-            assertThat(figures).extracting(Figures::answered, Figures::flowMods).containsOnly(figures.packetIns());
+            assertThat(figures).extracting(Metrics::answered, Metrics::flowMods).containsOnly(figures.packetIns());
             assertThat(figures)
-                    .extracting(Figures::lost, Figures::duplicated, Figures::unknown)
+                    .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                     .containsOnly(0L);
         }
     }

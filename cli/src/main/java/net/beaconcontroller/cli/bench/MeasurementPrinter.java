@@ -1,0 +1,147 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Locale;
+import net.beaconcontroller.bench.Benchmark;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Metrics;
+import org.HdrHistogram.Histogram;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Prints how a measurement goes on, and what has come of it: a table for people, or an object of JSON. */
+final class MeasurementPrinter implements Benchmark.Progress {
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final double NANOS_A_MICRO = 1000;
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean json;
+    private final JsonFactory factory = new JsonFactory();
+
+    /** Metrics go to {@code out}, all else to {@code err}. */
+    MeasurementPrinter(PrintWriter out, PrintWriter err, boolean json) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+    }
+
+    @Override
+    public synchronized void tick(String phase, double seconds, double answersPerSecond) {
+        if (phase.equals("set-up")) {
+            err.printf(Locale.ROOT, "beacon: %-8s %3.0f s%n", phase, seconds);
+            return;
+        }
+        err.printf(Locale.ROOT, "beacon: %-8s %3.0f s %,15.0f answers/s%n", phase, seconds, answersPerSecond);
+        err.flush();
+    }
+
+    @Override
+    public synchronized void note(String remark) {
+        err.println("beacon: note: " + remark);
+    }
+
+    /** Prints what was measured, and warns of what should not have been. */
+    void print(String name, Load load, Metrics figures) {
+        if (figures.lost() + figures.duplicated() + figures.unknown() > 0) {
+            err.printf(
+                    Locale.ROOT,
+                    "beacon: warning: of %,d packet-ins %,d were not answered and %,d answered twice; %,d answers belong to none%n",
+                    figures.packetIns(),
+                    figures.lost(),
+                    figures.duplicated(),
+                    figures.unknown());
+        }
+        if (json) {
+            out.println(object(name, load, figures));
+        } else {
+            table(name, load, figures);
+        }
+        out.flush();
+    }
+
+    private void table(String name, Load load, Metrics figures) {
+        out.printf(
+                Locale.ROOT,
+                "%s: OpenFlow %s, %s, %s, window %,d%s%n",
+                name,
+                load.version(),
+                count(load.switches(), "switch", "switches"),
+                count(load.hosts(), "host", "hosts"),
+                load.window(),
+                load.rate().isPresent()
+                        ? String.format(
+                                Locale.ROOT, ", %,.0f packet-ins/s", load.rate().getAsDouble())
+                        : "");
+        row("answers/s", "%,.0f", figures.answersPerSecond());
+        figures.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
+        row("packet-ins", "%,d", figures.packetIns());
+        row("flow-mods", "%,d", figures.flowMods());
+        row("packet-outs", "%,d", figures.packetOuts());
+        row("lost", "%,d", figures.lost());
+        row("duplicated", "%,d", figures.duplicated());
+        row("out of order", "%,d", figures.reordered());
+        row("unknown", "%,d", figures.unknown());
+        figures.latency().ifPresent(latency -> {
+            for (double percentile : PERCENTILES) {
+                row("us, %s %%".formatted(text(percentile)), "%,.1f", micros(latency, percentile));
+            }
+            row("us, most", "%,.1f", latency.getMaxValue() / NANOS_A_MICRO);
+        });
+    }
+
+    private static String count(int number, String one, String many) {
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
+    }
+
+    private void row(String name, String form, Object value) {
+        out.printf(Locale.ROOT, "  %-17s %16s%n", name, String.format(Locale.ROOT, form, value));
+    }
+
+    private static String text(double percentile) {
+        return percentile == Math.rint(percentile)
+                ? Long.toString(Math.round(percentile))
+                : Double.toString(percentile);
+    }
+
+    private static double micros(Histogram latency, double percentile) {
+        return latency.getValueAtPercentile(percentile) / NANOS_A_MICRO;
+    }
+
+    private String object(String name, Load load, Metrics figures) {
+        var line = new StringWriter();
+        try (JsonGenerator object = factory.createGenerator(ObjectWriteContext.empty(), line)) {
+            object.writeStartObject();
+            object.writeStringProperty("measured", name);
+            object.writeStringProperty("openflow", load.version().toString());
+            object.writeNumberProperty("switches", load.switches());
+            object.writeNumberProperty("hosts", load.hosts());
+            object.writeNumberProperty("window", load.window());
+            object.writeNumberProperty("threads", load.threads());
+            load.rate().ifPresent(rate -> object.writeNumberProperty("rate", rate));
+            object.writeNumberProperty("seconds", load.duration().toMillis() / 1000.0);
+            object.writeNumberProperty("answersPerSecond", figures.answersPerSecond());
+            figures.cpuMicros().ifPresent(cpu -> object.writeNumberProperty("cpuMicros", cpu));
+            object.writeNumberProperty("packetIns", figures.packetIns());
+            object.writeNumberProperty("answered", figures.answered());
+            object.writeNumberProperty("flowMods", figures.flowMods());
+            object.writeNumberProperty("packetOuts", figures.packetOuts());
+            object.writeNumberProperty("lost", figures.lost());
+            object.writeNumberProperty("duplicated", figures.duplicated());
+            object.writeNumberProperty("reordered", figures.reordered());
+            object.writeNumberProperty("unknown", figures.unknown());
+            figures.latency().ifPresent(latency -> {
+                object.writeObjectPropertyStart("latencyMicros");
+                for (double percentile : PERCENTILES) {
+                    object.writeNumberProperty("p" + text(percentile), micros(latency, percentile));
+                }
+                object.writeNumberProperty("max", latency.getMaxValue() / NANOS_A_MICRO);
+                object.writeEndObject();
+            });
+            object.writeEndObject();
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,85 @@
+package net.beaconcontroller.cli.decode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Reads text line by line, however long a line is: of one that is too long, the rest is passed over. */
+final class LineReader {
+    /** In bytes; a message of the greatest length has 131,070 digits. */
+    static final int MAX_LENGTH = 1 << 20;
+
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
+    private final InputStream in;
+    private final byte[] read = new byte[1 << 16];
+    private int position;
+    private int limit;
+
+    private byte[] line = new byte[1024];
+    private int length;
+    private boolean isTooLong;
+    private boolean isFirst = true;
+
+    LineReader(InputStream in) {
+        this.in = in;
+    }
+
+    /** The next line without what ends it; null when there is none. */
+    @Nullable
+    String next() throws IOException {
+        length = 0;
+        isTooLong = false;
+        boolean hasLine = false;
+        while (position < limit || fill()) {
+            hasLine = true;
+            int end = position;
+            while (end < limit && read[end] != '\n') {
+                end++;
+            }
+            append(end);
+            boolean isWhole = end < limit;
+            position = isWhole ? end + 1 : end;
+            if (isWhole) {
+                break;
+            }
+        }
+        return hasLine ? text() : null;
+    }
+
+    /** Whether the line that was returned last is only the begin of one that is too long. */
+    boolean wasTooLong() {
+        return isTooLong;
+    }
+
+    private boolean fill() throws IOException {
+        position = 0;
+        limit = Math.max(0, in.read(read, 0, read.length));
+        return limit > 0;
+    }
+
+    private void append(int end) {
+        int count = end - position;
+        if (isTooLong || count > MAX_LENGTH - length) {
+            isTooLong = true;
+            return;
+        }
+        if (length + count > line.length) {
+            line = Arrays.copyOf(line, Math.max(2 * line.length, length + count));
+        }
+        System.arraycopy(read, position, line, length, count);
+        length += count;
+    }
+
+    private String text() {
+        String text = new String(line, 0, length, UTF_8);
+        if (isFirst && text.startsWith(BYTE_ORDER_MARK)) {
+            text = text.substring(BYTE_ORDER_MARK.length());
+        }
+        isFirst = false;
+        return text;
+    }
+}

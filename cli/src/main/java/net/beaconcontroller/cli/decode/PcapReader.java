@@ -1,0 +1,359 @@
+package net.beaconcontroller.cli.decode;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Reads the packets of a capture, one after the other and only once: pcap (draft-ietf-opsawg-pcap) in both byte orders, with
+ * micro- and nanoseconds, and pcapng (draft-ietf-opsawg-pcapng). Of pcapng it knows the blocks that are drawn; others are
+ * passed over, and so are options, but for those that say what the time counts in and from.
+ *
+ * <pre>
+ *  pcap:    magic:4 version:4 zone:4 accuracy:4 most bytes:4 link type:4
+ *           then each packet: seconds:4 fraction:4 captured:4 original:4 data ...
+ *
+ *  pcapng:  each block: type:4 length:4 body ... length:4, in which the body is
+ *           section    byte order:4 version:4 section length:8 options ...
+ *           interface  link type:2 0:2 most bytes:4 options ...
+ *           enhanced   interface:4 time:8 captured:4 original:4 data ... options ...
+ *           simple     original:4 data ...
+ * </pre>
+ */
+final class PcapReader {
+    /** How many bytes before {@link #offset()} may be written to, for a header that the packet lacks. */
+    static final int HEADROOM = 16;
+
+    /** No capture has packets of more; a length beyond it is noise. */
+    private static final int MAX_PACKET = 1 << 24;
+
+    private static final int MICROS = 0xa1b2c3d4;
+    private static final int NANOS = 0xa1b23c4d;
+    private static final int REST_OF_HEADER = 20;
+    private static final int RECORD_HEADER = 16;
+
+    private static final int SECTION = 0x0a0d0d0a;
+    private static final int INTERFACE = 1;
+    private static final int SIMPLE = 3;
+    private static final int ENHANCED = 6;
+    private static final int BYTE_ORDER = 0x1a2b3c4d;
+    private static final int BLOCK_FRAME = 12;
+    private static final int INTERFACE_BODY = 8;
+    private static final int ENHANCED_BODY = 20;
+    private static final int SIMPLE_BODY = 4;
+
+    private static final int OPTION_END = 0;
+    private static final int OPTION_RESOLUTION = 9;
+    private static final int OPTION_EPOCH = 14;
+
+    /** Where packets were captured; in pcap, the only one. */
+    private record Interface(int linkType, long mostBytes, Clock clock) {}
+
+    /** What a time counts: parts of a second, since some second of the epoch. */
+    private record Clock(long partsInSecond, long epoch) {
+        private static final long NANOS_IN_SECOND = 1_000_000_000;
+        private static final long MAX_SECONDS = 1L << 40; // some 35,000 years
+
+        Instant at(long parts) throws PcapException {
+            long seconds = Long.divideUnsigned(parts, partsInSecond);
+            if (seconds < 0 || seconds > MAX_SECONDS || epoch < -MAX_SECONDS || epoch > MAX_SECONDS) {
+                throw new PcapException(
+                        "a time of %s seconds after the second %d".formatted(Long.toUnsignedString(seconds), epoch));
+            }
+            return Instant.ofEpochSecond(epoch + seconds, nanos(Long.remainderUnsigned(parts, partsInSecond)));
+        }
+
+        private long nanos(long parts) {
+            return partsInSecond <= NANOS_IN_SECOND
+                    ? parts * NANOS_IN_SECOND / partsInSecond
+                    : BigInteger.valueOf(parts)
+                            .multiply(BigInteger.valueOf(NANOS_IN_SECOND))
+                            .divide(BigInteger.valueOf(partsInSecond))
+                            .longValueExact();
+        }
+    }
+
+    private final BufferedInputStream in;
+    private final boolean isNg;
+    private final List<Interface> interfaces = new ArrayList<>();
+    private ByteOrder order = ByteOrder.BIG_ENDIAN;
+
+    private long read;
+    private long position;
+    private byte[] array = new byte[HEADROOM + 2048];
+    private int offset;
+    private int length;
+    private int linkType;
+    private Instant time = Instant.EPOCH;
+
+    /** @throws PcapException if it does not begin as captures do */
+    PcapReader(InputStream in) throws IOException, PcapException {
+        this.in = new BufferedInputStream(in, 1 << 16);
+        byte[] magic = this.in.readNBytes(4);
+        read = magic.length;
+        if (magic.length == 0) {
+            throw new PcapException("it is empty");
+        }
+        int big = magic.length < 4 ? 0 : ByteBuffer.wrap(magic).getInt();
+        isNg = big == SECTION;
+        if (isNg) {
+            section();
+        } else if (isPcap(big)) {
+            header(big);
+        } else if (isPcap(Integer.reverseBytes(big))) {
+            order = ByteOrder.LITTLE_ENDIAN;
+            header(Integer.reverseBytes(big));
+        } else {
+            throw new PcapException("it begins with %s, needs a1b2c3d4 or a1b23c4d in either order, or 0a0d0d0a"
+                    .formatted(HexFormat.of().formatHex(magic)));
+        }
+    }
+
+    private static boolean isPcap(int magic) {
+        return magic == MICROS || magic == NANOS;
+    }
+
+    private void header(int magic) throws IOException, PcapException {
+        ByteBuffer rest = bytes(REST_OF_HEADER);
+        int onlyLinkType = rest.getInt(16) & 0xffff; // above it, how long checksums are
+        interfaces.add(
+                new Interface(onlyLinkType, MAX_PACKET, new Clock(magic == NANOS ? 1_000_000_000 : 1_000_000, 0)));
+    }
+
+    /**
+     * Goes to the next packet.
+     *
+     * @return false when there is none
+     * @throws PcapException if the capture is broken here
+     */
+    boolean next() throws IOException, PcapException {
+        position = read;
+        return isNg ? nextOfBlocks() : nextRecord();
+    }
+
+    /** What {@link #offset()} counts in; another packet is in it after {@link #next()}. */
+    byte[] array() {
+        return array;
+    }
+
+    /** Where the packet begins, {@link #HEADROOM} or more. */
+    int offset() {
+        return offset;
+    }
+
+    /** How much of the packet was captured. */
+    int length() {
+        return length;
+    }
+
+    /** LINKTYPE_ number: what the packet begins with. */
+    int linkType() {
+        return linkType;
+    }
+
+    Instant time() {
+        return time;
+    }
+
+    /** Where in the file the packet, or what should have been one, begins. */
+    long position() {
+        return position;
+    }
+
+    private boolean nextRecord() throws IOException, PcapException {
+        if (isAtEnd()) {
+            return false;
+        }
+        ByteBuffer header = bytes(RECORD_HEADER);
+        Interface only = interfaces.getFirst();
+        long seconds = Integer.toUnsignedLong(header.getInt(0));
+        long parts = Integer.toUnsignedLong(header.getInt(4));
+        time = only.clock.at(seconds * only.clock.partsInSecond + parts);
+        long captured = Integer.toUnsignedLong(header.getInt(8));
+        if (captured > MAX_PACKET) {
+            throw new PcapException("a packet of %d bytes, needs at most %d".formatted(captured, MAX_PACKET));
+        }
+        bytes((int) captured);
+        packet(only, 0, (int) captured);
+        return true;
+    }
+
+    private boolean nextOfBlocks() throws IOException, PcapException {
+        while (!isAtEnd()) {
+            position = read;
+            int type = bytes(4).getInt(0);
+            if (type == SECTION) {
+                section();
+                continue;
+            }
+            long body = blockLength() - BLOCK_FRAME;
+            if (type != INTERFACE && type != ENHANCED && type != SIMPLE) {
+                skip(body + 4);
+                continue;
+            }
+            if (body > MAX_PACKET) {
+                throw new PcapException("a block of %d bytes, needs at most %d".formatted(body, MAX_PACKET));
+            }
+            ByteBuffer block = bytes((int) body + 4).limit((int) body);
+            switch (type) {
+                case INTERFACE -> addInterface(block);
+                case ENHANCED -> {
+                    enhanced(block);
+                    return true;
+                }
+                default -> {
+                    simple(block);
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Reads the rest of a section's header, whose byte order is told only behind its length. */
+    private void section() throws IOException, PcapException {
+        ByteBuffer header = bytes(8);
+        order = header.order(ByteOrder.BIG_ENDIAN).getInt(4) == BYTE_ORDER
+                ? ByteOrder.BIG_ENDIAN
+                : ByteOrder.LITTLE_ENDIAN;
+        if (header.order(order).getInt(4) != BYTE_ORDER) {
+            throw new PcapException("a section with the byte order %08x, needs %08x in either order"
+                    .formatted(header.getInt(4), BYTE_ORDER));
+        }
+        interfaces.clear();
+        skip(checked(header.getInt(0)) - BLOCK_FRAME);
+    }
+
+    private long blockLength() throws IOException, PcapException {
+        return checked(bytes(4).getInt(0));
+    }
+
+    private static long checked(int blockLength) throws PcapException {
+        long unsigned = Integer.toUnsignedLong(blockLength);
+        if (unsigned < BLOCK_FRAME || unsigned % 4 != 0) {
+            throw new PcapException(
+                    "a block of %d bytes, needs a multiple of 4, and at least %d".formatted(unsigned, BLOCK_FRAME));
+        }
+        return unsigned;
+    }
+
+    private void addInterface(ByteBuffer block) throws PcapException {
+        need(block, INTERFACE_BODY);
+        int type = Short.toUnsignedInt(block.getShort());
+        long mostBytes = Integer.toUnsignedLong(block.position(4).getInt());
+        long partsInSecond = 1_000_000;
+        long epoch = 0;
+        while (block.remaining() >= 4) {
+            int option = Short.toUnsignedInt(block.getShort());
+            int size = Short.toUnsignedInt(block.getShort());
+            if (option == OPTION_END || size > block.remaining()) {
+                break;
+            }
+            int at = block.position();
+            if (option == OPTION_RESOLUTION && size >= 1) {
+                partsInSecond = partsInSecond(block.get(at));
+            } else if (option == OPTION_EPOCH && size >= Long.BYTES) {
+                epoch = block.getLong(at);
+            }
+            block.position(Math.min(block.limit(), at + (size + 3 & ~3)));
+        }
+        interfaces.add(new Interface(type, mostBytes == 0 ? MAX_PACKET : mostBytes, new Clock(partsInSecond, epoch)));
+    }
+
+    /** The top bit says whether it is a negative power of 2 or of 10. */
+    private static long partsInSecond(byte resolution) throws PcapException {
+        int power = resolution & 0x7f;
+        boolean isBinary = resolution < 0;
+        if (power > (isBinary ? 62 : 18)) {
+            throw new PcapException("a time in units of %d^-%d seconds".formatted(isBinary ? 2 : 10, power));
+        }
+        return isBinary ? 1L << power : (long) Math.pow(10, power);
+    }
+
+    private void enhanced(ByteBuffer block) throws PcapException {
+        need(block, ENHANCED_BODY);
+        Interface of = interfaceOf(Integer.toUnsignedLong(block.getInt(0)));
+        time = of.clock.at(Integer.toUnsignedLong(block.getInt(4)) << 32 | Integer.toUnsignedLong(block.getInt(8)));
+        long captured = Integer.toUnsignedLong(block.getInt(12));
+        if (captured > block.limit() - ENHANCED_BODY) {
+            throw new PcapException("a packet of %d bytes in a block with room for %d"
+                    .formatted(captured, block.limit() - ENHANCED_BODY));
+        }
+        packet(of, ENHANCED_BODY, (int) captured);
+    }
+
+    /** It has no time, so that of the packet before it stays. */
+    private void simple(ByteBuffer block) throws PcapException {
+        need(block, SIMPLE_BODY);
+        Interface of = interfaceOf(0);
+        long original = Integer.toUnsignedLong(block.getInt(0));
+        packet(of, SIMPLE_BODY, (int) Math.min(block.limit() - SIMPLE_BODY, Math.min(original, of.mostBytes)));
+    }
+
+    private Interface interfaceOf(long number) throws PcapException {
+        if (number >= interfaces.size()) {
+            throw new PcapException(
+                    "a packet of the interface %d, but there are %d before it".formatted(number, interfaces.size()));
+        }
+        return interfaces.get((int) number);
+    }
+
+    private static void need(ByteBuffer block, int least) throws PcapException {
+        if (block.limit() < least) {
+            throw new PcapException(
+                    "a block with a body of %d bytes, needs at least %d".formatted(block.limit(), least));
+        }
+    }
+
+    private void packet(Interface of, int start, int newLength) {
+        linkType = of.linkType;
+        offset = HEADROOM + start;
+        length = newLength;
+    }
+
+    private boolean isAtEnd() throws IOException {
+        in.mark(1);
+        boolean isAtEnd = in.read() < 0;
+        in.reset();
+        return isAtEnd;
+    }
+
+    /** Reads into the array, behind the headroom. */
+    private ByteBuffer bytes(int count) throws IOException, PcapException {
+        if (HEADROOM + count > array.length) {
+            array = Arrays.copyOf(array, HEADROOM + count);
+        }
+        int there = in.readNBytes(array, HEADROOM, count);
+        read += there;
+        if (there < count) {
+            throw brokenOff();
+        }
+        return ByteBuffer.wrap(array, HEADROOM, count).slice().order(order);
+    }
+
+    private void skip(long count) throws IOException, PcapException {
+        for (long left = count; left > 0; ) {
+            long skipped = in.skip(left);
+            if (skipped == 0) {
+                if (in.read() < 0) {
+                    throw brokenOff();
+                }
+                skipped = 1;
+            }
+            left -= skipped;
+            read += skipped;
+        }
+    }
+
+    private PcapException brokenOff() {
+        return new PcapException("it ends at byte %d, where more should be".formatted(read));
+    }
+}

@@ -1,0 +1,33 @@
+package net.beaconcontroller.cli.support;
+
+import java.net.InetSocketAddress;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Addresses on the command line: HOST:PORT. */
+public final class HostPort {
+    private static final int MAX_PORT = 0xffff;
+
+    private HostPort() {}
+
+    /** Reads the address of a controller, and refuses what is none, or names a host that is not known. */
+    public static InetSocketAddress parse(CommandSpec command, String option, String text) {
+        int colon = text.lastIndexOf(':');
+        int port = colon < 1 ? 0 : portOf(text.substring(colon + 1));
+        if (port < 1 || port > MAX_PORT) {
+            throw new ParameterException(
+                    command.commandLine(), "%s %s: needs HOST:PORT, such as 127.0.0.1:6653".formatted(option, text));
+        }
+        var address = new InetSocketAddress(text.substring(0, colon), port);
+        if (address.isUnresolved()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "%s %s: there is no host %s".formatted(option, text, address.getHostString()));
+        }
+        return address;
+    }
+
+    private static int portOf(String text) {
+        return text.matches("\\d{1,5}") ? Integer.parseInt(text) : 0;
+    }
+}

@@ -1,0 +1,124 @@
+package net.beaconcontroller.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all measurements of a point say together.
+ *
+ * @param value answers a second or median latency in microseconds, see {@link Axis#value}
+ * @param toBaseline each value divided by the baseline's of the same repeat and load
+ * @param toFirst each value divided by that of the axis' first point in the same repeat
+ * @param figures of each measurement that succeeded
+ * @param failures of the others
+ */
+public record PointSummary(
+        Point point,
+        Optional<MinMedianMax> value,
+        Optional<MinMedianMax> toBaseline,
+        Optional<MinMedianMax> toFirst,
+        List<Metrics> figures,
+        List<String> failures) {
+
+    /** A row for each point, in the order in which they were first measured. */
+    public static List<PointSummary> of(List<Result> measurements) {
+        var byPoint = new LinkedHashMap<Point, List<Result>>();
+        measurements.forEach(one ->
+                byPoint.computeIfAbsent(one.point(), _ -> new ArrayList<>()).add(one));
+        var baseline = new LinkedHashMap<Place, Double>();
+        var first = new LinkedHashMap<Place, Double>();
+        var firstPoints = new LinkedHashMap<Axis, Point>();
+        for (Result one : measurements) {
+            if (one.point().contender().isBaseline()) {
+                value(one).ifPresent(value -> baseline.put(Place.of(one), value));
+            } else if (firstPoints
+                    .computeIfAbsent(one.point().axis(), _ -> one.point())
+                    .equals(one.point())) {
+                value(one).ifPresent(value -> first.put(Place.first(one), value));
+            }
+        }
+        return byPoint.entrySet().stream()
+                .map(entry -> new PointSummary(
+                        entry.getKey(),
+                        spread(entry.getValue(), _ -> 1.0),
+                        spread(entry.getValue(), one -> baseline.get(Place.of(one))),
+                        spread(entry.getValue(), one -> first.get(Place.first(one))),
+                        entry.getValue().stream()
+                                .flatMap(one -> one.figures().stream())
+                                .toList(),
+                        entry.getValue().stream()
+                                .map(Result::failure)
+                                .filter(failure -> !failure.isEmpty())
+                                .distinct()
+                                .toList()))
+                .toList();
+    }
+
+    private static OptionalDouble value(Result one) {
+        return one.figures().map(one.point().axis()::value).orElse(OptionalDouble.empty());
+    }
+
+    private static Optional<MinMedianMax> spread(
+            List<Result> measurements, Function<Result, @Nullable Double> divisor) {
+        var values = new ArrayList<Double>();
+        for (Result one : measurements) {
+            OptionalDouble value = value(one);
+            Double by = divisor.apply(one);
+            if (value.isPresent() && by != null && by > 0) {
+                values.add(value.getAsDouble() / by);
+            }
+        }
+        return MinMedianMax.of(values);
+    }
+
+    /** A percentile of the latency in microseconds, of each repeat. */
+    public Optional<MinMedianMax> percentileMicros(double percentile) {
+        return spread(one -> Axis.percentileMicros(one, percentile));
+    }
+
+    /** Answered packet-ins a second. */
+    public Optional<MinMedianMax> answersPerSecond() {
+        return spread(one -> OptionalDouble.of(one.answersPerSecond()));
+    }
+
+    /** CPU time of the controller for each packet-in, in microseconds. */
+    public Optional<MinMedianMax> cpuMicros() {
+        return spread(Metrics::cpuMicros);
+    }
+
+    private Optional<MinMedianMax> spread(Function<Metrics, OptionalDouble> of) {
+        return MinMedianMax.of(figures.stream()
+                .map(of)
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList());
+    }
+
+    /** Packet-ins without an answer, of all measurements together. */
+    public long lost() {
+        return figures.stream().mapToLong(Metrics::lost).sum();
+    }
+
+    /** Answers that nobody waited for, of all measurements together. */
+    public long unasked() {
+        return figures.stream()
+                .mapToLong(one -> one.duplicated() + one.unknown())
+                .sum();
+    }
+
+    /** Where two measurements are comparable. */
+    private record Place(Axis axis, Optional<Load> load, int repeat) {
+        static Place of(Result one) {
+            return new Place(one.point().axis(), Optional.of(one.point().load()), one.repeat());
+        }
+
+        static Place first(Result one) {
+            return new Place(one.point().axis(), Optional.empty(), one.repeat());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package net.beaconcontroller.bench.load;
+
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import java.util.List;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.multipart.MultipartRequest;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.multipart.QueueStats;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.openflow.multipart.TableStats;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/** What a switch of two ports answers to all that a controller asks but what to do with packets. For one thread. */
+final class ControlMessageResponder {
+    private static final byte[] NOTHING = {};
+
+    /** OFPBRC_BAD_MULTIPART, called OFPBRC_BAD_STAT in OpenFlow 1.0: what is asked for is not known here. */
+    private static final int BAD_MULTIPART = 2;
+
+    private static final Message UNKNOWN_STATISTICS =
+            new ErrorMessage(MalformedMessageException.BAD_REQUEST, BAD_MULTIPART, Bytes.EMPTY);
+
+    private static final int BUFFERS = 256;
+    private static final int ACTIONS_10 = 0xfff;
+
+    private final Version version;
+    private final long datapathId;
+    private final List<Port> ports;
+    private Role role = Role.EQUAL;
+    private SetConfig config = new SetConfig(0, 128);
+
+    ControlMessageResponder(Version version, long datapathId) {
+        this.version = version;
+        this.datapathId = datapathId;
+        long address = 0x020000000000L | datapathId << 8;
+        ports = List.of(
+                Port.of(PacketInBatch.HOSTS_PORT, address | 1, "eth1"),
+                Port.of(PacketInBatch.DESTINATION_PORT, address | 2, "eth2"));
+    }
+
+    /** The bytes to send back for a message; none if there is nothing to say. */
+    byte[] to(byte[] message) {
+        Message answer;
+        try {
+            answer = to(Messages.decode(message, 0, message.length));
+        } catch (MalformedMessageException e) {
+            answer = new ErrorMessage(e.errorType(), e.errorCode(), beginOf(message));
+        }
+        if (answer == null) {
+            return NOTHING;
+        }
+        return Messages.encode(
+                answer == UNKNOWN_STATISTICS
+                        ? new ErrorMessage(MalformedMessageException.BAD_REQUEST, BAD_MULTIPART, beginOf(message))
+                        : answer,
+                version,
+                Header.xid(message, 0));
+    }
+
+    private @Nullable Message to(Message message) {
+        return switch (message) {
+            case EchoRequest(Bytes data) -> new EchoReply(data);
+            case FeaturesRequest _ -> features();
+            case SetConfig asked -> {
+                config = asked;
+                yield null;
+            }
+            case GetConfigRequest _ -> new GetConfigReply(config.flags(), config.missSendLength());
+            case BarrierRequest _ -> new BarrierReply();
+            case RoleRequest(Role role, int id, long generation) -> new RoleReply(takeUp(role), id, generation);
+            case SwitchDescription.Request _ ->
+                new SwitchDescription("Beacon", "none", "load generator", "none", "switch " + datapathId);
+            case PortDescription.Request _ -> new PortDescription.Reply(ports);
+            case FlowStats.Request _ -> new FlowStats.Reply(List.of());
+            case TableStats.Request _ -> new TableStats.Reply(List.of());
+            case TableFeatures.Request _ -> new TableFeatures.Reply(List.of());
+            case PortStats.Request _ -> new PortStats.Reply(List.of());
+            case QueueStats.Request _ -> new QueueStats.Reply(List.of());
+            case MultipartRequest<?> _ -> UNKNOWN_STATISTICS;
+            default -> null;
+        };
+    }
+
+    private FeaturesReply features() {
+        boolean is10 = version == Version.OF10;
+        return new FeaturesReply(datapathId, BUFFERS, 1, 0, 0, is10 ? ACTIONS_10 : 0, is10 ? ports : List.of());
+    }
+
+    private Role takeUp(Role asked) {
+        if (asked != Role.NO_CHANGE) {
+            role = asked;
+        }
+        return role;
+    }
+
+    private static Bytes beginOf(byte[] message) {
+        return Bytes.of(message, 0, Math.min(message.length, ErrorMessage.DATA_LENGTH));
+    }
+}

@@ -1,0 +1,86 @@
+package net.beaconcontroller.bench.load;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * A run of packet-ins in memory that the kernel reads from, one behind the other. They are built once; before they are sent,
+ * only what differs between them is stored, so that any number of switches and hosts needs no more memory than this.
+ *
+ * <pre>
+ *  OpenFlow 1.0   header 8 (xid at 4) | buffer_id | total_len, in_port, reason | frame at 18
+ *  OpenFlow 1.3   header 8 (xid at 4) | buffer_id | total_len, ..., match      | frame at 42
+ *  the frame      destination 6 | source 6 | type 2 | IPv4, UDP
+ * </pre>
+ *
+ * For one thread.
+ */
+final class PacketInBatch {
+    /** The port that the senders are behind. */
+    static final int HOSTS_PORT = 1;
+
+    /** The port that the one whom all send to is behind. */
+    static final int DESTINATION_PORT = 2;
+
+    private static final int XID = 4;
+    private static final int FRAME_LENGTH = 64;
+    private static final int IPV4 = 0x0800;
+
+    private final ByteBuffer bytes;
+    private final int length;
+    private final int frameAt;
+
+    /** Builds so many. */
+    PacketInBatch(Version version, int count) {
+        byte[] one = Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0);
+        length = one.length;
+        frameAt = length - FRAME_LENGTH;
+        bytes = ByteBuffer.allocateDirect(length * count);
+        for (int i = 0; i < count; i++) {
+            bytes.put(one);
+        }
+    }
+
+    /** How many bytes each has. */
+    int length() {
+        return length;
+    }
+
+    /** How many there are. */
+    int count() {
+        return bytes.capacity() / length;
+    }
+
+    /** All of them, to be written from; position and limit are the caller's to set. */
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /**
+     * Says what is particular to one of them.
+     *
+     * @param index which, from 0
+     * @param xidAndBuffer the transaction id, and in the low 32 bits the buffer id
+     */
+    void set(int index, long xidAndBuffer, long destination, long source) {
+        int at = index * length;
+        bytes.putLong(at + XID, xidAndBuffer);
+        bytes.putLong(at + frameAt, destination << 16 | source >>> 32);
+        bytes.putLong(at + frameAt + 6, source << 16 | IPV4);
+    }
+
+    /** A UDP datagram, padded to the least that Ethernet carries with its checksum: cbench sends the same. */
+    static Bytes frame(long destination, long source) {
+        byte[] frame = Arrays.copyOf(
+                Bytes.ofHex("0000000000000000000000000800" + "45000032000000004011f81ac0a80028c0a80128"
+                                + "7a18586b001e0000")
+                        .toArray(),
+                FRAME_LENGTH);
+        ByteBuffer.wrap(frame).putLong(0, destination << 16 | source >>> 32).putLong(6, source << 16 | IPV4);
+        return Bytes.of(frame);
+    }
+}

@@ -1,0 +1,248 @@
+package net.beaconcontroller.bench.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Machine;
+import net.beaconcontroller.bench.MinMedianMax;
+import net.beaconcontroller.bench.PointSummary;
+
+/** Results as a page that needs nothing else: no network, no scripts. It prints well, and follows the reader's dark or light. */
+final class HtmlReport {
+    /** How many series have colours of their own. */
+    static final int COLOURS = 6;
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm z", Locale.ENGLISH);
+    private static final double MILLION = 1e6;
+    private static final double THOUSAND = 1e3;
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+
+    private final Results results;
+
+    HtmlReport(Results results) {
+        this.results = results;
+    }
+
+    String html() {
+        Machine machine = results.machine();
+        MarkupBuilder page = new MarkupBuilder()
+                .raw("<!DOCTYPE html>\n")
+                .open("html", "lang", "en")
+                .open("head")
+                .leaf("meta", "charset", "utf-8")
+                .leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+                .leaf("meta", "name", "color-scheme", "content", "light dark")
+                .element("title", "Beacon bench: " + results.command())
+                .open("style")
+                .raw(style())
+                .close()
+                .close()
+                .open("body")
+                .element("h1", "How controllers answer packet-ins")
+                .open("p", "class", "lead")
+                .element("code", results.command())
+                .leaf("br")
+                .text("%s. Processors: %d, %s; %s; %s."
+                        .formatted(
+                                DATE.format(machine.date()),
+                                machine.processors(),
+                                machine.processor(),
+                                machine.kernel(),
+                                machine.jvm()))
+                .close();
+        if (!results.complete()) {
+            page.element(
+                    "p",
+                    "Not complete: the measurements were still going on, or were interrupted, when this was written.",
+                    "class",
+                    "warning");
+        }
+        page.element(
+                "p",
+                "Bars and dots are medians of all repeats, the thin lines reach from the least to the most. "
+                        + "The null controller answers each packet-in and looks nothing up: what the machine, its network and "
+                        + "the load allow. Rates depend on the machine; the ratios, each of measurements made one after "
+                        + "the other, are what to compare.");
+        results.axes().forEach(axis -> section(page, axis));
+        return page.close().close() + "\n";
+    }
+
+    private void section(MarkupBuilder page, Axis axis) {
+        List<PointSummary> rows = results.rows(axis);
+        page.open("section").element("h2", axis.title());
+        page.open("p", "class", "load")
+                .text("Load: "
+                        + Labels.of(rows.stream().map(row -> row.point().load()).toList()) + ". " + repeats(rows)
+                        + " Command: ")
+                .element("code", results.command())
+                .close();
+        page.open("figure");
+        plots(axis, rows).forEach(plot -> page.raw(plot.svg()));
+        page.close();
+        table(page, Table.of(axis, rows));
+        failures(page, rows);
+        page.close();
+    }
+
+    private static String repeats(List<PointSummary> rows) {
+        int most = rows.stream().mapToInt(row -> row.figures().size()).max().orElse(0);
+        return most == 1 ? "Measured once." : "Measured %d times.".formatted(most);
+    }
+
+    private static void table(MarkupBuilder page, Table table) {
+        page.open("table").open("thead").open("tr");
+        table.heads().forEach(head -> page.element("th", head, "scope", "col"));
+        page.close().close().open("tbody");
+        for (List<String> row : table.rows()) {
+            page.open("tr").element("th", row.getFirst(), "scope", "row");
+            row.stream().skip(1).forEach(cell -> cell(page, cell));
+            page.close();
+        }
+        page.close().close().element("p", table.note(), "class", "load");
+    }
+
+    /** A median, and under it from where to where it goes. */
+    private static void cell(MarkupBuilder page, String text) {
+        int range = text.indexOf(" (");
+        page.open("td").text(range < 0 ? text : text.substring(0, range));
+        if (range >= 0) {
+            page.element("small", text.substring(range + 2, text.length() - 1).replace("..", " to "));
+        }
+        page.close();
+    }
+
+    private static void failures(MarkupBuilder page, List<PointSummary> rows) {
+        for (PointSummary row : rows) {
+            for (String failure : row.failures()) {
+                page.element("pre", Labels.of(row.point()) + " failed: " + failure, "class", "warning");
+            }
+        }
+    }
+
+    private static List<Plot> plots(Axis axis, List<PointSummary> rows) {
+        List<PointSummary> measured =
+                rows.stream().filter(row -> row.value().isPresent()).toList();
+        if (measured.isEmpty()) {
+            return List.of();
+        }
+        return switch (axis) {
+            case LOOPS -> List.of(lines(axis, measured, "Event loops", false));
+            case SWITCHES -> List.of(lines(axis, measured, "Switches", true));
+            case HOSTS -> List.of(lines(axis, measured, "Hosts of each switch", true));
+            case DESIGNS, APPLICATIONS, CONTROLLERS -> List.of(bars(axis, measured, rateUnit(measured)));
+            case LATENCY -> List.of(bars(axis, measured, new Unit("Median round trip, µs", 1)), percentiles(measured));
+        };
+    }
+
+    private record Unit(String text, double size) {}
+
+    private static Unit rateUnit(List<PointSummary> rows) {
+        double largest =
+                rows.stream().mapToDouble(row -> value(row).max()).max().orElse(0);
+        return largest >= MILLION
+                ? new Unit("Million answers a second", MILLION)
+                : largest >= 10 * THOUSAND
+                        ? new Unit("Thousand answers a second", THOUSAND)
+                        : new Unit("Answers a second", 1);
+    }
+
+    private static MinMedianMax value(PointSummary row) {
+        return row.value().orElseThrow();
+    }
+
+    private static Plot bars(Axis axis, List<PointSummary> rows, Unit unit) {
+        List<BarChart.Bar> bars = rows.stream()
+                .map(row -> new BarChart.Bar(
+                        Labels.of(row.point()),
+                        value(row),
+                        NumberFormats.digits(value(row).median() / unit.size()) + times(row),
+                        tip(axis, row),
+                        row.point().contender().isBaseline()))
+                .toList();
+        return new BarChart(axis.title(), unit.text(), unit.size(), bars);
+    }
+
+    private static String times(PointSummary row) {
+        return row.point().contender().isBaseline()
+                ? ""
+                : row.toBaseline()
+                        .map(ratio -> " (%s × null)".formatted(NumberFormats.digits(ratio.median())))
+                        .orElse("");
+    }
+
+    private static String tip(Axis axis, PointSummary row) {
+        return axis == Axis.LATENCY
+                ? "%s: median %s µs, %s of the null controller's"
+                        .formatted(
+                                Labels.of(row.point()),
+                                NumberFormats.spread(row.value(), NumberFormats::digits),
+                                NumberFormats.spread(row.toBaseline(), NumberFormats::digits))
+                : "%s: %s answers/s, %s of the null controller's"
+                        .formatted(
+                                Labels.of(row.point()),
+                                NumberFormats.spread(row.value(), NumberFormats::rate),
+                                NumberFormats.spread(row.toBaseline(), NumberFormats::digits));
+    }
+
+    private static Plot lines(Axis axis, List<PointSummary> rows, String across, boolean log) {
+        var series = new LinkedHashMap<String, LineChart.Series>();
+        for (PointSummary row : rows) {
+            boolean baseline = row.point().contender().isBaseline();
+            double x = axis == Axis.LOOPS && baseline ? Double.NaN : axis.x(row.point());
+            series.computeIfAbsent(
+                            Labels.of(row.point().contender()),
+                            name -> new LineChart.Series(name, baseline, new ArrayList<>()))
+                    .dots()
+                    .add(new LineChart.Dot(x, value(row), tip(axis, row)));
+        }
+        Unit unit = rateUnit(rows);
+        return new LineChart(axis.title(), across, log, unit.text(), unit.size(), List.copyOf(series.values()));
+    }
+
+    private static Plot percentiles(List<PointSummary> rows) {
+        List<PercentileChart.Range> ranges = rows.stream()
+                .map(row -> {
+                    var values = new ArrayList<Double>();
+                    for (double percentile : PERCENTILES) {
+                        row.percentileMicros(percentile)
+                                .map(MinMedianMax::median)
+                                .ifPresent(values::add);
+                    }
+                    String name = Labels.of(row.point());
+                    return new PercentileChart.Range(
+                            name,
+                            values,
+                            "%s, µs: %s"
+                                    .formatted(
+                                            name,
+                                            String.join(
+                                                    ", ",
+                                                    values.stream()
+                                                            .map(NumberFormats::digits)
+                                                            .toList())),
+                            row.point().contender().isBaseline());
+                })
+                .toList();
+        return new PercentileChart(
+                "Percentiles of the latency",
+                "Round trip, µs (medians of all repeats; logarithmic)",
+                List.of("50%", "90%", "99%", "99.9%", "longest"),
+                ranges);
+    }
+
+    private static String style() {
+        try (InputStream in = Objects.requireNonNull(HtmlReport.class.getResourceAsStream("report.css"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package net.beaconcontroller.bench.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
+import net.beaconcontroller.bench.MinMedianMax;
+
+/** NumberFormats as a person reads them. */
+final class NumberFormats {
+    private static final double MILLION = 1e6;
+    private static final double THOUSAND = 1e3;
+
+    private NumberFormats() {}
+
+    /** 1,000,000. */
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** Three digits that count, such as 24.7, 1.23 or 12,345. */
+    static String digits(double number) {
+        double size = Math.abs(number);
+        if (size >= 100 || size == 0) {
+            return String.format(Locale.ROOT, "%,.0f", number);
+        }
+        int decimals = size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f", number);
+    }
+
+    /** A round number, such as 0.5 or 20. */
+    static String plain(double number) {
+        return BigDecimal.valueOf(number)
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** A rate with M for millions or k for thousands. */
+    static String rate(double perSecond) {
+        if (perSecond >= MILLION) {
+            return digits(perSecond / MILLION) + " M";
+        }
+        return perSecond >= 10 * THOUSAND ? digits(perSecond / THOUSAND) + " k" : digits(perSecond);
+    }
+
+    /** A median and what is around it, such as "0.83 (0.80..0.85)"; a dash where there is nothing. */
+    static String spread(Optional<MinMedianMax> spread, DoubleFunction<String> number) {
+        return spread.map(some -> number.apply(some.median())
+                        + (some.min() == some.max()
+                                ? ""
+                                : " (%s..%s)".formatted(number.apply(some.min()), number.apply(some.max()))))
+                .orElse("-");
+    }
+}

@@ -1,0 +1,86 @@
+package net.beaconcontroller.bench.report;
+
+import java.util.List;
+
+/**
+ * How latencies are spread: a row for each controller, with a mark for each percentile, on a logarithmic axis.
+ *
+ * @param names of the percentiles, at most as many as there are marks
+ */
+record PercentileChart(String title, String axis, List<String> names, List<Range> ranges) implements Plot {
+    private static final double WIDTH = 660;
+    private static final double ROW = 30;
+    private static final double TOP = 34;
+    private static final double BELOW = 44;
+
+    /**
+     * The latencies of a controller.
+     *
+     * @param values one for each name, growing
+     */
+    record Range(String name, List<Double> values, String tip, boolean isBaseline) {}
+
+    @Override
+    public String svg() {
+        double left = 16
+                + ranges.stream()
+                        .mapToDouble(one -> Plot.width(one.name()))
+                        .max()
+                        .orElse(0);
+        double bottom = TOP + ROW * ranges.size();
+        double smallest = ranges.stream()
+                .mapToDouble(one -> one.values().getFirst())
+                .min()
+                .orElse(1);
+        double largest =
+                ranges.stream().mapToDouble(one -> one.values().getLast()).max().orElse(10);
+        Scale scale = Scale.powersOfTen(Math.max(smallest, 0.001), Math.max(largest, 0.002), left, WIDTH - 24);
+        MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
+        legend(svg, left);
+        for (double tick : scale.ticks()) {
+            double x = scale.at(tick);
+            svg.leaf("line", "class", "grid", "x1", x, "x2", x, "y1", TOP - 4, "y2", bottom);
+            svg.element(
+                    "text",
+                    NumberFormats.plain(tick),
+                    "class",
+                    "tick",
+                    "x",
+                    x,
+                    "y",
+                    bottom + 16,
+                    "text-anchor",
+                    "middle");
+        }
+        double middle = (scale.start() + scale.end()) / 2;
+        svg.element("text", axis, "class", "axis", "x", middle, "y", bottom + 36, "text-anchor", "middle");
+        for (int i = 0; i < ranges.size(); i++) {
+            draw(svg, ranges.get(i), scale, TOP + ROW * i + ROW / 2);
+        }
+        return svg.close().toString();
+    }
+
+    private void legend(MarkupBuilder svg, double left) {
+        double x = left + 4;
+        for (int i = 0; i < names.size(); i++) {
+            svg.open("g", "class", "s" + i).raw(Marker.values()[i].svg(x, 12)).close();
+            svg.element("text", names.get(i), "class", "tick", "x", x + 9, "y", 16.0);
+            x += Plot.width(names.get(i)) + 30;
+        }
+    }
+
+    private static void draw(MarkupBuilder svg, Range range, Scale scale, double y) {
+        svg.open("g").element("title", range.tip());
+        svg.element("text", range.name(), "class", "name", "x", scale.start() - 8, "y", y + 4, "text-anchor", "end");
+        double from = scale.at(range.values().getFirst());
+        double to = scale.at(range.values().getLast());
+        svg.leaf(
+                "line", "class", range.isBaseline() ? "reach dashed" : "reach", "x1", from, "x2", to, "y1", y, "y2", y);
+        for (int i = range.values().size() - 1; i >= 0; i--) {
+            svg.open("g", "class", "s" + i)
+                    .raw(Marker.values()[i].svg(scale.at(range.values().get(i)), y))
+                    .close();
+        }
+        svg.close();
+    }
+}

@@ -1,0 +1,143 @@
+package net.beaconcontroller.bench.report;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import net.beaconcontroller.bench.Axis;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Machine;
+import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.MinMedianMax;
+import net.beaconcontroller.bench.PointSummary;
+import net.beaconcontroller.bench.Result;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What a program reads, by name. A measurement is flat, with the same names in CSV and in JSON. */
+final class ResultFields {
+    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+
+    private ResultFields() {}
+
+    /** All of a measurement; what was not measured is null. */
+    static Map<String, @Nullable Object> of(Result one) {
+        var fields = new ResultFields();
+        fields.put("axis", one.point().axis().word());
+        fields.put("controller", one.point().contender().name());
+        fields.put("design", one.point().contender().design());
+        fields.put("loops", one.point().contender().loops());
+        fields.load(one.point().load());
+        fields.put("repeat", one.repeat());
+        fields.figures(one.figures());
+        fields.put("failure", one.failure());
+        return fields.fields;
+    }
+
+    /** The latencies of a measurement, as HdrHistogram packs them, in base 64. */
+    static Optional<String> histogram(Result one) {
+        return one.figures().flatMap(Metrics::latency).map(histogram -> {
+            ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoCompressedByteBuffer(packed);
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(packed.array(), length));
+        });
+    }
+
+    /** All measurements of a point together. */
+    static Map<String, @Nullable Object> of(PointSummary row) {
+        var fields = new ResultFields();
+        fields.put("axis", row.point().axis().word());
+        fields.put("controller", row.point().contender().name());
+        fields.put("design", row.point().contender().design());
+        fields.put("loops", row.point().contender().loops());
+        fields.load(row.point().load());
+        fields.put("answersPerSecond", spread(row.answersPerSecond()));
+        fields.put("latencyP50Micros", spread(row.percentileMicros(50)));
+        fields.put("cpuMicros", spread(row.cpuMicros()));
+        fields.put("toBaseline", spread(row.toBaseline()));
+        fields.put("toFirst", spread(row.toFirst()));
+        fields.put("failures", row.failures());
+        return fields.fields;
+    }
+
+    /** Where it was measured. */
+    static Map<String, @Nullable Object> of(Machine machine) {
+        var fields = new ResultFields();
+        fields.put("processors", machine.processors());
+        fields.put("processor", machine.processor());
+        fields.put("kernel", machine.kernel());
+        fields.put("jvm", machine.jvm());
+        fields.put("date", machine.date().toOffsetDateTime().toString());
+        return fields.fields;
+    }
+
+    private void load(Load load) {
+        put("openflow", load.version().toString());
+        put("switches", load.switches());
+        put("hosts", load.hosts());
+        put("window", load.window());
+        put("threads", load.threads());
+        put("seconds", load.duration().toMillis() / 1000.0);
+        put("warmUpSeconds", load.warmUp().toMillis() / 1000.0);
+        put("packetInsPerSecond", orNull(load.rate()));
+    }
+
+    private void figures(Optional<Metrics> figures) {
+        put("packetIns", figures.map(Metrics::packetIns).orElse(null));
+        put("answered", figures.map(Metrics::answered).orElse(null));
+        put("flowMods", figures.map(Metrics::flowMods).orElse(null));
+        put("packetOuts", figures.map(Metrics::packetOuts).orElse(null));
+        put("lost", figures.map(Metrics::lost).orElse(null));
+        put("duplicated", figures.map(Metrics::duplicated).orElse(null));
+        put("reordered", figures.map(Metrics::reordered).orElse(null));
+        put("unknown", figures.map(Metrics::unknown).orElse(null));
+        put("answersPerSecond", figures.map(Metrics::answersPerSecond).orElse(null));
+        put("cpuMicros", orNull(figures.map(Metrics::cpuMicros).orElse(OptionalDouble.empty())));
+        latency("Min", figures, histogram -> histogram.getMinValue() / 1000.0);
+        latency("Mean", figures, histogram -> histogram.getMean() / 1000.0);
+        percentile("P50", figures, 50);
+        percentile("P90", figures, 90);
+        percentile("P99", figures, 99);
+        percentile("P999", figures, 99.9);
+        latency("Max", figures, histogram -> histogram.getMaxValue() / 1000.0);
+    }
+
+    private void percentile(String name, Optional<Metrics> figures, double percentile) {
+        put(
+                "latency" + name + "Micros",
+                orNull(figures.map(one -> Axis.percentileMicros(one, percentile))
+                        .orElse(OptionalDouble.empty())));
+    }
+
+    private void latency(String name, Optional<Metrics> figures, Function<Histogram, Double> of) {
+        put(
+                "latency" + name + "Micros",
+                figures.flatMap(Metrics::latency)
+                        .filter(histogram -> histogram.getTotalCount() > 0)
+                        .map(of)
+                        .orElse(null));
+    }
+
+    private static @Nullable Map<String, @Nullable Object> spread(Optional<MinMedianMax> spread) {
+        return spread.map(some -> {
+                    var fields = new ResultFields();
+                    fields.put("min", some.min());
+                    fields.put("median", some.median());
+                    fields.put("max", some.max());
+                    return fields.fields;
+                })
+                .orElse(null);
+    }
+
+    private static @Nullable Object orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
+    }
+
+    private void put(String name, @Nullable Object value) {
+        fields.put(name, value);
+    }
+}

@@ -1,0 +1,103 @@
+package net.beaconcontroller.bench.responder;
+
+import java.nio.ByteBuffer;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.Version;
+
+/**
+ * A run of flow-mods in memory that the kernel reads from, built once; before they are sent, only what differs between them is
+ * copied from the packet-ins: transaction id, buffer id, port, and Ethernet addresses. For one thread.
+ *
+ * <pre>
+ *  OpenFlow 1.0   PACKET_IN  in_port at 14, frame at 18
+ *                 FLOW_MOD   in_port at 12, dl_src 14, dl_dst 20, buffer_id 64
+ *  OpenFlow 1.3   PACKET_IN  match at 24, in_port first in it, its value at 32; frame 2 behind it
+ *                 FLOW_MOD   buffer_id at 32, in_port 56, eth_dst 64, eth_src 74
+ * </pre>
+ */
+final class FlowModBatch {
+    private static final int MOST = 1 << 10;
+    private static final int XID = 4;
+    private static final int PACKET_IN_BUFFER = 8;
+    private static final int ADDRESS_LENGTH = 6;
+
+    /** The fixed part, in both versions. */
+    private static final int LEAST_PACKET_IN = 28;
+
+    private static final int OUT_PORT = 2;
+    private static final int IDLE_SECONDS = 5;
+    private static final int PRIORITY = 0x8000;
+
+    private final boolean is10;
+    private final ByteBuffer bytes;
+    private final int length;
+    private int count;
+
+    FlowModBatch(Version version) {
+        is10 = version == Version.OF10;
+        byte[] one = Messages.encode(
+                FlowMod.add()
+                        .match(Field.IN_PORT.is(1), Field.ETH_DST.is(1), Field.ETH_SRC.is(1))
+                        .idleTimeoutSeconds(IDLE_SECONDS)
+                        .priority(PRIORITY)
+                        .bufferId(1)
+                        .actions(new Action.Output(OUT_PORT))
+                        .build(),
+                version,
+                0);
+        length = one.length;
+        bytes = ByteBuffer.allocateDirect(MOST * length);
+        for (int i = 0; i < MOST; i++) {
+            bytes.put(one);
+        }
+    }
+
+    /** Whether no more fit. */
+    boolean isFull() {
+        return count == MOST;
+    }
+
+    /** Adds the answer to a packet-in, if that is long enough to have Ethernet addresses. */
+    void add(ByteBuffer in, int packetIn, int packetInLength) {
+        if (packetInLength < LEAST_PACKET_IN) {
+            return;
+        }
+        int frame = packetIn + (is10 ? 18 : 24 + paddedMatch(in, packetIn) + 2);
+        if (frame + 2 * ADDRESS_LENGTH > packetIn + packetInLength) {
+            return;
+        }
+        int at = count++ * length;
+        bytes.putInt(at + XID, in.getInt(packetIn + XID));
+        int bufferId = in.getInt(packetIn + PACKET_IN_BUFFER);
+        if (is10) {
+            bytes.putInt(at + 64, bufferId);
+            bytes.putShort(at + 12, in.getShort(packetIn + 14));
+            copyAddress(in, frame, at + 20);
+            copyAddress(in, frame + ADDRESS_LENGTH, at + 14);
+        } else {
+            bytes.putInt(at + 32, bufferId);
+            bytes.putInt(at + 56, in.getInt(packetIn + 32));
+            copyAddress(in, frame, at + 64);
+            copyAddress(in, frame + ADDRESS_LENGTH, at + 74);
+        }
+    }
+
+    private static int paddedMatch(ByteBuffer in, int packetIn) {
+        return (Short.toUnsignedInt(in.getShort(packetIn + 26)) + 7) & ~7;
+    }
+
+    private void copyAddress(ByteBuffer in, int from, int to) {
+        bytes.putInt(to, in.getInt(from));
+        bytes.putShort(to + 4, in.getShort(from + 4));
+    }
+
+    /** Takes what was added, to be written; what is added next overwrites it. */
+    ByteBuffer take() {
+        ByteBuffer taken = bytes.duplicate().limit(count * length).position(0);
+        count = 0;
+        return taken;
+    }
+}

@@ -1,0 +1,161 @@
+package net.beaconcontroller.bench.responder;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Set;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.Version;
+
+/** A switch that the responder answers. Whatever it does wrong ends its connection and nothing else. For its loop's thread. */
+final class SwitchConnection {
+    private static final Set<Version> SPOKEN = Set.of(Version.OF10, Version.OF13);
+
+    /** These have the same numbers in all versions. */
+    private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
+
+    private static final int ECHO_REQUEST = MessageType.ECHO_REQUEST.wire(Version.OF10);
+    private static final int ECHO_REPLY = MessageType.ECHO_REPLY.wire(Version.OF10);
+    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final SocketChannel channel;
+    private final ResponderLoop loop;
+    private final SelectionKey key;
+    private byte[] rest = new byte[256];
+    private int restLength;
+    private Version version = Version.OF10;
+    private FlowModBatch flowMods;
+
+    /** What the switch did not take; until it does, nothing is read from it. */
+    private ByteBuffer unsent = NOTHING;
+
+    private SwitchConnection(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
+        this.channel = channel;
+        this.loop = loop;
+        this.flowMods = loop.flowMods(version);
+        channel.configureBlocking(false);
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        this.key = channel.register(selector, SelectionKey.OP_READ, this);
+        send(ByteBuffer.wrap(Messages.encode(Hello.offering(SPOKEN), Version.OF13, 0)));
+    }
+
+    static void open(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
+        try {
+            new SwitchConnection(channel, loop, selector);
+        } catch (IOException _) {
+            channel.close();
+        }
+    }
+
+    void ready() {
+        try {
+            if (unsent.hasRemaining()) {
+                flushUnsent();
+            } else if (!read()) {
+                close();
+            }
+        } catch (IOException | MalformedMessageException _) {
+            flowMods.take(); // else the next switch had these
+            close();
+        }
+    }
+
+    private void close() {
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // it is of no use any more
+        }
+    }
+
+    /** Returns false when the switch has said all, or nonsense. */
+    private boolean read() throws IOException {
+        ByteBuffer in = loop.input();
+        in.clear().put(rest, 0, restLength);
+        if (channel.read(in) < 0) {
+            return false;
+        }
+        int end = in.position();
+        int at = 0;
+        while (end - at >= Header.LENGTH) {
+            int head = in.getInt(at);
+            int length = head & 0xffff;
+            if (length < Header.LENGTH) {
+                return false;
+            }
+            if (end - at < length) {
+                break;
+            }
+            if ((head >>> 16 & 0xff) == PACKET_IN) {
+                answer(in, at, length);
+            } else {
+                takeOther(in, at, length);
+            }
+            at += length;
+        }
+        send(flowMods.take());
+        restLength = end - at;
+        if (restLength > rest.length) {
+            rest = new byte[Header.MAX_MESSAGE_LENGTH];
+        }
+        in.get(at, rest, 0, restLength);
+        return true;
+    }
+
+    private void answer(ByteBuffer in, int at, int length) throws IOException {
+        flowMods.add(in, at, length);
+        if (flowMods.isFull()) {
+            send(flowMods.take());
+        }
+    }
+
+    private void takeOther(ByteBuffer in, int at, int length) throws IOException {
+        byte[] message = new byte[length];
+        in.get(at, message);
+        int type = Header.type(message, 0);
+        if (type == HELLO) {
+            greet(message);
+        } else if (type == ECHO_REQUEST) {
+            message[1] = (byte) ECHO_REPLY;
+            send(flowMods.take()); // in the order in which they were asked for
+            send(ByteBuffer.wrap(message));
+        }
+    }
+
+    private void greet(byte[] message) throws IOException {
+        Hello hello = Messages.decodeHello(message, 0, message.length);
+        version = hello.negotiate(SPOKEN, Header.version(message, 0))
+                .orElseThrow(() -> new IOException("it speaks neither OpenFlow 1.0 nor 1.3"));
+        flowMods = loop.flowMods(version);
+        send(ByteBuffer.wrap(Messages.encode(new FeaturesRequest(), version, 1)));
+    }
+
+    private void send(ByteBuffer out) throws IOException {
+        if (!unsent.hasRemaining()) {
+            channel.write(out);
+        }
+        if (out.hasRemaining()) {
+            var both = ByteBuffer.allocate(unsent.remaining() + out.remaining());
+            unsent = both.put(unsent).put(out).flip();
+            key.interestOps(SelectionKey.OP_WRITE);
+        }
+    }
+
+    private void flushUnsent() throws IOException {
+        channel.write(unsent);
+        if (!unsent.hasRemaining()) {
+            unsent = NOTHING;
+            key.interestOps(SelectionKey.OP_READ);
+        }
+    }
+}

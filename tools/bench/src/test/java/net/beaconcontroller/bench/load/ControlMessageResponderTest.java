@@ -1,0 +1,107 @@
+package net.beaconcontroller.bench.load;
+
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.GetConfigReply;
+import net.beaconcontroller.openflow.message.GetConfigRequest;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
+import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.openflow.Version;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a switch of the load answers to a controller that sets it up. */
+class ControlMessageResponderTest {
+    private static final long XID = 77;
+
+    private static Message ask(ControlMessageResponder replies, Version version, Message question) {
+        byte[] answer = replies.to(Envelope.of(version, XID, question).toBytes());
+        Envelope envelope = Messages.read(answer, 0, answer.length);
+        assertThat(envelope.version()).isEqualTo(version);
+        assertThat(envelope.xid()).isEqualTo(XID);
+        return envelope.message();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void aSwitchHasTwoPorts(Version version) {
+        var replies = new ControlMessageResponder(version, 0x1234);
+        var features = (FeaturesReply) ask(replies, version, new FeaturesRequest());
+        assertThat(features.datapathId()).isEqualTo(0x1234);
+        List<Port> ports = version == Version.OF10
+                ? features.ports()
+                : ((PortDescription.Reply) ask(replies, version, new PortDescription.Request())).ports();
+        assertThat(ports).extracting(Port::number).containsExactly(1L, 2L);
+        assertThat(ports).allMatch(Port::isUp);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void aSwitchAnswersWhatAnyControllerAsks(Version version) {
+        var replies = new ControlMessageResponder(version, 1);
+        assertThat(ask(replies, version, new EchoRequest(Bytes.ofHex("0102"))))
+                .isEqualTo(new EchoReply(Bytes.ofHex("0102")));
+        assertThat(ask(replies, version, new BarrierRequest())).isEqualTo(new BarrierReply());
+        assertThat(ask(replies, version, new SwitchDescription.Request())).isInstanceOf(SwitchDescription.class);
+        assertThat(replies.to(Envelope.of(version, 1, new SetConfig(0, 0xffff)).toBytes()))
+                .isEmpty();
+        assertThat(ask(replies, version, new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 0xffff));
+    }
+
+    @Test
+    void aSwitchTakesUpTheRoleItIsAskedFor() {
+        var replies = new ControlMessageResponder(Version.OF13, 1);
+        assertThat(ask(replies, Version.OF13, new RoleRequest(Role.MASTER, 0, 5)))
+                .isEqualTo(new RoleReply(Role.MASTER, 0, 5));
+        assertThat(ask(replies, Version.OF13, new RoleRequest(Role.NO_CHANGE, 0, 6)))
+                .isEqualTo(new RoleReply(Role.MASTER, 0, 6));
+    }
+
+    @Test
+    void aSwitchHasNoTablesToTellOf() {
+        assertThat(ask(
+                        new ControlMessageResponder(Version.OF13, 1),
+                        Version.OF13,
+                        new TableFeatures.Request(List.of())))
+                .isEqualTo(new TableFeatures.Reply(List.of()));
+    }
+
+    @Test
+    void whatASwitchDoesNotKnowIsRefusedWithTheBeginningOfTheQuestion() {
+        byte[] question =
+                Envelope.of(Version.OF13, XID, new GroupFeatures.Request()).toBytes();
+        assertThat(ask(new ControlMessageResponder(Version.OF13, 1), Version.OF13, new GroupFeatures.Request()))
+                .isEqualTo(new ErrorMessage(1, 2, Bytes.of(question)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"04ff00080000004d", "0412000c0000004d00000000", "0418000c0000004d00000009"})
+    void whatIsMalformedIsRefused(String hex) {
+        byte[] answer =
+                new ControlMessageResponder(Version.OF13, 1).to(Bytes.ofHex(hex).toArray());
+        Envelope envelope = Messages.read(answer, 0, answer.length);
+        assertThat(envelope.xid()).isEqualTo(XID);
+        assertThat(envelope.message()).isInstanceOf(ErrorMessage.class);
+    }
+}

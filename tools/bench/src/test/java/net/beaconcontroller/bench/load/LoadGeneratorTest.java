@@ -1,0 +1,453 @@
+package net.beaconcontroller.bench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.bench.Benchmark;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.devices.DeviceTracker;
+import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.routing.Forwarder;
+import net.beaconcontroller.topology.LinkDiscovery;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is measured of controllers that do it well, and what is said of those that do not. */
+class LoadGeneratorTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private final List<String> notes = new CopyOnWriteArrayList<>();
+    private final Set<String> phases = ConcurrentHashMap.newKeySet();
+    private volatile double secondsOfPhase;
+    private final Benchmark.Progress progress = new Benchmark.Progress() {
+        @Override
+        public void tick(String phase, double seconds, double answersPerSecond) {
+            phases.add(phase);
+            secondsOfPhase = seconds;
+        }
+
+        @Override
+        public void note(String remark) {
+            notes.add(remark);
+        }
+    };
+
+    private static Load load(Version version, int switches, int window, int threads) {
+        return new Load(version, switches, 100, window, threads, SHORT, Duration.ZERO, OptionalDouble.empty());
+    }
+
+    private Metrics measure(Target target, Load load) throws IOException, InterruptedException {
+        return new LoadGenerator().measure(target, load, progress);
+    }
+
+    private Metrics measure(Load load, ScriptedController.Script script) throws IOException, InterruptedException {
+        try (var controller = new ScriptedController(load.version(), script)) {
+            return measure(controller.target(), load);
+        }
+    }
+
+    private static OpenFlowController learningSwitch() throws IOException {
+        var controller = new OpenFlowController(ControllerOptions.onFreePort());
+        controller.register("learningswitch", new LearningSwitch());
+        controller.start();
+        return controller;
+    }
+
+    private static Target targetOf(OpenFlowController controller) throws IOException {
+        return new Target(
+                controller.address(), OptionalLong.of(ProcessHandle.current().pid()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OF10, 1, 1, 1", "OF10, 3, 100, 2", "OF13, 5, 3000, 1", "OF13, 2, 1, 8"})
+    void theLearningSwitchAnswersEachPacketInWithOneFlowMod(Version version, int switches, int window, int threads)
+            throws Exception {
+        try (var controller = learningSwitch()) {
+            Metrics figures = measure(targetOf(controller), load(version, switches, window, threads));
+            assertThat(figures.packetIns()).isGreaterThan(switches);
+            assertThat(figures)
+                    .extracting(Metrics::answered, Metrics::flowMods)
+                    .containsExactly(figures.packetIns(), figures.packetIns());
+            assertThat(figures)
+                    .extracting(
+                            Metrics::packetOuts,
+                            Metrics::lost,
+                            Metrics::duplicated,
+                            Metrics::reordered,
+                            Metrics::unknown)
+                    .containsOnly(0L);
+            assertThat(figures.answersPerSecond()).isPositive();
+            assertThat(figures.cpuMicros()).isPresent();
+            assertThat(figures.latency().isPresent()).isEqualTo(window == 1);
+            assertThat(notes).isEmpty();
+        }
+    }
+
+    /** Ports take a while to become places of hosts, probes are sent out of them, and hosts are learnt on another thread. */
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void thePipelineThatRoutesAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
+        try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
+                var topology = new LinkDiscovery(ApplicationSettings.none())) {
+            var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
+            var forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
+            topology.addListener(devices);
+            topology.addListener(forwarder);
+            devices.addListener(forwarder);
+            controller.register("topology", topology);
+            controller.register("devices", devices);
+            controller.register("routing", forwarder);
+            controller.start();
+            Metrics figures = measure(targetOf(controller), load(version, 4, 50, 1));
+            devices.close();
+            assertThat(figures)
+                    .extracting(Metrics::answered, Metrics::flowMods)
+                    .containsOnly(figures.packetIns())
+                    .doesNotContain(0L);
+            assertThat(figures)
+                    .extracting(Metrics::packetOuts, Metrics::lost, Metrics::duplicated, Metrics::unknown)
+                    .containsOnly(0L);
+            assertThat(notes).isEmpty();
+        }
+    }
+
+    @Test
+    void latenciesAreOfWhatWasMeasuredAlone() throws Exception {
+        try (var controller = learningSwitch()) {
+            Metrics figures = measure(targetOf(controller), load(Version.OF13, 1, 1, 1));
+            assertThat(figures.latency().orElseThrow().getTotalCount())
+                    .isPositive()
+                    .isLessThanOrEqualTo(figures.answered());
+            assertThat(figures.latency().orElseThrow().getMinValue()).isPositive();
+        }
+    }
+
+    @Test
+    void withARatePacketInsAreSentByTheClock() throws Exception {
+        var load =
+                new Load(Version.OF10, 3, 100, 1000, 2, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(2000));
+        try (var controller = learningSwitch()) {
+            long begin = System.nanoTime();
+            Metrics figures = measure(targetOf(controller), load);
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            assertThat(figures.packetIns()).isBetween(900L, (long) (2000 * seconds));
+            assertThat(figures.lost()).isZero();
+            // On a busy machine the measurement takes longer than it was told to.
+            assertThat((double) figures.latency().orElseThrow().getTotalCount())
+                    .isCloseTo(2000 * secondsOfPhase, withinPercentage(10));
+        }
+    }
+
+    /** A controller that sleeps 100 ms once: closed loops would see one slow answer, and clients many. */
+    @Test
+    void withARateAPauseOfTheControllerIsSeenInAllThatWasDueMeanwhile() throws Exception {
+        var load =
+                new Load(Version.OF10, 1, 100, 10, 1, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(1000));
+        Metrics figures = measure(load, (number, packetIn) -> {
+            if (number == 100) {
+                pause(100);
+            }
+            return List.of(ScriptedController.flowMod(packetIn));
+        });
+        assertThat(figures.latency().orElseThrow().getCountBetweenValues(20_000_000, Long.MAX_VALUE / 2))
+                .isGreaterThan(50);
+    }
+
+    @Test
+    void saysWhenTheControllerDoesNotKeepUpWithTheRate() throws Exception {
+        var load = new Load(
+                Version.OF10, 1, 100, 10, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.of(100_000));
+        Metrics figures = measure(load, (number, packetIn) -> {
+            pause(1);
+            return List.of(ScriptedController.flowMod(packetIn));
+        });
+        assertThat(figures.lost()).isZero();
+        assertThat(notes).singleElement().asString().startsWith("the controller did not keep up: 100000 packet-ins");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void countsWhatIsLost(Version version) throws Exception {
+        Metrics figures = measure(
+                load(version, 2, 50, 1),
+                (number, packetIn) -> number % 100 == 7 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
+        assertThat(figures.lost()).isPositive().isEqualTo(figures.packetIns() - figures.answered());
+        assertThat(figures.flowMods()).isEqualTo(figures.answered());
+        assertThat(figures.duplicated()).isZero();
+        assertThat(figures.unknown()).isZero();
+    }
+
+    @Test
+    void goesOnWhenAllOfAWindowIsLost() throws Exception {
+        var load = new Load(Version.OF10, 1, 100, 1, 1, Duration.ofMillis(2500), Duration.ZERO, OptionalDouble.empty());
+        Metrics figures = measure(
+                load, (number, packetIn) -> number == 5 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
+        assertThat(figures.lost()).isEqualTo(1);
+        assertThat(figures.answered()).isGreaterThan(6);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void countsWhatIsAnsweredTwiceTheSameWay(Version version) throws Exception {
+        Metrics figures = measure(load(version, 1, 50, 1), (number, packetIn) -> {
+            Envelope answer = ScriptedController.flowMod(packetIn);
+            return number % 10 == 3 ? List.of(answer, answer) : List.of(answer);
+        });
+        assertThat(figures.duplicated()).isPositive().isEqualTo(figures.flowMods() - figures.answered());
+        assertThat(figures.duplicated()).isEqualTo((figures.packetIns() + 6) / 10);
+        assertThat(figures.lost()).isZero();
+        assertThat(figures.unknown()).isZero();
+    }
+
+    /** The second answer comes when many others have been given meanwhile. */
+    @Test
+    void knowsASecondAnswerHoweverLateItComes() throws Exception {
+        var first = new Envelope[1];
+        Metrics figures = measure(load(Version.OF10, 1, 10, 1), (number, packetIn) -> {
+            Envelope answer = ScriptedController.flowMod(packetIn);
+            first[0] = number == 0 ? answer : first[0];
+            return number == 500 || number == 5000 ? List.of(answer, first[0]) : List.of(answer);
+        });
+        assertThat(figures.packetIns()).isGreaterThan(501);
+        assertThat(figures.duplicated()).isEqualTo(figures.packetIns() > 5001 ? 2 : 1);
+        assertThat(figures.lost()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void countsAnswersToNoPacketIn(Version version) throws Exception {
+        Metrics figures = measure(load(version, 1, 50, 1), (number, packetIn) -> {
+            Envelope answer = ScriptedController.flowMod(packetIn);
+            return switch ((int) (number % 10)) {
+                case 3 -> List.of(answer, ScriptedController.flowMod(packetIn, packetIn.xid(), 1_000_000_000));
+                case 4 -> List.of(answer, ScriptedController.flowMod(packetIn, 7, PacketIn.NO_BUFFER));
+                default -> List.of(answer);
+            };
+        });
+        assertThat(figures.unknown())
+                .isEqualTo((figures.packetIns() + 6) / 10 + (figures.packetIns() + 5) / 10)
+                .isPositive();
+        assertThat(figures.lost()).isZero();
+        assertThat(figures.duplicated()).isZero();
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void aFlowModAndAPacketOutForOnePacketInAreOneAnswer() throws Exception {
+        Metrics figures = measure(
+                load(Version.OF10, 1, 50, 1),
+                (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn), packetOut(packetIn, packetIn.xid())));
+        assertThat(figures)
+                .extracting(Metrics::answered, Metrics::flowMods, Metrics::packetOuts)
+                .containsOnly(figures.packetIns());
+        assertThat(figures)
+                .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
+                .containsOnly(0L);
+    }
+
+    @Test
+    void answersInAnotherOrderAreFound() throws Exception {
+        var kept = new Envelope[1];
+        Metrics figures = measure(load(Version.OF13, 1, 2, 1), (number, packetIn) -> {
+            if (number % 2 == 0) {
+                kept[0] = packetIn;
+                return List.of();
+            }
+            return List.of(ScriptedController.flowMod(packetIn), ScriptedController.flowMod(kept[0]));
+        });
+        assertThat(figures.answered()).isPositive();
+        assertThat(figures.lost()).isBetween(0L, 1L); // the last may have no other
+        assertThat(figures.reordered()).isEqualTo(figures.answered() / 2);
+        assertThat(figures.duplicated()).isZero();
+    }
+
+    @Test
+    void answersWithoutABufferAreKnownByTheirTransactionId() throws Exception {
+        Metrics figures = measure(
+                load(Version.OF13, 1, 50, 1),
+                (number, packetIn) -> number == 9 ? List.of() : List.of(packetOut(packetIn, packetIn.xid())));
+        assertThat(figures.packetOuts()).isEqualTo(figures.answered());
+        assertThat(figures.lost()).isEqualTo(1);
+        assertThat(figures.unknown()).isZero();
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void answersWithoutAnyIdAreCountedByTheirOrderAndThatIsSaid() throws Exception {
+        Metrics figures =
+                measure(load(Version.OF10, 1, 50, 1), (number, packetIn) -> List.of(packetOut(packetIn, number + 1)));
+        assertThat(figures).extracting(Metrics::answered, Metrics::packetOuts).containsOnly(figures.packetIns());
+        assertThat(figures)
+                .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
+                .containsOnly(0L);
+        assertThat(notes).singleElement().asString().contains("counted in their order");
+    }
+
+    private static Envelope packetOut(Envelope packetIn, long xid) {
+        return packetOut(packetIn, xid, ((PacketIn) packetIn.message()).data());
+    }
+
+    private static Envelope packetOut(Envelope packetIn, long xid, Bytes frame) {
+        return Envelope.of(
+                packetIn.version(), xid, new PacketOut(PacketIn.NO_BUFFER, 1, List.of(new Action.Output(2)), frame));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
+    void framesByWhichControllersLookForLinksAndHostsAreNoAnswers(String type) throws Exception {
+        Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
+        Metrics figures = measure(
+                load(Version.OF13, 1, 50, 1),
+                (number, packetIn) -> List.of(packetOut(packetIn, 5, discovery), ScriptedController.flowMod(packetIn)));
+        assertThat(figures.flowMods()).isEqualTo(figures.packetIns());
+        assertThat(figures)
+                .extracting(Metrics::packetOuts, Metrics::lost, Metrics::unknown)
+                .containsOnly(0L);
+    }
+
+    @Test
+    void whatAControllerReadsLateIsNotLost() throws Exception {
+        Metrics figures = measure(load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
+            if (number % 20_000 == 0) {
+                pause(20); // meanwhile the socket gets full
+            }
+            return List.of(ScriptedController.flowMod(packetIn));
+        });
+        assertThat(figures.packetIns()).isGreaterThan(20_000);
+        assertThat(figures)
+                .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
+                .containsOnly(0L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OF10", "OF13"})
+    void packetInsAreWholeFramesOfAllHostsToOneThatWasTaughtBefore(Version version) throws Exception {
+        var sources = new HashSet<Long>();
+        var destinations = new HashSet<Long>();
+        var buffers = new HashSet<Long>();
+        var heard = new CopyOnWriteArrayList<Envelope>();
+        try (var controller = new ScriptedController(version, (number, packetIn) -> {
+            var message = (PacketIn) packetIn.message();
+            Ethernet frame = ethernet(message);
+            assertThat(message.inPort()).isEqualTo(1);
+            assertThat(message.totalLength()).isEqualTo(64);
+            assertThat(message.data().length()).isEqualTo(64);
+            assertThat(message.reason()).isEqualTo(PacketIn.NO_MATCH);
+            assertThat(message.tableId()).isZero();
+            sources.add(frame.source());
+            destinations.add(frame.destination());
+            buffers.add(message.bufferId());
+            return List.of(ScriptedController.flowMod(packetIn));
+        })) {
+            Metrics figures = measure(controller.target(), load(version, 1, 30, 1));
+            assertThat(figures.lost()).isZero();
+            assertThat(figures.packetIns()).isGreaterThan(100).isEqualTo(buffers.size());
+            heard.addAll(controller.heard());
+        }
+        assertThat(sources).hasSize(100);
+        assertThat(heard)
+                .filteredOn(envelope -> envelope.message() instanceof PacketIn)
+                .singleElement()
+                .satisfies(envelope -> {
+                    var teaching = (PacketIn) envelope.message();
+                    assertThat(teaching.inPort()).isEqualTo(2);
+                    assertThat(destinations).containsOnly(ethernet(teaching).source());
+                });
+    }
+
+    @Test
+    void teachesAControllerThatIsNotReadyAgain() throws Exception {
+        try (var controller = new ScriptedController(
+                Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
+            Metrics figures = measure(controller.target(), load(Version.OF10, 1, 10, 1));
+            assertThat(figures.flowMods()).isPositive().isEqualTo(figures.packetIns());
+            assertThat(figures.unknown()).isZero();
+            assertThat(controller.heard())
+                    .filteredOn(envelope -> envelope.message() instanceof PacketIn)
+                    .hasSizeGreaterThan(2);
+            assertThat(notes).isEmpty();
+        }
+    }
+
+    private static Ethernet ethernet(PacketIn packetIn) {
+        var frame = new Ethernet();
+        frame.wrap(packetIn.data().toArray(), 0, packetIn.data().length());
+        return frame;
+    }
+
+    @Test
+    void saysWhenNobodyListens() throws Exception {
+        InetSocketAddress nobody;
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = (InetSocketAddress) server.getLocalSocketAddress();
+        }
+        assertThatThrownBy(() -> measure(new Target(nobody, OptionalLong.empty()), load(Version.OF10, 2, 1, 1)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("switch 1 cannot connect to ")
+                .hasMessageContaining(String.valueOf(nobody.getPort()));
+    }
+
+    @Test
+    void saysWhichConnectionTheControllerClosed() {
+        assertThatThrownBy(() -> measure(load(Version.OF10, 2, 10, 1), (number, packetIn) -> {
+                    if (number == 100) {
+                        throw new IOException("enough");
+                    }
+                    return List.of(ScriptedController.flowMod(packetIn));
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching("switch [12]: .*");
+    }
+
+    @Test
+    void saysWhenTheControllerSpeaksAnotherVersion() throws Exception {
+        try (var controller = new ScriptedController(Version.OF10, (_, _) -> List.of())) {
+            assertThatThrownBy(() -> measure(controller.target(), load(Version.OF13, 1, 1, 1)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("switch 1: the controller speaks OpenFlow 1.0, not 1.3");
+        }
+    }
+
+    @Test
+    void refusesWhatItCannotDo() {
+        assertThatThrownBy(() -> load(Version.OF14, 1, 1, 1)).hasMessage("OpenFlow 1.4: needs 1.0 or 1.3");
+        assertThatThrownBy(() -> load(Version.OF10, 0, 1, 1)).hasMessage("switches 0: needs 1 to 65535");
+        assertThatThrownBy(() -> load(Version.OF10, 1, 1 << 21, 1)).hasMessage("window 2097152: needs 1 to 1048576");
+    }
+
+    private static void pause(int millis) {
+        try {
+            Thread.sleep(millis); // the controller is slow: that is the case that is tested
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
