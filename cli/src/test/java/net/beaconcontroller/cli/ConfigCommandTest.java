@@ -118,7 +118,8 @@ class ConfigCommandTest {
 
     @Test
     void theLastOfSeveralOverridesCounts() {
-        assertThat(CommandResult.of("config", "-D", "io.loops=1", "-D", "io.loops=2").out())
+        assertThat(CommandResult.of("config", "-D", "io.loops=1", "-D", "io.loops=2")
+                        .out())
                 .containsPattern("(?m)^io.loops +2 +command line ");
     }
 

@@ -16,7 +16,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
-import net.beaconcontroller.cli.Terminal;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.emulator.console.CommandCompleter;
 import net.beaconcontroller.emulator.console.CommandInterpreter;

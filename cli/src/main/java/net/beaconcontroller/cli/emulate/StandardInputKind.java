@@ -3,7 +3,7 @@ package net.beaconcontroller.cli.emulate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import net.beaconcontroller.cli.Terminal;
+import net.beaconcontroller.cli.support.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.terminal.spi.SystemStream;
 import org.jline.terminal.spi.TerminalProvider;

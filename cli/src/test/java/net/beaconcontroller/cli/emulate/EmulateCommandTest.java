@@ -100,7 +100,8 @@ class EmulateCommandTest {
 
     @Test
     void printsOneJsonObjectPerLine() throws IOException {
-        CommandResult outcome = emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
+        CommandResult outcome =
+                emulate("linear,2", "--json", "--script", script("link s1 s2 down", "move h1 s9", "status"));
         assertThat(outcome.out().lines())
                 .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"))
                 .contains(
