@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -13,21 +12,22 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
-import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,21 +9,17 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
-import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.flyweight.PacketInView;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.flyweight.PacketInView;
-import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 
 /**

@@ -9,13 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
-import net.beaconcontroller.openflow.message.ErrorMessage;
-import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.codec.MultipartParts;
-import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
 
 /** The requests of a session that wait for replies, by transaction id. For the session's executor. */
 final class PendingRequests {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import net.beaconcontroller.api.SwitchEvent;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
 /** The ports of one switch. Written by the switch's executor and read by any thread. */

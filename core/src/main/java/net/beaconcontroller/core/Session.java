@@ -20,17 +20,17 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
 import org.jspecify.annotations.Nullable;
 
 /**

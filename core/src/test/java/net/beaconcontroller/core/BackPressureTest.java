@@ -15,11 +15,11 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 
 class BackPressureTest {

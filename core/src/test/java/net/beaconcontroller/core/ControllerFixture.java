@@ -8,11 +8,8 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.awaitility.Awaitility;
 
 /** A controller on a free port, and the fake switches connected to it. */

@@ -7,10 +7,10 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -19,21 +19,21 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.SetConfig;
-import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -221,7 +221,7 @@ class HandshakeTest {
             await().until(fake::isClosed);
             // Ends the threads that could still call the recorder.
             fixture.controller.close();
-            assertThat(fixture.recorder.heard).isEmpty();
+            assertThat(fixture.recorder.calls).isEmpty();
         }
     }
 
@@ -319,10 +319,10 @@ class HandshakeTest {
             fake.send(ControllerFixture.packetIn(1));
             assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
             assertThat(second.called).isNotDone();
-            assertThat(fixture.recorder.heard).isEmpty();
+            assertThat(fixture.recorder.calls).isEmpty();
             first.done.complete(null);
             second.called.get();
-            assertThat(fixture.recorder.heard).isEmpty();
+            assertThat(fixture.recorder.calls).isEmpty();
             second.done.complete(null);
             fixture.recorder.awaitFirst(SwitchEvent.Connected.class);
         }

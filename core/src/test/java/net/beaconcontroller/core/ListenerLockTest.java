@@ -25,14 +25,14 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.match.Stats;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
@@ -16,8 +15,12 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
-import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
@@ -26,14 +29,11 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.match.Stats;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -171,8 +171,8 @@ class MalformedInputTest {
             throws Exception {
         try (var setup = new Setup(Version.OF13)) {
             byte[] barrier = Messages.encode(new BarrierRequest(), Version.OF13, 5);
-            byte[] flowMod =
-                    Messages.encode(net.beaconcontroller.openflow.message.FlowMod.add().build(), Version.OF13, 5);
+            byte[] flowMod = Messages.encode(
+                    net.beaconcontroller.openflow.message.FlowMod.add().build(), Version.OF13, 5);
             setup.attacker.sendRaw(values[0] == 14 ? flowMod : patched(barrier, at, values));
             ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);

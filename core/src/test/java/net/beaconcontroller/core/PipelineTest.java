@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,19 +31,15 @@ import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.EchoRequest;
-import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.match.Stats;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.match.Stats;
-import net.beaconcontroller.openflow.message.EchoRequest;
-import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.packet.Ethernet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,15 +56,13 @@ class PipelineTest {
     }
 
     private void packetIn(ControllerFixture fixture, FakeSwitch fake) throws Exception {
-        int before = fixture.recorder
-                .all(net.beaconcontroller.openflow.message.PacketIn.class)
-                .size();
+        int before = fixture.recorder.all(PacketIn.class).size();
         fake.send(ControllerFixture.packetIn(1));
-        fixture.recorder.awaitCount(net.beaconcontroller.openflow.message.PacketIn.class, before + 1);
+        fixture.recorder.awaitCount(PacketIn.class, before + 1);
     }
 
     @Test
-    void listenersHearAPacketInTheOrderOfTheirNames() throws Exception {
+    void listenersReceiveAPacketInInTheOrderOfTheirNames() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("c", named("c", Next.PASS));
             fixture.controller.register("a", named("a", Next.PASS));
@@ -78,7 +73,7 @@ class PipelineTest {
     }
 
     @Test
-    void theConfiguredOrderComesFirst() throws Exception {
+    void configuredApplicationsRunFirst() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("c", "b"))) {
             fixture.controller.register("a", named("a", Next.PASS));
             fixture.controller.register("b", named("b", Next.PASS));
@@ -139,12 +134,12 @@ class PipelineTest {
     }
 
     @Test
-    void aFilterThatStopsAPacketKeepsItFromForwarders() throws Exception {
+    void forwardersDoNotReceiveAPacketInThatAFilterStops() throws Exception {
         forwardsAfterFilters(Next.STOP, "observe-z", "filter-c");
     }
 
     @Test
-    void anObserverThatStopsAPacketKeepsItFromLaterStagesButNotFromObservers() throws Exception {
+    void observersReceiveAPacketInThatAnotherObserverStopsButLaterStagesDoNot() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fixture.controller.register("a", named("a", Next.STOP));
@@ -158,7 +153,7 @@ class PipelineTest {
     }
 
     @Test
-    void theStagesApplyToMessagesToo() throws Exception {
+    void stagesApplyToMessages() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fixture.controller.register("a", new Forwarder("forward", Next.PASS, calls));
@@ -171,7 +166,7 @@ class PipelineTest {
     }
 
     @Test
-    void anApplicationThatTheConfigurationPutsFirstStopsAPacketForAll() throws Exception {
+    void aConfiguredApplicationCanStopAPacketInForAllOthers() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("b"))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             var before = new AtomicInteger();
@@ -198,7 +193,7 @@ class PipelineTest {
     }
 
     @Test
-    void aPeriodicTaskRunsUntilItIsCancelledAlsoAfterAnException() throws Exception {
+    void aPeriodicTaskRunsUntilItIsCancelledDespiteExceptions() throws Exception {
         try (var fixture = new ControllerFixture()) {
             var runs = new AtomicInteger();
             Registration timer = fixture.controller.every(Duration.ofMillis(1), () -> {
@@ -217,7 +212,7 @@ class PipelineTest {
     }
 
     @Test
-    void aPeriodicTaskThatIsCancelledHasEndedWhenCloseReturns() throws Exception {
+    void cancellingAPeriodicTaskWaitsForItsEnd() throws Exception {
         try (var fixture = new ControllerFixture()) {
             var started = new CountDownLatch(1);
             var mayEnd = new CountDownLatch(1);
@@ -242,7 +237,7 @@ class PipelineTest {
     }
 
     @Test
-    void aPeriodOfNothingIsRefused() throws Exception {
+    void aPeriodOfZeroIsRejected() throws Exception {
         try (var fixture = new ControllerFixture()) {
             assertThatThrownBy(() -> fixture.controller.every(Duration.ZERO, () -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -251,7 +246,7 @@ class PipelineTest {
     }
 
     @Test
-    void aListenerThatThrowsIsPassedOverAndCounted() throws Exception {
+    void exceptionsOfListenersAreCountedAndDoNotAffectOthers() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             PacketInListener throwing = (_, _) -> {
@@ -269,7 +264,7 @@ class PipelineTest {
     }
 
     @Test
-    void aListenerThatJoinsLateHearsOfTheSwitchesThatAreThereFirst() throws Exception {
+    void anAddedListenerReceivesConnectedOfTheActiveSwitches() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             fixture.connect(1, Version.OF10);
             fixture.connect(2, Version.OF13);
@@ -282,7 +277,7 @@ class PipelineTest {
     }
 
     @Test
-    void noLoopIsInAListenerAnyMoreWhenItsRemovalReturns() throws Exception {
+    void removingAListenerWaitsForTheEndOfItsCalls() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             var entered = new CountDownLatch(1);
@@ -311,7 +306,7 @@ class PipelineTest {
     }
 
     @Test
-    void aListenerMayRemoveItselfFromWithinACall() throws Exception {
+    void aListenerCanRemoveItselfDuringACall() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             var registration = new Registration[1];
@@ -327,28 +322,28 @@ class PipelineTest {
     }
 
     @Test
-    void whatASwitchSaysIsHeardInOrder() throws Exception {
+    void messagesAndEventsOfASwitchAreReceivedInOrder() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             packetIn(fixture, fake);
             fake.send(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY));
             fixture.recorder.awaitFirst(FlowRemoved.class);
-            assertThat(fixture.recorder.heard)
-                    .extracting(heard -> heard.what().getClass().getSimpleName())
+            assertThat(fixture.recorder.calls)
+                    .extracting(call -> call.argument().getClass().getSimpleName())
                     .containsExactly("Connected", "PacketIn", "FlowRemoved");
         }
     }
 
     @Test
-    void thingsOfOneSwitchNeverHappenAtTheSameTime() throws Exception {
+    void listenersTasksAndTimersOfASwitchNeverRunConcurrently() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(3))) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             Switch sw = fixture.active(1);
             var inside = new AtomicBoolean();
-            var together = new AtomicBoolean();
+            var overlapped = new AtomicBoolean();
             var handled = new AtomicInteger();
             Runnable work = () -> {
-                together.compareAndSet(false, inside.getAndSet(true));
+                overlapped.compareAndSet(false, inside.getAndSet(true));
                 Thread.onSpinWait();
                 inside.set(false);
                 handled.incrementAndGet();
@@ -363,29 +358,29 @@ class PipelineTest {
                 sw.after(Duration.ofNanos(1), work);
             }
             await().until(() -> handled.get() == 3_000);
-            assertThat(together).isFalse();
+            assertThat(overlapped).isFalse();
         }
     }
 
     @Test
-    void aPacketInTellsWhenItCame() throws Exception {
+    void aPacketInHasTheTimeOfItsReception() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var came = new LinkedBlockingQueue<Long>();
+            var received = new LinkedBlockingQueue<Long>();
             fixture.controller.register("clock", (PacketInListener) (_, in) -> {
-                came.add(in.receivedNanos());
+                received.add(in.receivedNanos());
                 return Next.PASS;
             });
             for (int i = 0; i < 20; i++) {
                 long before = System.nanoTime();
                 fake.send(ControllerFixture.packetIn(i));
-                assertThat(came.poll(10, TimeUnit.SECONDS)).isBetween(before, System.nanoTime());
+                assertThat(received.poll(10, TimeUnit.SECONDS)).isBetween(before, System.nanoTime());
             }
         }
     }
 
-    /** Looks ahead, and sees whether what it was shown comes. */
-    private static final class Ahead implements PrefetchListener {
+    /** A listener that compares the prefetched frames with the packet-ins that follow. */
+    private static final class Prefetcher implements PrefetchListener {
         final Queue<Bytes> shown = new ConcurrentLinkedQueue<>();
         final AtomicInteger shownBefore = new AtomicInteger();
         final AtomicInteger handled = new AtomicInteger();
@@ -412,58 +407,59 @@ class PipelineTest {
         }
     }
 
-    private static net.beaconcontroller.openflow.message.PacketIn from(long source) {
-        return net.beaconcontroller.openflow.message.PacketIn.of(1, 1, Frames.udp(ControllerFixture.HOST_B, source, 1, 2));
+    private static PacketIn from(long source) {
+        return PacketIn.of(1, 1, Frames.udp(ControllerFixture.HOST_B, source, 1, 2));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13", "OF15"})
-    void aListenerIsShownFramesBeforeItIsTheirTurn(Version version) throws Exception {
+    void aListenerReceivesFramesForPrefetchingBeforeTheirPacketIns(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, version);
-            var ahead = new Ahead();
-            fixture.controller.register("ahead", ahead);
+            var prefetcher = new Prefetcher();
+            fixture.controller.register("prefetcher", prefetcher);
             for (int i = 0; i < 500; i++) {
                 fake.send(from(i));
             }
-            await().until(() -> ahead.handled.get() == 500);
-            assertThat(ahead.shownBefore).hasValue(500);
-            assertThat(ahead.shown).hasSize(500);
+            await().until(() -> prefetcher.handled.get() == 500);
+            assertThat(prefetcher.shownBefore).hasValue(500);
+            assertThat(prefetcher.shown).hasSize(500);
         }
     }
 
     @Test
-    void aListenerThatFailsWhenItLooksAheadIsToldOfAndHearsPacketInsStill() throws Exception {
+    void aListenerThatFailsToPrefetchIsCountedAndReceivesPacketIns() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var ahead = new Ahead();
-            ahead.fails = true;
-            fixture.controller.register("ahead", ahead);
+            var prefetcher = new Prefetcher();
+            prefetcher.fails = true;
+            fixture.controller.register("prefetcher", prefetcher);
             for (int i = 0; i < 500; i++) {
                 fake.send(from(i));
             }
-            await().until(() -> ahead.handled.get() == 500);
+            await().until(() -> prefetcher.handled.get() == 500);
             assertThat(fixture.controller.listenerFailures()).isBetween(1L, 500L);
         }
     }
 
     @Test
-    void nothingOfOtherMessagesOrUnusualPacketInsIsShown() throws Exception {
+    void otherMessagesAndMalformedPacketInsAreNotPrefetched() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var ahead = new Ahead();
-            fixture.controller.register("ahead", ahead);
+            var prefetcher = new Prefetcher();
+            fixture.controller.register("prefetcher", prefetcher);
             byte[] usual = Messages.encode(from(1), Version.OF13, 1);
             byte[] malformed = Messages.encode(from(2), Version.OF13, 2);
-            malformed[24] = 0x7f; // the type of the match
+            // The type of the match.
+            malformed[24] = 0x7f;
             byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[100])), Version.OF13, 3);
             var all = new ByteArrayOutputStream();
             for (byte[] message : List.of(usual, malformed, echo, usual)) {
                 all.writeBytes(message);
             }
             fake.sendRaw(all.toByteArray());
-            await().until(() -> ahead.handled.get() == 2);
-            assertThat(ahead.shown).hasSize(2);
+            await().until(() -> prefetcher.handled.get() == 2);
+            assertThat(prefetcher.shown).hasSize(2);
             assertThat(fixture.active(1).counters().malformed()).isEqualTo(1);
         }
     }
@@ -493,7 +489,7 @@ class PipelineTest {
     }
 
     private static List<String> order(List<String> configured, Object... namesAndListeners) {
-        var members = new java.util.ArrayList<PipelineRegistry.Member>();
+        var members = new ArrayList<PipelineRegistry.Member>();
         for (int i = 0; i < namesAndListeners.length; i += 2) {
             members.add(
                     new PipelineRegistry.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
@@ -506,7 +502,7 @@ class PipelineTest {
                 .sort(members.reversed()).stream()
                         .map(PipelineRegistry.Member::application)
                         .toList();
-        assertThat(backward).as("does not depend on who came first").isEqualTo(forward);
+        assertThat(backward).as("independent of the order of registration").isEqualTo(forward);
         return forward;
     }
 

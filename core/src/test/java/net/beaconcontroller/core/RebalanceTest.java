@@ -24,20 +24,13 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.openflow.message.BarrierReply;
-import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.message.BarrierReply;
-import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.Experimenter;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.message.Experimenter;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.Experimenter;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketOut;
 import org.junit.jupiter.api.Test;
 
 /** Moving a switch to another loop has no effect but the change of the thread. */

@@ -18,41 +18,41 @@ import net.beaconcontroller.openflow.message.Message;
 /** A listener that records all calls in order. */
 final class Recorder implements PacketInListener, MessageListener, SwitchListener {
     /** A call: the message or event, its switch and the thread. */
-    record Heard(Switch sw, Object what, Thread thread) {}
+    record Call(Switch sw, Object argument, Thread thread) {}
 
-    final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
+    final Queue<Call> calls = new ConcurrentLinkedQueue<>();
 
     @Override
     public Next packetIn(Switch sw, PacketInContext in) {
-        heard.add(new Heard(sw, in.copy(), Thread.currentThread()));
+        calls.add(new Call(sw, in.copy(), Thread.currentThread()));
         return Next.PASS;
     }
 
     @Override
     public Next message(Switch sw, long xid, Message message) {
-        heard.add(new Heard(sw, message, Thread.currentThread()));
+        calls.add(new Call(sw, message, Thread.currentThread()));
         return Next.PASS;
     }
 
     @Override
     public void switchEvent(SwitchEvent event) {
-        heard.add(new Heard(event.sw(), event, Thread.currentThread()));
+        calls.add(new Call(event.sw(), event, Thread.currentThread()));
     }
 
-    <T> List<T> all(Class<T> kind) {
-        return heard.stream()
-                .map(Heard::what)
-                .filter(kind::isInstance)
-                .map(kind::cast)
+    <T> List<T> all(Class<T> type) {
+        return calls.stream()
+                .map(Call::argument)
+                .filter(type::isInstance)
+                .map(type::cast)
                 .toList();
     }
 
-    <T> T awaitFirst(Class<T> kind) {
-        return awaitCount(kind, 1).getFirst();
+    <T> T awaitFirst(Class<T> type) {
+        return awaitCount(type, 1).getFirst();
     }
 
-    <T> List<T> awaitCount(Class<T> kind, int count) {
-        await().untilAsserted(() -> assertThat(all(kind)).hasSizeGreaterThanOrEqualTo(count));
-        return all(kind);
+    <T> List<T> awaitCount(Class<T> type, int count) {
+        await().untilAsserted(() -> assertThat(all(type)).hasSizeGreaterThanOrEqualTo(count));
+        return all(type);
     }
 }

@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,23 +19,22 @@ import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
-import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
-import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.UnsupportedByVersionException;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -79,7 +77,8 @@ class SwitchTest {
                     .isInstanceOf(UnsupportedByVersionException.class)
                     .hasMessageContaining("metadata")
                     .hasMessageContaining("1.0");
-            assertThatThrownBy(() -> sw.request(new PortDescription.Request())).isInstanceOf(UnsupportedByVersionException.class);
+            assertThatThrownBy(() -> sw.request(new PortDescription.Request()))
+                    .isInstanceOf(UnsupportedByVersionException.class);
         }
     }
 
@@ -101,7 +100,8 @@ class SwitchTest {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.setPortsInOnePart(3);
-            assertThat(fixture.active(1).request(new PortDescription.Request()).get()).isEqualTo(new PortDescription.Reply(fake.ports()));
+            assertThat(fixture.active(1).request(new PortDescription.Request()).get())
+                    .isEqualTo(new PortDescription.Reply(fake.ports()));
         }
     }
 
@@ -254,7 +254,8 @@ class SwitchTest {
             sw.execute(() -> {
                 sw.after(Duration.ofMillis(20), () -> cancelled.complete(true)).close();
                 sw.after(Duration.ofMillis(30), () -> {
-                    sw.addFlow(); // refused elsewhere
+                    // Throws on any other thread.
+                    sw.addFlow();
                     ran.complete(true);
                 });
             });

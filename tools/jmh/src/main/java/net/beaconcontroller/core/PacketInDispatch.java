@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.learningswitch.LearningSwitch;
-import net.beaconcontroller.openflow.message.BarrierReply;
-import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,9 +32,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a packet-in cost from the bytes that were read to the bytes of the flow-mod that will be written, through the
- * pipeline with the learning switch in it, without the sockets; and does it allocate? An operation is one packet-in, of which
- * 1,000 lie in the buffer behind each other, from as many hosts to one that is known.
+ * The cost of a packet-in, from the received bytes to the bytes of the flow-mod to be written, through a pipeline with
+ * the learning switch and without sockets. Also shows whether it allocates. An operation is one packet-in; the buffer
+ * contains 1,000, from as many hosts to one known host.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDispatch -prof gc</pre>
  */
@@ -57,8 +57,8 @@ public class PacketInDispatch {
     private Session session;
     private byte[] batch = {};
 
-    /** A connection of which nothing leaves the process. */
-    private record NoLink() implements Transport {
+    /** A transport that writes nothing. */
+    private record NullTransport() implements Transport {
         @Override
         public SocketAddress remoteAddress() {
             return new InetSocketAddress(0);
@@ -78,13 +78,13 @@ public class PacketInDispatch {
             controller = new OpenFlowController(ControllerOptions.onFreePort());
             out = new OutputBuffer(1 << 17, null);
             loop = loop();
-            session = new Session(new NoLink(), out, new LoopExecutor(loop), controller);
+            session = new Session(new NullTransport(), out, new LoopExecutor(loop), controller);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }
 
-    /** It never sleeps, as nothing would wake it but a timer. */
+    /** Returns a loop that never sleeps, because only a timer would wake it. */
     private static Loop loop() throws IOException {
         var loop = new Loop("bench", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
         var learning = new PipelineRegistry.Member("learningswitch", new LearningSwitch(), 1);
@@ -92,7 +92,7 @@ public class PacketInDispatch {
         return loop;
     }
 
-    /** Shakes hands, and lets the switch learn where the known host is. */
+    /** Completes the handshake, and makes the learning switch learn the known host. */
     @Setup
     public void connect() throws IOException {
         loop.bindToCurrentThread();
@@ -113,7 +113,7 @@ public class PacketInDispatch {
         session.receive(bytes, 0, bytes.length);
     }
 
-    /** Of the last message that was written: in a handshake, the barrier. */
+    /** Returns the transaction id of the last message in the output; in the handshake, the barrier request. */
     private long lastXid() {
         int at = 0;
         while (at + Header.length(out.array(), at) < out.length()) {
@@ -138,7 +138,7 @@ public class PacketInDispatch {
         return handled;
     }
 
-    /** Every packet-in must have been answered by a flow-mod, or the figures mean nothing. */
+    /** Checks that each packet-in caused a flow-mod, without which the result would be meaningless. */
     @TearDown
     public void check() {
         long received = out.counters.received(MessageType.PACKET_IN);
