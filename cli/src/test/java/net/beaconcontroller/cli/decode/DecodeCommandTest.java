@@ -19,8 +19,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import net.beaconcontroller.cli.CommandResult;
-import net.beaconcontroller.openflow.codec.Outcome;
-import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
