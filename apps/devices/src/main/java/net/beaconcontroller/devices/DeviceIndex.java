@@ -24,8 +24,6 @@ final class DeviceIndex {
     private volatile List<Host> dhcpServers = List.of();
 
     private final int portLimit;
-    private volatile int hostCount;
-    private int bindingCount;
 
     /** @param portLimit the maximum number of hosts at one port */
     DeviceIndex(int portLimit) {
@@ -57,7 +55,7 @@ final class DeviceIndex {
 
     /** Returns whether a further host can be attached to this port. */
     boolean hasRoom(SwitchPort port) {
-        return hostCount < MAX_DEVICES && countAt(port) < portLimit;
+        return hosts.size() < MAX_DEVICES && countAt(port) < portLimit;
     }
 
     int portLimit() {
@@ -69,16 +67,15 @@ final class DeviceIndex {
     }
 
     int hostCount() {
-        return hostCount;
+        return hosts.size();
     }
 
     int bindingCount() {
-        return bindingCount;
+        return bindings.size();
     }
 
     void add(Host host) {
         hosts.put(host.key(), host);
-        hostCount = hosts.size();
         addToPort(host);
     }
 
@@ -86,10 +83,8 @@ final class DeviceIndex {
     void remove(Host host) {
         attach(host, null);
         host.state().bindings().forEach(binding -> bindings.remove(binding.key()));
-        bindingCount = bindings.size();
         dhcpServers = dhcpServers.stream().filter(server -> server != host).toList();
         hosts.remove(host.key());
-        hostCount = hosts.size();
     }
 
     /** Changes the attachment of a host; null detaches it. */
@@ -119,12 +114,10 @@ final class DeviceIndex {
     void add(Binding binding) {
         binding.host().add(binding);
         bindings.put(binding.key(), binding);
-        bindingCount = bindings.size();
     }
 
     void remove(Binding binding) {
         bindings.remove(binding.key());
-        bindingCount = bindings.size();
         binding.host().remove(binding);
     }
 
