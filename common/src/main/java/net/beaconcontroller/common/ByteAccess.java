@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Big-endian numbers (network byte order, RFC 1700) at any offset of a byte array. Each call is one load or store of the
- * processor, two for the 48 bits of a MAC address; none allocates.
+ * Big-endian numbers (network byte order, RFC 1700) at any offset of a byte array. Each call is one load or store of
+ * the processor, two for the 48 bits of a MAC address; none allocates.
  */
 public final class ByteAccess {
     private static final VarHandle SHORT = handle(short[].class);

@@ -1,8 +1,8 @@
 package net.beaconcontroller.common;
 
 /**
- * Functions that spread the bits of numbers over a hash. They are deterministic and without a secret: a table whose keys an
- * attacker can choose starts {@link #combine} from a random seed.
+ * Functions that spread the bits of numbers over a hash. They are deterministic and without a secret: a table whose
+ * keys an attacker can choose starts {@link #combine} from a random seed.
  */
 public final class HashMixing {
     /** The odd number next to 2<sup>64</sup> divided by the golden ratio. */
@@ -11,16 +11,16 @@ public final class HashMixing {
     private HashMixing() {}
 
     /**
-     * Returns the Fibonacci hash of a key: Knuth, The Art of Computer Programming, volume 3, section 6.4. The upper bits depend
-     * on all bits of the key, the lower ones do not: shift right to get a table index.
+     * Returns the Fibonacci hash of a key: Knuth, The Art of Computer Programming, volume 3, section 6.4. The upper
+     * bits depend on all bits of the key, the lower ones do not: shift right to get a table index.
      */
     public static long fibonacci(long key) {
         return key * GOLDEN_RATIO;
     }
 
     /**
-     * Returns a hash of what {@code hash} stands for, followed by {@code word}. One multiplication; the lower 32 bits are well mixed,
-     * and {@link #fibonacci} of the result has well mixed upper bits.
+     * Returns a hash of what {@code hash} stands for, followed by {@code word}. One multiplication; the lower 32 bits
+     * are well mixed, and {@link #fibonacci} of the result has well mixed upper bits.
      */
     public static long combine(long hash, long word) {
         long product = fibonacci(hash ^ word);
@@ -41,8 +41,9 @@ public final class HashMixing {
     }
 
     /**
-     * Returns a hash of which every bit depends on every bit of {@code value}: a step of SplitMix64 (Steele, Lea and Flood, OOPSLA
-     * 2014), which ends with variant 13 of Stafford's finalizers for MurmurHash3. Distinct values have distinct hashes.
+     * Returns a hash of which every bit depends on every bit of {@code value}: a step of SplitMix64 (Steele, Lea and
+     * Flood, OOPSLA 2014), which ends with variant 13 of Stafford's finalizers for MurmurHash3. Distinct values have
+     * distinct hashes.
      */
     public static long mix(long value) {
         long first = value + GOLDEN_RATIO;

@@ -1,8 +1,8 @@
 package net.beaconcontroller.common;
 
 /**
- * The Internet checksum, RFC 1071: the complement of the one's complement sum of all 16-bit words. A range that contains its own
- * correct checksum has the checksum 0.
+ * The Internet checksum, RFC 1071: the complement of the one's complement sum of all 16-bit words. A range that
+ * contains its own correct checksum has the checksum 0.
  */
 public final class InternetChecksum {
     private InternetChecksum() {}
@@ -13,8 +13,9 @@ public final class InternetChecksum {
     }
 
     /**
-     * Returns the sum of the 16-bit words of {@code length} bytes of the array, not folded yet. A last single byte is the upper half
-     * of a word. Sums of several ranges may be added, if all ranges but the last are of even length, before {@link #finish}.
+     * Returns the sum of the 16-bit words of {@code length} bytes of the array, not folded yet. A last single byte is
+     * the upper half of a word. Sums of several ranges may be added, if all ranges but the last are of even length,
+     * before {@link #finish}.
      */
     public static long sum(byte[] array, int offset, int length) {
         long sum = 0;

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
  * @param value the address in the low 32 bits; the others are 0
  */
 public record Ipv4Address(long value) {
-    /** The unspecified address, {@code 0.0.0.0}: the source of a host that has no address yet, RFC 1122 section 3.2.1.3. */
+    /**
+     * The unspecified address, {@code 0.0.0.0}: the source of a host that has no address yet, RFC 1122 section 3.2.1.3.
+     */
     public static final long UNSPECIFIED = 0;
 
     /** The limited broadcast address, {@code 255.255.255.255}: RFC 919 section 7. */
@@ -29,8 +31,8 @@ public record Ipv4Address(long value) {
     }
 
     /**
-     * Parses four decimal numbers between dots, such as {@code 10.0.0.1}. Leading zeros are refused, since some programs read
-     * such numbers as octal: RFC 6943 section 3.1.1.
+     * Parses four decimal numbers between dots, such as {@code 10.0.0.1}. Leading zeros are refused, since some
+     * programs read such numbers as octal: RFC 6943 section 3.1.1.
      *
      * @throws IllegalArgumentException if the text is not an address
      */

@@ -89,7 +89,10 @@ public record Ipv6Address(long high, long low) {
         return new Ipv6Address(SOLICITED_NODE.high, SOLICITED_NODE.low | (low & 0xff_ffff));
     }
 
-    /** Returns the text form of RFC 5952, such as {@code 2001:db8::1}; {@code ::ffff:10.0.0.1} for an IPv4-mapped address. */
+    /**
+     * Returns the text form of RFC 5952, such as {@code 2001:db8::1}; {@code ::ffff:10.0.0.1} for an IPv4-mapped
+     * address.
+     */
     @Override
     public String toString() {
         if (high == 0 && low >>> 32 == IPV4_MAPPED) {

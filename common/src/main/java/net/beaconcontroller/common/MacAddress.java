@@ -30,8 +30,8 @@ public record MacAddress(long value) {
     }
 
     /**
-     * Parses six hexadecimal bytes between colons, such as {@code 00:11:22:aa:bb:cc}, in letters of either case. The first digit
-     * of a byte may be left out if it is 0.
+     * Parses six hexadecimal bytes between colons, such as {@code 00:11:22:aa:bb:cc}, in letters of either case. The
+     * first digit of a byte may be left out if it is 0.
      *
      * @throws IllegalArgumentException if the text is not an address
      */

@@ -8,8 +8,8 @@ public final class VlanId {
     private VlanId() {}
 
     /**
-     * Returns the VLAN that a frame belongs to: {@link #NONE} for the null VLAN identifier 0, since the tag then carries a priority
-     * only, IEEE 802.1Q table 9-2.
+     * Returns the VLAN that a frame belongs to: {@link #NONE} for the null VLAN identifier 0, since the tag then
+     * carries a priority only, IEEE 802.1Q table 9-2.
      */
     public static int ofTag(int id) {
         return id == 0 ? NONE : id;

@@ -28,7 +28,9 @@ class HashMixingTest {
                 .isGreaterThan(0.2);
     }
 
-    /** Returns the lowest probability, over all input bits, that a changed input bit changes an output bit of a range. */
+    /**
+     * Returns the lowest probability, over all input bits, that a changed input bit changes an output bit of a range.
+     */
     private static double fewestChanges(LongUnaryOperator hash, int from, int to) {
         var random = new Random(1);
         double fewest = 1;

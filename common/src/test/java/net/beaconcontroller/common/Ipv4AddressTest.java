@@ -59,7 +59,7 @@ class Ipv4AddressTest {
     }
 
     @Test
-    void tellsMulticastAddressesByTheirPrefix() {
+    void recognizesMulticastAddressesByTheirPrefix() {
         assertThat(Ipv4Address.isMulticast(Ipv4Address.parse("224.0.0.0").value()))
                 .isTrue();
         assertThat(Ipv4Address.isMulticast(Ipv4Address.parse("239.255.255.255").value()))

@@ -60,9 +60,11 @@ class MacAddressTest {
     }
 
     @Test
-    void tellsGroupAddressesByTheirFirstByte() {
+    void recognizesGroupAddressesByTheirFirstByte() {
         assertThat(MacAddress.isGroup(MacAddress.BROADCAST)).isTrue();
         assertThat(MacAddress.isGroup(0x0100_5e00_0001L)).isTrue();
+        assertThat(MacAddress.isGroup(0x0180_c200_000eL)).isTrue();
         assertThat(MacAddress.isGroup(0x0200_0000_0001L)).isFalse();
+        assertThat(MacAddress.isGroup(0xfeff_ffff_ffffL)).isFalse();
     }
 }

@@ -5,8 +5,8 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * A view of an ARP packet, RFC 826, for IPv4 addresses on Ethernet: hardware type 1 with addresses of six bytes, protocol type
- * 0x0800 with addresses of four bytes.
+ * A view of an ARP packet, RFC 826, for IPv4 addresses on Ethernet: hardware type 1 with addresses of six bytes,
+ * protocol type 0x0800 with addresses of four bytes.
  *
  * <pre>
  *  0            2                 4   5   6           8            14          18           24

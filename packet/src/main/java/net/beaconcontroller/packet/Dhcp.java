@@ -7,15 +7,19 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * A view of a DHCP message for an Ethernet address, RFC 2131 section 2, with its options, RFC 2132. A message without the message
- * type option (53) is BOOTP, for which there is no view. Options in the {@code sname} and {@code file} fields (option 52) are
- * ignored.
+ * A view of a DHCP message for an Ethernet address, RFC 2131 section 2, with its options, RFC 2132. A message without
+ * the message type option (53) is BOOTP, for which there is no view. Options in the {@code sname} and {@code file}
+ * fields (option 52) are ignored.
  *
  * <pre>
- *  0    1          2   3      4     8      10      12       16       20       24       28       44             236
- *  | op | htype=1 | 6 | hops | xid | secs | flags | ciaddr | yiaddr | siaddr | giaddr | chaddr | sname, file | cookie | options
+ *  0    1          2   3      4     8      10      12       16       20       24
+ *  | op | htype=1 | 6 | hops | xid | secs | flags | ciaddr | yiaddr | siaddr | giaddr |
  *
- *  An option is its code, the length of its value, and the value; except 0, which pads, and 255, which ends the options.
+ *  28       44             236      240
+ *  | chaddr | sname, file | cookie | options ...
+ *
+ *  An option is its code, the length of its value, and the value, except for 0, which pads, and 255, which ends the
+ *  options.
  * </pre>
  */
 public final class Dhcp {
@@ -137,7 +141,10 @@ public final class Dhcp {
         return getUnsignedByte(array, start) == BOOT_REQUEST;
     }
 
-    /** Returns the message type: {@link #DISCOVER}, {@link #OFFER}, {@link #REQUEST}, {@link #ACK}, {@link #NAK} or another number but 0. */
+    /**
+     * Returns the message type: {@link #DISCOVER}, {@link #OFFER}, {@link #REQUEST}, {@link #ACK}, {@link #NAK} or
+     * another number but 0.
+     */
     public int type() {
         return type;
     }
@@ -172,7 +179,10 @@ public final class Dhcp {
         return requestedAddress;
     }
 
-    /** Returns the IPv4 address of the server that sends or is to receive the message (option 54), or 0 without the option. */
+    /**
+     * Returns the IPv4 address of the server that sends or is to receive the message (option 54), or 0 without the
+     * option.
+     */
     public long serverIdentifier() {
         return serverIdentifier;
     }

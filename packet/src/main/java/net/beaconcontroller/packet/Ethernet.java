@@ -8,7 +8,8 @@ import net.beaconcontroller.common.VlanId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of an Ethernet frame, IEEE 802.3 section 3.2, with the VLAN tags of IEEE 802.1Q section 9 and the SNAP header of RFC 1042.
+ * A view of an Ethernet frame, IEEE 802.3 section 3.2, with the VLAN tags of IEEE 802.1Q section 9 and the SNAP header
+ * of RFC 1042.
  *
  * <pre>
  *  0             6        12                                             14, and 4 for each tag
@@ -74,7 +75,10 @@ public final class Ethernet {
         return getLong(array, offset + SOURCE_OFFSET) >>> 16;
     }
 
-    /** Returns whether the type of the frame that begins at {@code offset} is that of a VLAN tag, which may be truncated. */
+    /**
+     * Returns whether the type of the frame that begins at {@code offset} is that of a VLAN tag, which may be
+     * truncated.
+     */
     public static boolean isTagged(byte[] array, int offset) {
         return isTag(getUnsignedShort(array, offset + HEADER_LENGTH - TYPE_LENGTH));
     }
@@ -125,7 +129,10 @@ public final class Ethernet {
         return tag != NO_TAG;
     }
 
-    /** Returns the VLAN of the outermost tag, 0 to 4095, or {@link VlanId#NONE}. A tag with VLAN 0 carries a priority only. */
+    /**
+     * Returns the VLAN of the outermost tag, 0 to 4095, or {@link VlanId#NONE}. A tag with VLAN 0 carries a priority
+     * only.
+     */
     public int vlan() {
         return isTagged() ? tag & 0xfff : VlanId.NONE;
     }
@@ -140,7 +147,9 @@ public final class Ethernet {
         return type;
     }
 
-    /** Returns the offset of the payload, whose protocol is {@link #type()}; of the LLC header if the frame has no type. */
+    /**
+     * Returns the offset of the payload, whose protocol is {@link #type()}; of the LLC header if the frame has no type.
+     */
     public int payloadOffset() {
         return payloadOffset;
     }

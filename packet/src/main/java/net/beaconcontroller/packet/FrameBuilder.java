@@ -22,8 +22,9 @@ import net.beaconcontroller.common.VlanId;
  *         .build();
  * }</pre>
  *
- * {@link #build} fills in lengths and checksums and pads the frame. MAC addresses are the low 48 bits of a {@code long}, IPv4
- * addresses the low 32 bits; of other numbers, the low bits that the field has room for are written. For use by one thread.
+ * {@link #build} fills in lengths and checksums and pads the frame. MAC addresses are the low 48 bits of a {@code
+ * long}, IPv4 addresses the low 32 bits; of other numbers, the low bits that the field has room for are written. For
+ * use by one thread.
  */
 public final class FrameBuilder {
     /** The minimum length of a frame without its frame check sequence, in bytes: IEEE 802.3 section 4.4.2. */
@@ -90,7 +91,9 @@ public final class FrameBuilder {
         return arp(Arp.REPLY, Ethernet.sourceOf(bytes, 0), senderIp, Ethernet.destinationOf(bytes, 0), targetIp);
     }
 
-    /** Appends the mandatory TLVs of an LLDP data unit, IEEE 802.1AB section 8.5. Both identifiers are locally assigned. */
+    /**
+     * Appends the mandatory TLVs of an LLDP data unit, IEEE 802.1AB section 8.5. Both identifiers are locally assigned.
+     */
     public FrameBuilder lldp(byte[] chassisId, byte[] portId, int timeToLiveSeconds) {
         isLldp = true;
         return type(Ethernet.TYPE_LLDP)
@@ -277,8 +280,8 @@ public final class FrameBuilder {
     }
 
     /**
-     * Returns the frame without its frame check sequence, padded with zeros to the minimum length of 60 bytes. The builder must
-     * not be used afterwards.
+     * Returns the frame without its frame check sequence, padded with zeros to the minimum length of 60 bytes. The
+     * builder must not be used afterwards.
      */
     public byte[] build() {
         if (isLldp) {

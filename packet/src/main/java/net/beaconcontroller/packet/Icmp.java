@@ -2,7 +2,10 @@ package net.beaconcontroller.packet;
 
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 
-/** A view of the type and the code that an ICMP message, RFC 792, and an ICMPv6 message, RFC 4443 section 2.1, begin with. */
+/**
+ * A view of the type and the code that an ICMP message, RFC 792, and an ICMPv6 message, RFC 4443 section 2.1, begin
+ * with.
+ */
 public final class Icmp {
     /** The protocol number of ICMP in the IPv4 header. */
     public static final int V4 = 1;

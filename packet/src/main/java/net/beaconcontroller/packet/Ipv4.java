@@ -8,7 +8,8 @@ import net.beaconcontroller.common.InternetChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of an IPv4 packet, RFC 791 section 3.1; the second byte is divided as in RFC 2474 section 3 and RFC 3168 section 5.
+ * A view of an IPv4 packet, RFC 791 section 3.1; the second byte is divided as in RFC 2474 section 3 and RFC 3168
+ * section 5.
  *
  * <pre>
  *  0                    1              2              4    6                   8     9
@@ -90,7 +91,10 @@ public final class Ipv4 {
         return firstFour >> 16 & 3;
     }
 
-    /** Returns the length of header and payload according to the header, in bytes; more than there are if the switch truncated the frame. */
+    /**
+     * Returns the length of header and payload according to the header, in bytes; more than there are if the switch
+     * truncated the frame.
+     */
     public int totalLength() {
         return firstFour & 0xffff;
     }
@@ -116,7 +120,9 @@ public final class Ipv4 {
         return (nextEight & (MORE_FRAGMENTS | FRAGMENT_OFFSET)) != 0;
     }
 
-    /** Returns whether this is a fragment but not the first, so that it does not contain the header that follows IPv4. */
+    /**
+     * Returns whether this is a fragment but not the first, so that it does not contain the header that follows IPv4.
+     */
     public boolean isLaterFragment() {
         return (nextEight & FRAGMENT_OFFSET) != 0;
     }
@@ -145,7 +151,10 @@ public final class Ipv4 {
         return startsWith(Icmp.V4) && icmp.wrap(array, payloadOffset, end) ? icmp : null;
     }
 
-    /** Returns whether this is a UDP datagram between DHCP ports; {@link #dhcp()} is null if the message in it is malformed. */
+    /**
+     * Returns whether this is a UDP datagram between DHCP ports; {@link #dhcp()} is null if the message in it is
+     * malformed.
+     */
     public boolean isDhcp() {
         Transport udp = udp();
         return udp != null
@@ -158,8 +167,8 @@ public final class Ipv4 {
     }
 
     /**
-     * Returns whether the whole packet is in the frame, the header checksum is correct, and so are the length and the checksum of TCP,
-     * UDP or ICMP in it. The result is undefined for fragments.
+     * Returns whether the whole packet is in the frame, the header checksum is correct, and so are the length and the
+     * checksum of TCP, UDP or ICMP in it. The result is undefined for fragments.
      */
     public boolean isIntact() {
         int length = payloadLength();

@@ -7,8 +7,8 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not skipped: after one of them,
- * {@link #tcp()}, {@link #udp()}, {@link #icmp()} and {@link #neighborDiscovery()} are null.
+ * A view of the fixed header of an IPv6 packet, RFC 8200 section 3. Extension headers are not skipped: after one of
+ * them, {@link #tcp()}, {@link #udp()}, {@link #icmp()} and {@link #neighborDiscovery()} are null.
  *
  * <pre>
  *  0                                         4                6             7           8        24

@@ -4,7 +4,8 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * A view of an LLDP data unit, IEEE 802.1AB section 8: three mandatory TLVs in a fixed order, followed by optional ones.
+ * A view of an LLDP data unit, IEEE 802.1AB section 8: three mandatory TLVs in a fixed order, followed by optional
+ * ones.
  *
  * <pre>
  *  | type=1 | chassis subtype | chassis id | type=2 | port subtype | port id | type=3 | seconds | ... | type=0 |
@@ -37,7 +38,10 @@ public final class Lldp {
 
     private static final int HEADER_LENGTH = 2;
 
-    /** The limits of the mandatory TLVs' value: a subtype and an identifier of 1 to 255 bytes; the time to live has two bytes. */
+    /**
+     * The limits of the mandatory TLVs' value: a subtype and an identifier of 1 to 255 bytes; the time to live has two
+     * bytes.
+     */
     private static final int MIN_VALUE_LENGTH = 2;
 
     private static final int MAX_VALUE_LENGTH = 256;

@@ -4,8 +4,9 @@ import static net.beaconcontroller.common.ByteAccess.getMac;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 
 /**
- * A view of an IPv6 neighbor discovery message, RFC 4861 section 4: a router solicitation, a neighbor solicitation or a neighbor
- * advertisement. Messages whose options have invalid lengths have no view, as sections 6.1.1, 7.1.1 and 7.1.2 require.
+ * A view of an IPv6 neighbor discovery message, RFC 4861 section 4: a router solicitation, a neighbor solicitation or a
+ * neighbor advertisement. Messages whose options have invalid lengths have no view, as sections 6.1.1, 7.1.1 and 7.1.2
+ * require.
  *
  * <pre>
  *  0      1      2          4       8        24
@@ -94,7 +95,10 @@ public final class NeighborDiscovery {
         return start + TARGET;
     }
 
-    /** Returns the MAC address of the sender in a solicitation, of the target in an advertisement; {@link #NO_MAC} without the option. */
+    /**
+     * Returns the MAC address of the sender in a solicitation, of the target in an advertisement; {@link #NO_MAC}
+     * without the option.
+     */
     public long mac() {
         return mac;
     }

@@ -6,8 +6,8 @@ import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.InternetChecksum;
 
 /**
- * The Internet checksums of the protocols above IP: TCP, RFC 9293 section 3.1; UDP, RFC 768; ICMP, RFC 792; ICMPv6, RFC 4443
- * section 2.3. All but ICMP's cover a pseudo header with the IP addresses, RFC 8200 section 8.1.
+ * The Internet checksums of the protocols above IP: TCP, RFC 9293 section 3.1; UDP, RFC 768; ICMP, RFC 792; ICMPv6, RFC
+ * 4443 section 2.3. All but ICMP's cover a pseudo header with the IP addresses, RFC 8200 section 8.1.
  */
 public final class TransportChecksum {
     /** The offset of a checksum that does not exist. */
@@ -18,7 +18,10 @@ public final class TransportChecksum {
 
     private TransportChecksum() {}
 
-    /** Returns the offset of the checksum in the header of an IP protocol; {@link #NONE} for other protocols than these four. */
+    /**
+     * Returns the offset of the checksum in the header of an IP protocol; {@link #NONE} for other protocols than these
+     * four.
+     */
     public static int offset(int protocol) {
         return switch (protocol) {
             case Transport.TCP -> 16;

@@ -30,7 +30,8 @@ class AllocationTest {
 
     @Test
     void readsAMillionFramesWithoutAllocating() {
-        readFrames(); // the first time links the handles and loads the classes
+        // The first run links the method handles and loads the classes.
+        readFrames();
         long before = allocatedBytes();
         readFrames();
         assertThat(allocatedBytes() - before).isLessThan(10_000);

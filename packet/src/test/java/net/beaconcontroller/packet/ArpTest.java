@@ -30,7 +30,7 @@ class ArpTest {
     }
 
     @Test
-    void isThereForIpv4OnEthernetOnly() {
+    void isPresentOnlyForIpv4OnEthernet() {
         String rest = "0001 0200000000a1 0a000001 000000000000 0a0000fe";
         assertThat(view("0806 0001 0800 06 04", rest).arp()).isNotNull();
         assertThat(view("0806 0006 0800 06 04", rest).arp()).as("hardware").isNull();
@@ -44,7 +44,7 @@ class ArpTest {
     }
 
     @Test
-    void isNotThereIfCutShort() {
+    void isAbsentIfTruncated() {
         assertThat(view("0806 0001 0800 06 04 0001 0200000000a1 0a000001 000000000000 0a0000")
                         .arp())
                 .isNull();

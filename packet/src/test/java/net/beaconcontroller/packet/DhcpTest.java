@@ -14,7 +14,7 @@ class DhcpTest {
     }
 
     @Test
-    void readsWhatAServerGrants() {
+    void readsTheAckOfAServer() {
         Dhcp message = requireNonNull(message("350105 3304 00000e10 ff"));
         assertThat(message.isFromClient()).isFalse();
         assertThat(message.type()).isEqualTo(Dhcp.ACK);
@@ -26,7 +26,7 @@ class DhcpTest {
     }
 
     @Test
-    void readsWhatAClientAsksFor() {
+    void readsTheRequestOfAClient() {
         Ipv4 packet = requireNonNull(view("0800", dhcp("01", "350103 ff")).ipv4());
         Dhcp message = requireNonNull(packet.dhcp());
         assertThat(message.isFromClient()).isTrue();
@@ -35,14 +35,14 @@ class DhcpTest {
     }
 
     @Test
-    void findsOptionsBehindPaddingAndOthersAndNoneBehindTheEnd() {
+    void readsOptionsAfterPaddingAndUpToTheEndOption() {
         Dhcp message = requireNonNull(message("00 00 0c03616263 350105 ff 3304 00000e10"));
         assertThat(message.type()).isEqualTo(Dhcp.ACK);
         assertThat(message.leaseSeconds()).isZero();
     }
 
     @Test
-    void isNotThereWithoutATypeOrWithOptionsThatAreCutShort() {
+    void isAbsentWithoutAMessageTypeOrWithTruncatedOptions() {
         assertThat(message("350105")).isNotNull();
         assertThat(message("ff")).as("BOOTP").isNull();
         assertThat(message("35020505 ff")).as("type of two bytes").isNull();
@@ -51,7 +51,7 @@ class DhcpTest {
     }
 
     @Test
-    void isNotThereOnOtherPortsOrOverOtherLinks() {
+    void isAbsentOnOtherPortsAndForOtherHardwareTypes() {
         String message = dhcp("02", "350105 ff");
         Ipv4 dns = requireNonNull(
                 view("0800", message.replace("0043 0044", "0035 0044")).ipv4());

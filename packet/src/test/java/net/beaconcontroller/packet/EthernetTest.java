@@ -53,14 +53,14 @@ class EthernetTest {
     }
 
     @Test
-    void readsThroughAnyNumberOfTags() {
+    void skipsAnyNumberOfTags() {
         Ethernet frame = view("8100 0001 8100 0002 88a8 0003 8100 0004 0806", ARP);
         assertThat(frame.vlan()).isEqualTo(1);
         assertThat(frame.arp()).isNotNull();
     }
 
     @Test
-    void tellsAPriorityTagFromNoTag() {
+    void distinguishesAPriorityTagFromNoTag() {
         Ethernet frame = view("8100 2000 0806", ARP);
         assertThat(frame.isTagged()).isTrue();
         assertThat(frame.vlan()).isZero();
@@ -68,7 +68,7 @@ class EthernetTest {
     }
 
     @Test
-    void givesTheTypeOfATagThatIsCutShort() {
+    void returnsTheTypeOfATruncatedTag() {
         Ethernet frame = view("8100 0064 08");
         assertThat(frame.type()).isEqualTo(Ethernet.TYPE_VLAN);
         assertThat(frame.isTagged()).isFalse();
@@ -78,14 +78,14 @@ class EthernetTest {
     }
 
     @Test
-    void givesTheTypeOfAnInnerTagThatIsCutShort() {
+    void returnsTheTypeOfATruncatedInnerTag() {
         Ethernet frame = view("88a8 0065 8100 0064");
         assertThat(frame.vlan()).isEqualTo(0x65);
         assertThat(frame.type()).isEqualTo(Ethernet.TYPE_VLAN);
     }
 
     @Test
-    void saysNoTypeForAFrameWithALength() {
+    void hasNoTypeIfTheFrameHasALength() {
         Ethernet frame = view("0007 424203 00000000 0000000000000000");
         assertThat(frame.type()).isEqualTo(Ethernet.NO_TYPE);
         assertThat(frame.payloadOffset()).isEqualTo(14);
@@ -104,24 +104,26 @@ class EthernetTest {
     }
 
     @Test
-    void readsTheTypeInASnapHeaderBehindATag() {
+    void readsTheTypeInASnapHeaderAfterATag() {
         Ethernet frame = view("8100 0007 0024 aaaa03 000000 0806", ARP);
         assertThat(frame.vlan()).isEqualTo(7);
         assertThat(frame.arp()).isNotNull();
     }
 
     @Test
-    void saysNoTypeForASnapHeaderThatHasNone() {
-        assertThat(view("0024 aaaa03 00000c 2000", ARP).type()).as("Cisco's").isEqualTo(Ethernet.NO_TYPE);
+    void hasNoTypeIfTheSnapHeaderHasNone() {
+        assertThat(view("0024 aaaa03 00000c 2000", ARP).type())
+                .as("an OUI other than 00-00-00")
+                .isEqualTo(Ethernet.NO_TYPE);
         assertThat(view("0024 aaaa03 000000 0500", ARP).type()).as("no type").isEqualTo(Ethernet.NO_TYPE);
-        assertThat(view("0024 aaaa03 000000 08").type()).as("cut short").isEqualTo(Ethernet.NO_TYPE);
+        assertThat(view("0024 aaaa03 000000 08").type()).as("truncated").isEqualTo(Ethernet.NO_TYPE);
         assertThat(view("0007 aaaa03 000000 0806", ARP).type())
                 .as("in the padding")
                 .isEqualTo(Ethernet.NO_TYPE);
     }
 
     @Test
-    void handsOutOnlyWhatTheFrameCarries() {
+    void returnsOnlyTheViewOfThePayloadsProtocol() {
         Ethernet frame = view("0806", ARP);
         assertThat(frame.arp()).isNotNull();
         assertThat(frame.ipv4()).isNull();
@@ -131,7 +133,7 @@ class EthernetTest {
     }
 
     @Test
-    void forgetsTheFrameBefore() {
+    void keepsNothingOfThePreviousFrame() {
         Ethernet frame = view("8100 0064 0806", ARP);
         assertThat(frame.arp()).isNotNull();
         byte[] next = Frames.frame("0800", Frames.IPV4_ICMP);
@@ -161,17 +163,9 @@ class EthernetTest {
     }
 
     @Test
-    void refusesAFrameThatIsNotAllInTheArray() {
+    void refusesAFrameBeyondTheArray() {
         var frame = new Ethernet();
         assertThatThrownBy(() -> frame.wrap(new byte[64], 50, 15)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> frame.wrap(new byte[64], -1, 15)).isInstanceOf(IndexOutOfBoundsException.class);
-    }
-
-    @Test
-    void tellsGroupAddresses() {
-        assertThat(MacAddress.isGroup(MacAddress.BROADCAST)).isTrue();
-        assertThat(MacAddress.isGroup(0x0180_c200_000eL)).isTrue();
-        assertThat(MacAddress.isGroup(0x0200_0000_0001L)).isFalse();
-        assertThat(MacAddress.isGroup(0xfeff_ffff_ffffL)).isFalse();
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
-/** Frames written out by hand, and a reader of all that a frame says. */
+/** Hand-written frames, and a method that calls every accessor of the views of a frame. */
 final class Frames {
     static final String ADDRESSES = "0200000000b2 0200000000a1";
 
@@ -75,7 +75,7 @@ final class Frames {
         return all;
     }
 
-    /** An IPv4 packet with a DHCP message of this op and these options. */
+    /** Returns an IPv4 packet with a DHCP message, both in hexadecimal: the op field and the options are given. */
     static String dhcp(String op, String options) {
         int length = 20 + 8 + 240 + options.replace(" ", "").length() / 2;
         return "45 00 %04x 0001 0000 40 11 0000 0a0000fe ffffffff 0043 0044 %04x 0000".formatted(length, length - 20)
@@ -87,7 +87,7 @@ final class Frames {
         return HexFormat.of().parseHex(String.join("", hex).replace(" ", ""));
     }
 
-    /** A frame between two stations, from its type on. */
+    /** Returns a frame with fixed addresses. The arguments are the bytes from the type on, in hexadecimal. */
     static byte[] frame(String... hex) {
         return bytes(ADDRESSES, String.join("", hex));
     }
@@ -98,12 +98,14 @@ final class Frames {
         return view;
     }
 
-    /** A view of a frame between two stations, from its type on. */
+    /** Returns a view of a frame with fixed addresses. The arguments are the bytes from the type on, in hexadecimal. */
     static Ethernet view(String... hex) {
         return view(frame(hex));
     }
 
-    /** Calls every accessor of the frame and of what it carries; offsets are noted as counted from {@code start}. */
+    /**
+     * Writes the results of all accessors of all views of the frame to {@code into}; offsets relative to {@code start}.
+     */
     static void readAll(Ethernet frame, int start, LongBuffer into) {
         into.put(frame.destination()).put(frame.source());
         into.put(frame.isTagged() ? 1 : 0).put(frame.vlan()).put(frame.vlanPriority());

@@ -8,8 +8,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever the bytes are, nothing throws and nothing outside the frame is read: a frame says the same at the very end
- * of an array, where reading on would throw, as between bytes of ones and between bytes of zeros.
+ * Tests that no view throws on any bytes, or reads outside the frame. The results of all accessors must be the same for
+ * a frame at the end of an array, where reading beyond the frame throws, for one between bytes of 0xff, and for one
+ * between bytes of 0.
  */
 class HostileFramesTest {
     private static final int MARGIN = 600;
@@ -31,7 +32,7 @@ class HostileFramesTest {
         return readAll(array, MARGIN, length);
     }
 
-    private void assertStaysInside(String name, byte[] frame, int length) {
+    private void assertReadsNothingOutside(String name, byte[] frame, int length) {
         byte[] array = new byte[MARGIN + length];
         System.arraycopy(frame, 0, array, MARGIN, length);
         long[] atTheEnd = readAll(array, MARGIN, length);
@@ -48,26 +49,26 @@ class HostileFramesTest {
     }
 
     @Test
-    void staysInsideAFrameCutAnywhere() {
+    void readsNothingOutsideAFrameTruncatedAnywhere() {
         Frames.ALL.forEach((name, frame) -> {
             for (int length = Ethernet.HEADER_LENGTH; length <= frame.length; length++) {
-                assertStaysInside(name, frame, length);
+                assertReadsNothingOutside(name, frame, length);
             }
         });
     }
 
     @Test
-    void staysInsideAFrameOfRandomBytes() {
+    void readsNothingOutsideAFrameOfRandomBytes() {
         var random = new Random(1);
         for (int i = 0; i < 100_000; i++) {
             byte[] frame = new byte[random.nextInt(Ethernet.HEADER_LENGTH, 128)];
             random.nextBytes(frame);
-            assertStaysInside("random frame " + i, frame, frame.length);
+            assertReadsNothingOutside("random frame " + i, frame, frame.length);
         }
     }
 
     @Test
-    void staysInsideAFrameWithSomeRandomBytes() {
+    void readsNothingOutsideAFrameWithSomeRandomBytes() {
         var random = new Random(2);
         byte[][] frames = Frames.ALL.values().toArray(byte[][]::new);
         for (int i = 0; i < 100_000; i++) {
@@ -75,7 +76,8 @@ class HostileFramesTest {
             for (int changes = random.nextInt(1, 5); changes > 0; changes--) {
                 frame[random.nextInt(12, frame.length)] = (byte) random.nextInt();
             }
-            assertStaysInside("changed frame " + i, frame, random.nextInt(Ethernet.HEADER_LENGTH, frame.length + 1));
+            assertReadsNothingOutside(
+                    "changed frame " + i, frame, random.nextInt(Ethernet.HEADER_LENGTH, frame.length + 1));
         }
     }
 }

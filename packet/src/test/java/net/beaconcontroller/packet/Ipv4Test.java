@@ -38,7 +38,7 @@ class Ipv4Test {
     }
 
     @Test
-    void readsUdpBehindOptionsAndLeavesThePaddingOut() {
+    void readsUdpAfterOptionsAndExcludesThePadding() {
         Ipv4 packet = packet(Frames.IPV4_UDP_WITH_OPTIONS, "000000000000");
         assertThat(packet.headerLength()).isEqualTo(24);
         assertThat(packet.timeToLive()).isEqualTo(255);
@@ -79,12 +79,12 @@ class Ipv4Test {
     }
 
     @Test
-    void takesDoNotFragmentForNoFragment() {
+    void doesNotTakeTheDontFragmentFlagForAFragment() {
         assertThat(packet("4500 0014 0001 4000 40 06", ADDRESSES).isFragment()).isFalse();
     }
 
     @Test
-    void givesWhatIsThereOfAPacketThatTheSwitchCut() {
+    void returnsTheAvailablePayloadOfATruncatedPacket() {
         Ipv4 packet = packet("4500 05dc 0001 4000 40 06", ADDRESSES, "c001 01bb 00000001");
         assertThat(packet.totalLength()).isEqualTo(1500);
         assertThat(packet.payloadLength()).isEqualTo(8);
@@ -92,7 +92,7 @@ class Ipv4Test {
     }
 
     @Test
-    void readsNoPortsThatAreCutOff() {
+    void readsNoTruncatedPorts() {
         assertThat(packet("4500 05dc 0001 4000 40 06", ADDRESSES, "c001 01").tcp())
                 .as("by the frame")
                 .isNull();
@@ -105,10 +105,10 @@ class Ipv4Test {
     }
 
     @Test
-    void isNotThereIfItsLengthsCannotBeTrue() {
+    void isAbsentIfItsVersionOrLengthsAreInvalid() {
         assertThat(view("0800 4500 0014 0001 4000 40 06", ADDRESSES).ipv4()).isNotNull();
         assertThat(view("0800 4500 0014 0001 4000 40 06 0000 0a000001 0a0000").ipv4())
-                .as("cut short")
+                .as("truncated")
                 .isNull();
         assertThat(view("0800 6500 0014 0001 4000 40 06", ADDRESSES).ipv4())
                 .as("version")

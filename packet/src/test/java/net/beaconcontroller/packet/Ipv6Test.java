@@ -28,7 +28,7 @@ class Ipv6Test {
     }
 
     @Test
-    void saysWhereTheAddressesLie() {
+    void returnsTheOffsetsOfTheAddresses() {
         Ipv6 packet = packet(Frames.IPV6_TCP);
         assertThat(addressAt(packet, packet.sourceOffset()))
                 .isEqualTo(Frames.bytes("20010db8000000000000000000000001"));
@@ -58,14 +58,14 @@ class Ipv6Test {
     }
 
     @Test
-    void doesNotLookBehindExtensionHeaders() {
+    void doesNotSkipExtensionHeaders() {
         Ipv6 packet = packet(Frames.IPV6_FRAGMENT);
         assertThat(packet.nextHeader()).isEqualTo(44);
         assertThat(packet.udp()).isNull();
     }
 
     @Test
-    void readsNoPortsThatAreCutOff() {
+    void readsNoTruncatedPorts() {
         assertThat(packet("60000000 0014 06 40", Frames.IPV6_ADDRESSES, "c001 01")
                         .tcp())
                 .as("by the frame")
@@ -80,7 +80,7 @@ class Ipv6Test {
     }
 
     @Test
-    void isNotThereIfItIsCutShortOrOfAnotherVersion() {
+    void isAbsentIfTruncatedOrOfAnotherVersion() {
         String header = "0000000 0000 3b 40" + Frames.IPV6_ADDRESSES;
         assertThat(view("86dd 6", header).ipv6()).isNotNull();
         assertThat(view("86dd 4", header).ipv6()).isNull();

@@ -23,7 +23,7 @@ class LldpTest {
         return HexFormat.of().formatHex(unit.array(), offset, offset + length);
     }
 
-    private static List<String> optionals(Lldp unit) {
+    private static List<String> optionalTlvs(Lldp unit) {
         var found = new ArrayList<String>();
         for (int tlv = unit.firstOptional(); tlv != Lldp.NONE; tlv = unit.next(tlv)) {
             found.add(unit.tlvType(tlv) + ":" + hexAt(unit, unit.tlvValueOffset(tlv), unit.tlvLength(tlv)));
@@ -32,7 +32,7 @@ class LldpTest {
     }
 
     @Test
-    void readsWhatMustBeThere() {
+    void readsTheMandatoryTlvs() {
         Lldp unit = unit(Frames.LLDP);
         assertThat(unit.chassisIdSubtype()).isEqualTo(4);
         assertThat(hexAt(unit, unit.chassisIdOffset(), unit.chassisIdLength())).isEqualTo("0200000000a1");
@@ -51,26 +51,26 @@ class LldpTest {
     }
 
     @Test
-    void walksTheOptionalTlvsUpToTheEnd() {
-        assertThat(optionals(unit(Frames.LLDP, "0a0161"))).containsExactly("5:737731", "127:0026e100abcd", "4:");
+    void iteratesOverTheOptionalTlvsUpToTheEndTlv() {
+        assertThat(optionalTlvs(unit(Frames.LLDP, "0a0161"))).containsExactly("5:737731", "127:0026e100abcd", "4:");
     }
 
     @Test
-    void walksNothingWhereThereAreNoOptionalTlvs() {
-        assertThat(optionals(unit(Frames.LLDP_MANDATORY))).isEmpty();
-        assertThat(optionals(unit(Frames.LLDP_MANDATORY, "0000"))).isEmpty();
+    void iteratesOverNothingWithoutOptionalTlvs() {
+        assertThat(optionalTlvs(unit(Frames.LLDP_MANDATORY))).isEmpty();
+        assertThat(optionalTlvs(unit(Frames.LLDP_MANDATORY, "0000"))).isEmpty();
     }
 
     @Test
-    void stopsAtAnOptionalTlvThatIsCutShort() {
-        assertThat(optionals(unit(Frames.LLDP_MANDATORY, "0a03 737731 0c05 61626364")))
+    void stopsAtATruncatedOptionalTlv() {
+        assertThat(optionalTlvs(unit(Frames.LLDP_MANDATORY, "0a03 737731 0c05 61626364")))
                 .containsExactly("5:737731");
-        assertThat(optionals(unit(Frames.LLDP_MANDATORY, "0a03 737731 0c"))).containsExactly("5:737731");
-        assertThat(optionals(unit(Frames.LLDP_MANDATORY, "0bff 61"))).isEmpty();
+        assertThat(optionalTlvs(unit(Frames.LLDP_MANDATORY, "0a03 737731 0c"))).containsExactly("5:737731");
+        assertThat(optionalTlvs(unit(Frames.LLDP_MANDATORY, "0bff 61"))).isEmpty();
     }
 
     @Test
-    void isNotThereIfOneOfTheThreeIsNot() {
+    void isAbsentUnlessAllMandatoryTlvsArePresentInOrder() {
         assertThat(view("88cc", CHASSIS_ID, PORT_ID, TIME_TO_LIVE).lldp()).isNotNull();
         assertThat(view("88cc").lldp()).as("empty").isNull();
         assertThat(view("88cc", PORT_ID, TIME_TO_LIVE).lldp()).as("no chassis").isNull();
@@ -84,7 +84,7 @@ class LldpTest {
     }
 
     @Test
-    void isNotThereIfAnyOfTheThreeIsTooShortOrTooLong() {
+    void isAbsentIfAMandatoryTlvIsTooShortOrTooLong() {
         assertThat(view("88cc 0201 04", PORT_ID, TIME_TO_LIVE).lldp())
                 .as("chassis without an id")
                 .isNull();
@@ -95,7 +95,7 @@ class LldpTest {
                 .as("time of one byte")
                 .isNull();
         assertThat(view("88cc", CHASSIS_ID, PORT_ID, "0602 00").lldp())
-                .as("time cut short")
+                .as("truncated time")
                 .isNull();
         assertThat(view("88cc 0301", "00".repeat(257), PORT_ID, TIME_TO_LIVE).lldp())
                 .as("long id")

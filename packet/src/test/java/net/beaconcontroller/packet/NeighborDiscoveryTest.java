@@ -18,7 +18,7 @@ class NeighborDiscoveryTest {
     }
 
     @Test
-    void readsASolicitationOfANeighborWithItsSourcesAddress() {
+    void readsANeighborSolicitationWithTheSourceAddress() {
         NeighborDiscovery message = requireNonNull(message(32, "87 00 0000 00000000", TARGET, "0101 0200000000a1"));
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_SOLICITATION);
         assertThat(message.hasTarget()).isTrue();
@@ -27,7 +27,7 @@ class NeighborDiscoveryTest {
     }
 
     @Test
-    void readsAnAdvertisementWithItsTargetsAddressAmongOtherOptions() {
+    void readsANeighborAdvertisementWithTheTargetAddressAmongOtherOptions() {
         NeighborDiscovery message = requireNonNull(message(
                 48, "88 00 0000 60000000", TARGET, "0e01 000000000000", "0101 0200000000ff", "0201 0200000000a1"));
         assertThat(message.type()).isEqualTo(NeighborDiscovery.NEIGHBOR_ADVERTISEMENT);
@@ -35,7 +35,7 @@ class NeighborDiscoveryTest {
     }
 
     @Test
-    void readsASolicitationOfRoutersWithoutATarget() {
+    void readsARouterSolicitationWithoutATarget() {
         NeighborDiscovery message = requireNonNull(message(8, "85 00 0000 00000000"));
         assertThat(message.type()).isEqualTo(NeighborDiscovery.ROUTER_SOLICITATION);
         assertThat(message.hasTarget()).isFalse();
@@ -43,24 +43,24 @@ class NeighborDiscoveryTest {
     }
 
     @Test
-    void isNotThereForOtherMessages() {
+    void isAbsentForOtherMessages() {
         assertThat(message(8, "80 00 0000 00000000")).as("echo request").isNull();
         assertThat(message(24, "89 00 0000 00000000", TARGET)).as("redirect").isNull();
     }
 
     @Test
-    void isNotThereIfItIsCutShortOrItsOptionsCannotBeTrue() {
+    void isAbsentIfTruncatedOrWithInvalidOptionLengths() {
         assertThat(message(24, "87 00 0000 00000000", TARGET)).isNotNull();
         assertThat(message(23, "87 00 0000 00000000", TARGET)).isNull();
         assertThat(message(7, "85 00 0000 000000")).isNull();
         assertThat(message(32, "87 00 0000 00000000", TARGET, "0100 0200000000a1"))
-                .as("of no length")
+                .as("zero length")
                 .isNull();
         assertThat(message(32, "87 00 0000 00000000", TARGET, "0102 0200000000a1"))
                 .as("too long")
                 .isNull();
         assertThat(message(28, "87 00 0000 00000000", TARGET, "0101 0200"))
-                .as("cut off")
+                .as("truncated")
                 .isNull();
     }
 }
