@@ -1,6 +1,5 @@
 package net.beaconcontroller.cli.decode;
 
-import net.beaconcontroller.openflow.codec.Messages;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +18,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import net.beaconcontroller.cli.CommandResult;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
