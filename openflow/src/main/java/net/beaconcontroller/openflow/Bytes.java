@@ -3,10 +3,10 @@ package net.beaconcontroller.openflow;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** An immutable string of bytes: packet data, and everything on the wire that this library keeps without reading it. */
+/** An immutable sequence of bytes, such as a packet or a field that this library does not decode. */
 public final class Bytes {
     private static final int MAX_PRINTED = 64;
-    /** No bytes. */
+    /** The empty sequence. */
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
     private final byte[] array;
@@ -15,17 +15,17 @@ public final class Bytes {
         this.array = array;
     }
 
-    /** A copy of the array. */
+    /** Returns a copy of the array. */
     public static Bytes of(byte... array) {
         return array.length == 0 ? EMPTY : new Bytes(array.clone());
     }
 
-    /** A copy of {@code length} bytes of the array. */
+    /** Returns a copy of {@code length} bytes of the array from {@code offset} on. */
     public static Bytes of(byte[] array, int offset, int length) {
         return length == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(array, offset, offset + length));
     }
 
-    /** The low {@code length} bytes of the value, in network order; {@code length} is 0 to 8. */
+    /** Returns the low {@code length} bytes of the value, 0 to 8, in network byte order. */
     public static Bytes ofLong(long value, int length) {
         byte[] array = new byte[length];
         for (int i = 0; i < length; i++) {
@@ -34,7 +34,7 @@ public final class Bytes {
         return new Bytes(array);
     }
 
-    /** Reads pairs of hexadecimal digits, with nothing between them. */
+    /** Parses pairs of hexadecimal digits without separators. */
     public static Bytes ofHex(String hex) {
         return new Bytes(HexFormat.of().parseHex(hex));
     }
@@ -43,12 +43,12 @@ public final class Bytes {
         return array.length;
     }
 
-    /** The byte at {@code index}, 0 to 255. */
+    /** Returns the byte at {@code index}, 0 to 255. */
     public int at(int index) {
         return Byte.toUnsignedInt(array[index]);
     }
 
-    /** The bytes as one unsigned number in network order; of more than eight bytes, the last eight. */
+    /** Returns the bytes as an unsigned number in network byte order; of more than eight bytes, the last eight. */
     public long toLong() {
         long value = 0;
         for (byte b : array) {
@@ -57,7 +57,7 @@ public final class Bytes {
         return value;
     }
 
-    /** A copy. */
+    /** Returns a copy of the bytes. */
     public byte[] toArray() {
         return array.clone();
     }

@@ -1,8 +1,8 @@
 package net.beaconcontroller.openflow;
 
 /**
- * What is wrong with a malformed message, as the ERROR reply to it says: type and code of OpenFlow 1.5.1 section 7.5.4, which
- * version 1.0 numbers differently from {@code BAD_MATCH} on.
+ * What is wrong with a malformed message, as the ERROR reply to it says: type and code of OpenFlow 1.5.1 section 7.5.4,
+ * which version 1.0 numbers differently from {@code BAD_MATCH} on.
  */
 public enum ErrorCode {
     BAD_VERSION(1, 0),

@@ -4,7 +4,7 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
- * The eight bytes that begin every message, OpenFlow 1.3.5 section 7.1.1.
+ * The header of a message, OpenFlow 1.3.5 section 7.1.1.
  *
  * <pre>
  *  0        1        2                 4                                8
@@ -14,20 +14,20 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
  * </pre>
  */
 public final class Header {
-    /** The header's length in bytes, and the least that its length field may say. */
+    /** Length of the header in bytes, which is the minimum length of a message. */
     public static final int LENGTH = 8;
 
-    /** The most bytes that its length field can say. */
+    /** Maximum length of a message in bytes. */
     public static final int MAX_MESSAGE_LENGTH = 0xffff;
 
     private Header() {}
 
-    /** The number of the message's version, 0 to 255: see {@link Version#ofWire}. */
+    /** Returns the version number, 0 to 255, see {@link Version#ofWire}. */
     public static int version(byte[] array, int start) {
         return Byte.toUnsignedInt(array[start]);
     }
 
-    /** The number of the message's type, 0 to 255, as its version numbers them: see {@link MessageType}. */
+    /** Returns the number of the message type, 0 to 255, which depends on the version, see {@link MessageType}. */
     public static int type(byte[] array, int start) {
         return Byte.toUnsignedInt(array[start + 1]);
     }
@@ -36,17 +36,17 @@ public final class Header {
         return version.wire() << 8 | type;
     }
 
-    /** Version and type at once: 256 times {@link #version} and {@link #type}. */
+    /** Returns the version number times 256 plus the type number. */
     public static int versionAndType(byte[] array, int start) {
         return getUnsignedShort(array, start);
     }
 
-    /** The length of the whole message in bytes, header included, 0 to 65535. */
+    /** Returns the length of the message in bytes, including the header, 0 to 65535. */
     public static int length(byte[] array, int start) {
         return getUnsignedShort(array, start + 2);
     }
 
-    /** The transaction id, an unsigned number of 32 bits, which an answer has from its request. */
+    /** Returns the transaction id, an unsigned 32-bit number. A reply has the transaction id of its request. */
     public static long xid(byte[] array, int start) {
         return getUnsignedInt(array, start + 4);
     }

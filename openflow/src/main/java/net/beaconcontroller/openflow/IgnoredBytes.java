@@ -1,11 +1,11 @@
 package net.beaconcontroller.openflow;
 
 /**
- * Bytes of a message that the specification gives no meaning, and that were not what this library writes there: padding that is
- * not zero, what stands behind the end of a text, values of wildcarded fields in OpenFlow 1.0. Kept so that a message
- * that is passed on is passed on as it came.
+ * Bytes of a message that have no meaning in the specification and differ from those that this library writes: padding
+ * other than zero, bytes after the end of a text, wildcarded fields in OpenFlow 1.0. They are kept so that a decoded
+ * message encodes to the same bytes.
  *
- * @param offset from the begin of the message
- * @param bytes empty where the message ends, as the peer left out what is written behind
+ * @param offset from the start of the message
+ * @param bytes empty if the message ends here and the peer left out the fields that follow
  */
 public record IgnoredBytes(int offset, Bytes bytes) {}

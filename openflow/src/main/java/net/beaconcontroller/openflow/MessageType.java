@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What a message is, by the name of OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers changed
- * once, between 1.0 and 1.1; since, types have been added, and two were given up in 1.4. {@link #wire} tells which
- * versions have a type, and the record of its name what its messages say.
+ * The type of a message, by its name in OpenFlow 1.3 and later (OpenFlow 1.3.5 section 7.1.1, OFPT_). The numbers
+ * changed between OpenFlow 1.0 and 1.1. Later versions added types, and OpenFlow 1.4 removed two.
  */
 public enum MessageType {
     HELLO(0, 0),
@@ -49,7 +48,7 @@ public enum MessageType {
     CONTROLLER_STATUS(-1, 35);
 
     private static final int[] TYPES_OF_VERSION = {0, 22, 24, 26, 30, 35, 36};
-    /** By version, then by number. */
+    /** The types by version and number. */
     private static final List<List<Optional<MessageType>>> BY_WIRE =
             Arrays.stream(Version.values()).map(MessageType::tableOf).toList();
 
@@ -61,7 +60,7 @@ public enum MessageType {
         this.wire11 = wire11;
     }
 
-    /** This type's number in a version, or -1 where the version has no such message. */
+    /** Returns the number of this type in a version, or -1 if the version does not have it. */
     public int wire(Version version) {
         if (isGone(version)) {
             return -1;
@@ -70,12 +69,12 @@ public enum MessageType {
         return wire < TYPES_OF_VERSION[version.wire()] ? wire : -1;
     }
 
-    /** Whether the version has another message for it: {@link MultipartType#QUEUE_DESC} says more. */
+    /** Returns whether the version replaces this type by {@link MultipartType#QUEUE_DESC}. */
     private boolean isGone(Version version) {
         return (this == QUEUE_GET_CONFIG_REQUEST || this == QUEUE_GET_CONFIG_REPLY) && version.isAtLeast(Version.OF14);
     }
 
-    /** The type with this number in this version; empty where the version gives the number no meaning. */
+    /** Returns the type with this number in a version; empty if the version does not have it. */
     public static Optional<MessageType> ofWire(Version version, int wire) {
         List<Optional<MessageType>> table = BY_WIRE.get(version.ordinal());
         return wire < table.size() ? table.get(wire) : Optional.empty();

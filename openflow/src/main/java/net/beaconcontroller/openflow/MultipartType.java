@@ -3,8 +3,8 @@ package net.beaconcontroller.openflow;
 import java.util.Optional;
 
 /**
- * The type of a multipart message, OpenFlow 1.5.1 section 7.3.5 (OFPMP_); "statistics" before OpenFlow 1.3, OpenFlow 1.0 section
- * 5.3.5 (OFPST_). A type has the same number in all versions that have it.
+ * The type of a multipart message, OpenFlow 1.5.1 section 7.3.5 (OFPMP_); "statistics" before OpenFlow 1.3, OpenFlow
+ * 1.0 section 5.3.5 (OFPST_). A type has the same number in all versions that have it.
  */
 public enum MultipartType {
     /** Description of the switch. */

@@ -1,19 +1,19 @@
 package net.beaconcontroller.openflow;
 
-/** MessageLayout that is not in the notation that it should be in: what was wrong, and where. */
+/** Thrown when a text does not follow the {@code ovs-ofctl} notation. It has the position and the reason. */
 public final class NotationException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    /** How much of a long text is shown on each side of the place. */
+    /** Number of characters of a long text that are shown before and after the position. */
     private static final int SHOWN = 60;
 
     private final int column;
 
     /**
-     * What is wrong at a place of a text.
+     * Creates an exception.
      *
-     * @param column from 1; one more than the text is long where something is missing at its end
-     * @param reason what was refused, and what would be right
+     * @param column from 1; the length of the text plus 1 if something is missing at its end
+     * @param reason the refused text and the valid values
      */
     public NotationException(String text, int column, String reason) {
         super(message(text, column, reason));
@@ -29,7 +29,7 @@ public final class NotationException extends IllegalArgumentException {
                 .formatted(column, reason, shown, " ".repeat(before.length() + column - 1 - from));
     }
 
-    /** The text in one line, each character in its place. */
+    /** Returns the text in one line, with each character at its position. */
     public static String printable(String text) {
         var printable = new StringBuilder(text);
         for (int i = 0; i < text.length(); i++) {
@@ -40,7 +40,7 @@ public final class NotationException extends IllegalArgumentException {
         return printable.toString();
     }
 
-    /** Where it was wrong, from 1. */
+    /** Returns the column of the error, from 1. */
     public int column() {
         return column;
     }

@@ -1,15 +1,17 @@
 package net.beaconcontroller.openflow;
 
-/** A message says what the version that it is to be written in cannot say. Thrown when it is encoded; nothing is sent. */
+/**
+ * Thrown when a message cannot be encoded in a version because the version has no such field or value. Nothing is sent.
+ */
 public final class UnsupportedByVersionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * Refuses a message.
+     * Creates an exception.
      *
-     * @param what what cannot be said, such as {@code importance=5}
+     * @param what the unsupported part of the message, such as {@code importance=5}
      */
     public UnsupportedByVersionException(String what, Version version) {
-        super("%s cannot be said in OpenFlow %s".formatted(what, version));
+        super("OpenFlow %2$s does not support %1$s".formatted(what, version));
     }
 }

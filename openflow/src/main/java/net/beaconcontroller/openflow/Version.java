@@ -2,14 +2,11 @@ package net.beaconcontroller.openflow;
 
 import java.util.Optional;
 
-/**
- * A version of the OpenFlow protocol, with the number that stands in the first byte of every message's header: OpenFlow
- * 1.3.5 section 7.1.1 (ofp_header).
- */
+/** A version of the OpenFlow protocol, OpenFlow 1.3.5 section 7.1.1 (ofp_header). */
 public enum Version {
     /** OpenFlow 1.0.0. */
     OF10(1, "1.0"),
-    /** OpenFlow 1.1.0, of which only the messages are read that are the same in all versions: see {@code Opaque}. */
+    /** OpenFlow 1.1.0. Only messages that are the same in all versions are decoded; the others are {@code Opaque}. */
     OF11(2, "1.1"),
     /** OpenFlow 1.2. */
     OF12(3, "1.2"),
@@ -30,22 +27,22 @@ public enum Version {
         this.number = number;
     }
 
-    /** The header's version byte. */
+    /** Returns the version byte of the header. */
     public int wire() {
         return wire;
     }
 
-    /** Whether this is that version or a later one. */
+    /** Returns whether this is the given version or a later one. */
     public boolean isAtLeast(Version other) {
         return wire >= other.wire;
     }
 
-    /** The version with this header byte; empty when there is none. */
+    /** Returns the version with this header byte, or empty if it is unknown. */
     public static Optional<Version> ofWire(int wire) {
         return wire > 0 && wire < BY_WIRE.length ? Optional.of(BY_WIRE[wire]) : Optional.empty();
     }
 
-    /** The version that people call by this number, such as "1.3"; empty when there is none. */
+    /** Returns the version with this number, such as "1.3", or empty if it is unknown. */
     public static Optional<Version> ofNumber(String number) {
         for (Version version : values()) {
             if (version.number.equals(number)) {
@@ -55,7 +52,7 @@ public enum Version {
         return Optional.empty();
     }
 
-    /** The number alone, such as "1.3". */
+    /** Returns the number, such as "1.3". */
     @Override
     public String toString() {
         return number;

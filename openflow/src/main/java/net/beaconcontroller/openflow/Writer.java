@@ -3,71 +3,74 @@ package net.beaconcontroller.openflow;
 import java.util.Arrays;
 import net.beaconcontroller.common.ByteAccess;
 
-/**
- * A growing run of bytes that messages are written to, one behind the other. It is a connection's output, or holds a single
- * message. Not safe for use by several threads.
- */
+/** A growing buffer of encoded messages: the output of a connection, or a single message. Not thread-safe. */
 public class Writer {
     private byte[] array;
     private int end;
-    /** Of the message that is being written behind the content. Whatever else is written, or moved, drops it. */
+    /**
+     * Identifies the message that an encoder has begun. Any other change of the content increments it, which
+     * invalidates the message.
+     */
     private int ticket;
-    /** How many messages are being written, one inside the other. */
+    /** Number of nested messages that are being written. */
     private int depth;
 
     /**
-     * Begins with nothing written.
+     * Creates an empty buffer.
      *
-     * @param capacity how many bytes there is memory for at first; it grows as needed
+     * @param capacity the initial capacity in bytes
      */
     public Writer(int capacity) {
         array = new byte[capacity];
     }
 
-    /** The bytes, of which the first {@link #length()} are written; another array after the next write. */
+    /** Returns the array, of which the first {@link #length()} bytes are written. The next write may replace it. */
     public byte[] array() {
         return array;
     }
 
-    /** How many bytes are written. */
+    /** Returns the number of written bytes. */
     public int length() {
         return end;
     }
 
-    /** Drops the first {@code count} bytes. */
+    /** Removes the first {@code count} bytes. */
     public void discard(int count) {
         ticket++;
         end -= count;
         System.arraycopy(array, count, array, 0, end);
     }
 
-    /** Gives memory back that the present content does not need; keeps at least {@code capacity}. */
+    /** Shrinks the array to {@code capacity} bytes if it is longer and the content fits. */
     public void trim(int capacity) {
         if (array.length > capacity && end <= capacity) {
             array = Arrays.copyOf(array, capacity);
         }
     }
 
-    /** Appends whole messages that were encoded elsewhere. */
+    /** Appends encoded messages. */
     public void append(byte[] messages) {
         int at = grow(messages.length);
         System.arraycopy(messages, 0, array, at, messages.length);
     }
 
-    /** Called when a message is complete that is in no other, with its type's number; it may {@link #discard} it. */
+    /**
+     * Called after a message that is not nested in another has been written, with the number of its type. It may {@link
+     * #discard} the message.
+     */
     protected void committed(int type) {}
 
-    /** Begins a message that counts only when it is committed, and returns what to ask for it by. */
+    /** Begins a message that an encoder will commit later, and returns its ticket. */
     public final int begin() {
         return ++ticket;
     }
 
-    /** Whether nothing happened to the content since the message of this ticket began. */
+    /** Returns whether the content is unchanged since the message with this ticket was begun. */
     public final boolean isBegun(int asked) {
         return ticket == asked;
     }
 
-    /** Makes room behind the content, and returns where it begins. */
+    /** Ensures capacity for {@code length} bytes after the content and returns the length of the content. */
     public final int reserve(int length) {
         if (array.length - end < length) {
             array = Arrays.copyOf(array, Math.max(2 * array.length, end + length));
@@ -75,17 +78,17 @@ public class Writer {
         return end;
     }
 
-    /** A message begins to be written behind the content, or as a part of another. */
+    /** Marks the start of a message, which may be nested in another. */
     public final void enter() {
         depth++;
     }
 
-    /** The message that began last is written; it is to be committed. */
+    /** Marks the end of the message that started last, before it is committed. */
     public final void leave() {
         depth--;
     }
 
-    /** Fills in the header of the message that begins at {@code start} and ends at {@code newEnd}, and takes it in. */
+    /** Writes the header of the message from {@code start} to {@code newEnd} and adds the message to the content. */
     public final void commit(int start, int newEnd, int versionAndType, long xid) {
         ticket++;
         int length = newEnd - start;
@@ -101,7 +104,7 @@ public class Writer {
         }
     }
 
-    /** Takes back what was written since the content was this long. */
+    /** Truncates the content to this length. */
     public final void truncate(int length) {
         end = length;
     }
@@ -146,12 +149,12 @@ public class Writer {
         Arrays.fill(array, at, at + count, (byte) 0);
     }
 
-    /** Pads with zeros until what was written since {@code start} is a multiple of eight bytes long. */
+    /** Pads with zeros to a multiple of eight bytes since {@code start}. */
     public final void padFrom(int start) {
         zeros(-(end - start) & 7);
     }
 
-    /** Overwrites 16 bits, as a rule a length that is known only now. */
+    /** Overwrites 16 bits, such as a length that was unknown before. */
     public final void setU16(int at, int value) {
         if (value >>> 16 != 0) {
             throw new IllegalArgumentException("a part of %d bytes: a length can say at most 65535".formatted(value));
@@ -159,7 +162,7 @@ public class Writer {
         ByteAccess.putShort(array, at, value);
     }
 
-    /** Takes in so many bytes, and returns where they begin. {@link #array} may be another one after it. */
+    /** Extends the content by {@code length} bytes and returns their index. May replace {@link #array}. */
     private int grow(int length) {
         ticket++;
         int at = reserve(length);

@@ -1,22 +1,29 @@
 /**
- * The OpenFlow wire format and message model.
+ * The OpenFlow wire format and message model. This package has the basic types. Start reading at {@link
+ * net.beaconcontroller.openflow.Version} and {@link net.beaconcontroller.openflow.Header}, then at the package {@code
+ * codec}, which decodes and encodes messages.
  *
- * <p>Every message is a {@link net.beaconcontroller.openflow.message.Message}: an immutable record that names things in the terms
- * of OpenFlow 1.3 and later, whatever version it came in. {@link net.beaconcontroller.openflow.codec.Messages} turns bytes into
- * messages and messages into the bytes of a version. The three messages that a busy controller sees by the million have
- * a second form that allocates nothing: {@link net.beaconcontroller.openflow.flyweight.PacketInView} reads a packet-in where it
- * lies, {@link net.beaconcontroller.openflow.flyweight.FlowModEncoder} and {@link net.beaconcontroller.openflow.flyweight.PacketOutEncoder}
- * write into the connection's output.
+ * <p>From low to high, the packages are:
  *
- * <p>A structure names its fields once, in its {@code walk}, which is run to read, to write and to print it: adding a field is
- * a component and a line there. Start reading at {@link net.beaconcontroller.openflow.codec.Messages} and {@link
- * net.beaconcontroller.openflow.multipart.GroupStats}.
+ * <ul>
+ * <li>{@code openflow}: versions, message types, port and group numbers, error codes, exceptions;
+ * <li>{@code notation}: the lexer of the text notation of {@code ovs-ofctl};
+ * <li>{@code wire}: the codec framework, which visits the fields of a structure to read, write or print it;
+ * <li>{@code match}: matches, fields and statistics of flows;
+ * <li>{@code action}: actions and instructions;
+ * <li>{@code structure}: ports, queues, groups and other structures that several messages have;
+ * <li>{@code message}: the messages;
+ * <li>{@code multipart}: the multipart requests and replies;
+ * <li>{@code codec}: decoding and encoding of messages;
+ * <li>{@code flyweight}: packet-ins, packet-outs and flow-mods without allocation.
+ * </ul>
  *
- * <p>Unsigned fields come out as the next larger Java type: 8 and 16 bits as {@code int}, 32 bits as {@code long}. Fields of
- * 64 bits are a {@code long} of the same bits. Ethernet addresses are the low 48 bits of a {@code long}.
+ * <p>Unsigned fields have the next larger Java type: 8 and 16 bits are an {@code int}, 32 bits a {@code long}. A field
+ * of 64 bits is a {@code long} with the same bits. An Ethernet address is the low 48 bits of a {@code long}.
  *
- * <p>What names no version is in all of OpenFlow 1.0, 1.2, 1.3, 1.4 and 1.5. Sections are those of OpenFlow 1.5.1, unless
- * another version is named; a name such as OFPT_HELLO, OFPFF_ or ofp_port behind one is where in the section to look.
+ * <p>A type or field whose comment names no version exists in OpenFlow 1.0, 1.2, 1.3, 1.4 and 1.5. Section numbers are
+ * those of OpenFlow 1.5.1 unless the comment names another version. A name in parentheses, such as OFPT_HELLO, OFPFF_
+ * or ofp_port, is the place in the section.
  */
 @NullMarked
 package net.beaconcontroller.openflow;

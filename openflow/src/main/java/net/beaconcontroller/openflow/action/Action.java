@@ -9,22 +9,24 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * What a switch does with a packet, OpenFlow 1.5.1 section 7.2.6 (OFPAT_). OpenFlow 1.0's actions, its section 5.2.4,
- * that set a header field are {@link SetField}s here.
+ * An action of a flow, a group bucket or a packet-out, OpenFlow 1.5.1 section 7.2.6 (OFPAT_). The actions of OpenFlow
+ * 1.0, section 5.2.4, that set a header field are translated to {@link SetField}.
  */
 public sealed interface Action {
 
     /**
-     * Sends the packet out of a port, OpenFlow 1.5.1 section 7.2.6 (OFPAT_OUTPUT).
+     * Forwards the packet to a port, OpenFlow 1.5.1 section 7.2.6 (OFPAT_OUTPUT).
      *
      * @param port see {@link PortNumber}
-     * @param maxLength how many bytes to send where the port is CONTROLLER, 0 to 65535; {@link #WHOLE_PACKET} for all
+     * @param maxLength the number of bytes to send to the controller, 0 to 65535; {@link #WHOLE_PACKET} for all
      */
     record Output(long port, int maxLength) implements Action {
-        /** OFPCML_NO_BUFFER: all bytes. From OpenFlow 1.2 on the switch then does not keep the packet. */
+        /**
+         * OFPCML_NO_BUFFER: the whole packet. In OpenFlow 1.2 and later, the switch then does not buffer the packet.
+         */
         public static final int WHOLE_PACKET = 0xffff;
 
-        /** Sends the whole packet, if the port is CONTROLLER. */
+        /** Creates an action that sends the whole packet. */
         public Output(long port) {
             this(port, WHOLE_PACKET);
         }
@@ -43,11 +45,11 @@ public sealed interface Action {
     }
 
     /**
-     * Sends the packet out of a port by one of its queues, OpenFlow 1.0 section 5.2.4 (OFPAT_ENQUEUE); OpenFlow 1.0
-     * only, later {@link SetQueue} and {@link Output}.
+     * Forwards the packet to a queue of a port, OpenFlow 1.0 section 5.2.4 (OFPAT_ENQUEUE); OpenFlow 1.0 only, {@link
+     * SetQueue} and {@link Output} later.
      *
      * @param port see {@link PortNumber}
-     * @param queueId the queue's number, 32 bits, of the port's own
+     * @param queueId the number of the queue, 32 bits, unique within the port
      */
     record Enqueue(long port, long queueId) implements Action {
         static Enqueue visit(FieldVisitor<Enqueue> f) {
@@ -63,10 +65,10 @@ public sealed interface Action {
     }
 
     /**
-     * Sets a header field, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_FIELD); from OpenFlow 1.2 on. OpenFlow 1.0 has
-     * actions for some (OFPAT_SET_VLAN_VID to OFPAT_SET_TP_DST).
+     * Sets a header field, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_FIELD); OpenFlow 1.2 and later. OpenFlow 1.0 has
+     * actions for some fields (OFPAT_SET_VLAN_VID to OFPAT_SET_TP_DST).
      *
-     * @param field which, and to what; it has a mask in OpenFlow 1.5 only
+     * @param field the field and its new value; with a mask in OpenFlow 1.5 only
      */
     record SetField(Oxm field) implements Action {
         static SetField visit(FieldVisitor<SetField> f) {
@@ -80,13 +82,13 @@ public sealed interface Action {
     }
 
     /**
-     * Copies bits of one field into another, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_FIELD); OpenFlow 1.5.
+     * Copies bits of one field to another, OpenFlow 1.5.1 section 7.2.6 (OFPAT_COPY_FIELD); OpenFlow 1.5.
      *
-     * @param bits how many, 0 to 65535
-     * @param sourceOffset which bit of the source is the first, from 0
-     * @param targetOffset which bit of the target is the first, from 0
-     * @param fields the 32-bit OXM headers of source and target, an experimenter's followed by its 32-bit id; with the
-     *     padding behind them
+     * @param bits the number of bits, 0 to 65535
+     * @param sourceOffset the first bit of the source, from 0
+     * @param targetOffset the first bit of the target, from 0
+     * @param fields the 32-bit OXM headers of source and target, each followed by the 32-bit experimenter id in the
+     *     experimenter class; with the padding
      */
     record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
         static CopyField visit(FieldVisitor<CopyField> f) {
@@ -106,7 +108,7 @@ public sealed interface Action {
     /**
      * Pushes a VLAN tag, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_VLAN); OpenFlow 1.1 and later.
      *
-     * @param etherType of the tag, 16 bits: 0x8100 as a rule, or 0x88a8
+     * @param etherType the Ethernet type of the tag, 16 bits: 0x8100 or 0x88a8
      */
     record PushVlan(int etherType) implements Action {
         static PushVlan visit(FieldVisitor<PushVlan> f) {
@@ -121,10 +123,7 @@ public sealed interface Action {
         }
     }
 
-    /**
-     * Takes the outermost VLAN tag away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_VLAN); OFPAT_STRIP_VLAN in OpenFlow
-     * 1.0.
-     */
+    /** Pops the outermost VLAN tag, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_VLAN); OFPAT_STRIP_VLAN in OpenFlow 1.0. */
     record PopVlan() implements Action {
         @Override
         public String toString() {
@@ -135,7 +134,7 @@ public sealed interface Action {
     /**
      * Pushes an MPLS header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_MPLS); OpenFlow 1.1 and later.
      *
-     * @param etherType of the header, 16 bits: 0x8847 or 0x8848
+     * @param etherType the Ethernet type of the header, 16 bits: 0x8847 or 0x8848
      */
     record PushMpls(int etherType) implements Action {
         static PushMpls visit(FieldVisitor<PushMpls> f) {
@@ -151,9 +150,9 @@ public sealed interface Action {
     }
 
     /**
-     * Takes the outermost MPLS header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_MPLS); OpenFlow 1.1 and later.
+     * Pops the outermost MPLS header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_MPLS); OpenFlow 1.1 and later.
      *
-     * @param etherType what is behind the header, 16 bits
+     * @param etherType the Ethernet type of the payload, 16 bits
      */
     record PopMpls(int etherType) implements Action {
         static PopMpls visit(FieldVisitor<PopMpls> f) {
@@ -169,9 +168,9 @@ public sealed interface Action {
     }
 
     /**
-     * Pushes a provider backbone header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_PBB); OpenFlow 1.3 and later.
+     * Pushes a provider backbone bridge header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_PUSH_PBB); OpenFlow 1.3 and later.
      *
-     * @param etherType of the header, 16 bits: 0x88e7
+     * @param etherType the Ethernet type of the header, 16 bits: 0x88e7
      */
     record PushPbb(int etherType) implements Action {
         static PushPbb visit(FieldVisitor<PushPbb> f) {
@@ -187,8 +186,8 @@ public sealed interface Action {
     }
 
     /**
-     * Takes the outermost provider backbone header away, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_PBB); OpenFlow 1.3 and
-     * later.
+     * Pops the outermost provider backbone bridge header, OpenFlow 1.5.1 section 7.2.6 (OFPAT_POP_PBB); OpenFlow 1.3
+     * and later.
      */
     record PopPbb() implements Action {
         @Override
@@ -215,10 +214,7 @@ public sealed interface Action {
         }
     }
 
-    /**
-     * Counts the MPLS time to live down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_MPLS_TTL); OpenFlow 1.1 and
-     * later.
-     */
+    /** Decrements the MPLS time to live, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_MPLS_TTL); OpenFlow 1.1 and later. */
     record DecrementMplsTtl() implements Action {
         @Override
         public String toString() {
@@ -246,8 +242,8 @@ public sealed interface Action {
     }
 
     /**
-     * Counts the time to live or hop limit of IP down by one, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_NW_TTL); OpenFlow
-     * 1.1 and later.
+     * Decrements the time to live or hop limit of IP, OpenFlow 1.5.1 section 7.2.6 (OFPAT_DEC_NW_TTL); OpenFlow 1.1 and
+     * later.
      */
     record DecrementIpTtl() implements Action {
         @Override
@@ -279,10 +275,10 @@ public sealed interface Action {
     }
 
     /**
-     * Chooses the queue by which an {@link Output} sends, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_QUEUE); OpenFlow 1.1
-     * and later.
+     * Sets the queue of the following {@link Output} actions, OpenFlow 1.5.1 section 7.2.6 (OFPAT_SET_QUEUE); OpenFlow
+     * 1.1 and later.
      *
-     * @param queueId the queue's number, 32 bits, of the port's own
+     * @param queueId the number of the queue, 32 bits, unique within the port
      */
     record SetQueue(long queueId) implements Action {
         static SetQueue visit(FieldVisitor<SetQueue> f) {
@@ -296,7 +292,7 @@ public sealed interface Action {
     }
 
     /**
-     * Hands the packet to a group, OpenFlow 1.5.1 section 7.2.6 (OFPAT_GROUP); OpenFlow 1.1 and later.
+     * Processes the packet through a group, OpenFlow 1.5.1 section 7.2.6 (OFPAT_GROUP); OpenFlow 1.1 and later.
      *
      * @param groupId 0 to 0xffffff00
      */
@@ -312,8 +308,8 @@ public sealed interface Action {
     }
 
     /**
-     * Hands the packet to a meter, OpenFlow 1.5.1 section 7.2.6 (OFPAT_METER); OpenFlow 1.5, before it {@link
-     * Instruction.ToMeter}.
+     * Directs the packet to a meter, OpenFlow 1.5.1 section 7.2.6 (OFPAT_METER); OpenFlow 1.5, {@link
+     * Instruction.ToMeter} earlier.
      *
      * @param meterId 1 to 0xffff0000
      */
@@ -329,10 +325,10 @@ public sealed interface Action {
     }
 
     /**
-     * Does what a vendor has defined, OpenFlow 1.5.1 section 7.2.6 (OFPAT_EXPERIMENTER); OFPAT_VENDOR in OpenFlow 1.0.
+     * An action of a vendor, OpenFlow 1.5.1 section 7.2.6 (OFPAT_EXPERIMENTER); OFPAT_VENDOR in OpenFlow 1.0.
      *
-     * @param experimenter the vendor's 32-bit id
-     * @param data up to a multiple of eight bytes, less the eight before
+     * @param experimenter the 32-bit experimenter id
+     * @param data a multiple of eight bytes, including the padding
      */
     record Experimenter(long experimenter, Bytes data) implements Action {
         static Experimenter visit(FieldVisitor<Experimenter> f) {
@@ -348,10 +344,10 @@ public sealed interface Action {
     }
 
     /**
-     * An action of a type that this library, or the version, does not know, OpenFlow 1.5.1 section 7.2.6.
+     * An action of a type that is unknown in its version, OpenFlow 1.5.1 section 7.2.6.
      *
-     * @param type its OFPAT_ number in the version in which it came, 16 bits
-     * @param data what follows the length
+     * @param type the OFPAT_ number in the version of the message, 16 bits
+     * @param data the bytes after the length
      */
     record Unknown(int type, Bytes data) implements Action {
         static Unknown visit(FieldVisitor<Unknown> f) {
@@ -365,9 +361,9 @@ public sealed interface Action {
     }
 
     /**
-     * Reads {@code ovs-ofctl}'s notation, such as {@code dec_ttl,output:2}; see docs/openflow.md.
+     * Parses the {@code ovs-ofctl} notation, such as {@code dec_ttl,output:2}; see docs/openflow.md.
      *
-     * @throws NotationException if it does not say actions, with the column
+     * @throws NotationException if the text is not a list of actions; it has the column
      */
     static List<Action> parse(String text) {
         return ActionParser.actions(text);

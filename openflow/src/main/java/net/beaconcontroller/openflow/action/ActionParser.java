@@ -17,16 +17,16 @@ import net.beaconcontroller.openflow.notation.NotationScanner.Item;
 import net.beaconcontroller.openflow.notation.NotationValues;
 import org.jspecify.annotations.Nullable;
 
-/** Makes actions and instructions of text. */
+/** Parses actions and instructions in the notation of {@code ovs-ofctl}. */
 public final class ActionParser {
-    /** Two OXM headers and four zeros that fill a copy-field action to a multiple of eight. */
+    /** Length of two OXM headers and four bytes of padding. */
     static final int COPY_IDS = 12;
 
-    /** The statistics of the basic class, each at its number. */
+    /** The names of the statistics of the basic class, by number. */
     static final List<String> STATISTICS =
             List.of("duration", "idle_time", "", "flow_count", "packet_count", "byte_count");
 
-    /** Actions of {@code ovs-ofctl} that OpenFlow does not have. */
+    /** Actions of {@code ovs-ofctl} that are extensions of Open vSwitch. */
     private static final Set<String> EXTENSIONS = Set.of(
             "resubmit",
             "load",
@@ -61,15 +61,15 @@ public final class ActionParser {
         return actions(new NotationScanner(text), ProtocolContext.NONE);
     }
 
-    /** The actions up to the end of the text. */
-    static List<Action> actions(NotationScanner in, ProtocolContext said) {
+    /** Parses the actions up to the end of the text. */
+    static List<Action> actions(NotationScanner in, ProtocolContext protocols) {
         var actions = new ArrayList<Action>();
         Item drop = null;
         for (Item item = in.next(); item != null; item = in.next()) {
             if (item.isWord() && item.keyPart().is("drop")) {
                 drop = item;
             } else {
-                actions.add(action(item, said));
+                actions.add(action(item, protocols));
             }
         }
         requireAlone(drop, actions);
@@ -78,12 +78,12 @@ public final class ActionParser {
 
     private static void requireAlone(@Nullable Item drop, List<?> others) {
         if (drop != null && !others.isEmpty()) {
-            throw drop.refuse("needs to stand alone, or other actions without it");
+            throw drop.refuse("needs to be the only action");
         }
     }
 
-    /** The instructions of a flow; actions that stand by themselves are applied. */
-    public static List<Instruction> instructions(NotationScanner in, ProtocolContext said) {
+    /** Parses the instructions of a flow. Actions outside an instruction are applied. */
+    public static List<Instruction> instructions(NotationScanner in, ProtocolContext protocols) {
         var instructions = new ArrayList<Instruction>();
         var applied = new ArrayList<Action>();
         int appliedAt = -1;
@@ -93,16 +93,16 @@ public final class ActionParser {
                 drop = item;
                 continue;
             }
-            Instruction instruction = instruction(item, said);
+            Instruction instruction = instruction(item, protocols);
             if (instruction != null) {
                 instructions.add(instruction);
                 continue;
             }
-            Action action = action(item, said);
+            Action action = action(item, protocols);
             if (appliedAt < 0) {
                 appliedAt = instructions.size();
             } else if (appliedAt != instructions.size()) {
-                throw item.refuse("needs to stand beside the other actions that are applied");
+                throw item.refuse("needs to be next to the other applied actions");
             }
             applied.add(action);
         }
@@ -113,13 +113,13 @@ public final class ActionParser {
         return instructions;
     }
 
-    /** What an item says, or null if that is an action. */
-    private static @Nullable Instruction instruction(Item item, ProtocolContext said) {
+    /** Parses an instruction; returns null if the item is an action. */
+    private static @Nullable Instruction instruction(Item item, ProtocolContext protocols) {
         return switch (item.key()) {
             case "apply_actions" ->
-                new Instruction.ApplyActions(actions(new NotationScanner(item.value("(actions)")), said));
+                new Instruction.ApplyActions(actions(new NotationScanner(item.value("(actions)")), protocols));
             case "write_actions" ->
-                new Instruction.WriteActions(actions(new NotationScanner(item.value("(actions)")), said));
+                new Instruction.WriteActions(actions(new NotationScanner(item.value("(actions)")), protocols));
             case "clear_actions" -> {
                 item.requireWord();
                 yield new Instruction.ClearActions();
@@ -153,7 +153,7 @@ public final class ActionParser {
         long flags = 0;
         var thresholds = new ArrayList<Oxs>();
         for (Item item : new NotationScanner(value).all()) {
-            NotationPart number = item.value("a value behind =");
+            NotationPart number = item.value("a value after =");
             if (item.keyPart().is("flags")) {
                 flags = NotationValues.u32(number);
             } else {
@@ -188,7 +188,7 @@ public final class ActionParser {
         }
     }
 
-    /** The two parts before and behind a colon. */
+    /** Returns the parts before and after a colon. */
     private static NotationPart[] numberAndData(NotationPart value) {
         int colon = value.indexOf(":");
         return new NotationPart[] {
@@ -196,7 +196,7 @@ public final class ActionParser {
         };
     }
 
-    private static Action action(Item item, ProtocolContext said) {
+    private static Action action(Item item, ProtocolContext protocols) {
         String key = item.key();
         switch (key) {
             case "pop_vlan", "strip_vlan" -> item.requireWord();
@@ -207,7 +207,7 @@ public final class ActionParser {
             case "output" -> output(item.value(":port"));
             case "controller" -> toController(item);
             case "enqueue" -> enqueue(item.value(":port:queue"));
-            case "set_field" -> setField(item.value(":value->field"), said);
+            case "set_field" -> setField(item.value(":value->field"), protocols);
             case "move" -> move(item.value(":field[from..to]->field[from..to]"));
             case "copy_field" -> copyField(item.value(":bits:offset:offset:headers"));
             case "push_vlan" -> new Action.PushVlan(NotationValues.u16(item.value(":0x8100")));
@@ -233,12 +233,12 @@ public final class ActionParser {
                 NotationPart[] parts = numberAndData(item.value(":type:data"));
                 yield new Action.Unknown(NotationValues.u16(parts[0]), NotationValues.hex(parts[1]));
             }
-            default -> otherAction(item, key, said);
+            default -> otherAction(item, key, protocols);
         };
     }
 
-    /** An action by an older name, or a port alone. */
-    private static Action otherAction(Item item, String key, ProtocolContext said) {
+    /** Parses an action by an older name, or a port. */
+    private static Action otherAction(Item item, String key, ProtocolContext protocols) {
         Field field =
                 switch (key) {
                     case "mod_dl_src" -> Field.ETH_SRC;
@@ -251,7 +251,8 @@ public final class ActionParser {
                     case "set_mpls_tc" -> Field.MPLS_TC;
                     case "set_tunnel" -> Field.TUNNEL_ID;
                     case "mod_tp_src", "mod_tp_dst" ->
-                        said.port(key.equals("mod_tp_src"))
+                        protocols
+                                .port(key.equals("mod_tp_src"))
                                 .orElseThrow(() -> item.refuse(
                                         "needs tcp, udp or sctp in a match before it; else set_field:80->tcp_dst"));
                     default -> null;
@@ -292,11 +293,11 @@ public final class ActionParser {
             return new Action.Output(PortNumber.CONTROLLER, NotationValues.u16(value));
         }
         int maxLength = Action.Output.WHOLE_PACKET;
-        for (Item said : new NotationScanner(value).all()) {
-            if (!said.keyPart().is("max_len")) {
-                throw said.refuse("is an extension of Open vSwitch; needs max_len=number, or nothing");
+        for (Item option : new NotationScanner(value).all()) {
+            if (!option.keyPart().is("max_len")) {
+                throw option.refuse("is an extension of Open vSwitch; needs max_len=number, or nothing");
             }
-            maxLength = NotationValues.u16(said.value("=number"));
+            maxLength = NotationValues.u16(option.value("=number"));
         }
         return new Action.Output(PortNumber.CONTROLLER, maxLength);
     }
@@ -309,7 +310,7 @@ public final class ActionParser {
         return new Action.Enqueue(NotationValues.port(value.part(0, split)), NotationValues.u32(value.from(split + 1)));
     }
 
-    private static Action setField(NotationPart value, ProtocolContext said) {
+    private static Action setField(NotationPart value, ProtocolContext protocols) {
         int arrow = value.indexOf("->");
         if (arrow < 0) {
             throw value.refuse("needs a value and a field, such as set_field:80->tcp_dst");
@@ -321,9 +322,9 @@ public final class ActionParser {
         }
         String key = name.toString().toLowerCase(Locale.ROOT);
         boolean isPort = key.equals("tp_src") || key.equals("tp_dst");
-        Field field = isPort || key.equals("dl_vlan") ? said.field(name) : ProtocolContext.named(key);
+        Field field = isPort || key.equals("dl_vlan") ? protocols.field(name) : ProtocolContext.named(key);
         if (field == null) {
-            throw name.refuse("needs the name of a field behind ->, such as eth_dst");
+            throw name.refuse("needs the name of a field after ->, such as eth_dst");
         }
         return new Action.SetField(OxmNotation.parse(key, field, set));
     }
@@ -345,7 +346,7 @@ public final class ActionParser {
                 NotationValues.hex(rest));
     }
 
-    /** Bits of a field: {@code nw_src[0..7]}, {@code nw_src[3]} or {@code nw_src[]} for all. */
+    /** A range of bits of a field: {@code nw_src[0..7]}, {@code nw_src[3]}, or {@code nw_src[]} for all. */
     private record Bits(Field field, int offset, int count) {
         static Bits parse(NotationPart text) {
             int open = text.indexOf("[");
@@ -379,8 +380,7 @@ public final class ActionParser {
         Bits source = Bits.parse(value.part(0, arrow));
         Bits target = Bits.parse(value.from(arrow + 2));
         if (source.count != target.count) {
-            throw value.from(arrow + 2)
-                    .refuse("%d bits, needs as many as before ->, %d".formatted(target.count, source.count));
+            throw value.from(arrow + 2).refuse("%d bits, needs %d as before ->".formatted(target.count, source.count));
         }
         byte[] ids = new byte[COPY_IDS];
         Bytes.ofLong(ActionPrinter.header(source.field), 4).copyTo(ids, 0);

@@ -21,7 +21,7 @@ public final class ActionPrinter {
 
     private ActionPrinter() {}
 
-    /** The actions of a list, with commas between them. */
+    /** Returns the actions, separated by commas. */
     public static String actions(List<Action> actions) {
         if (actions.isEmpty()) {
             return "drop";
@@ -86,7 +86,7 @@ public final class ActionPrinter {
                 + (regular ? target(field) : OxmNotation.AS_IS + field.notation());
     }
 
-    /** What {@code ovs-ofctl} calls a field where it is set. */
+    /** Returns the name of a field in a set-field action of {@code ovs-ofctl}. */
     private static String target(Field field) {
         return switch (field) {
             case ETH_DST, ETH_SRC, ETH_TYPE -> field.name().toLowerCase(Locale.ROOT);
@@ -116,7 +116,7 @@ public final class ActionPrinter {
         return true;
     }
 
-    /** The field of an OXM header, if the header is as it should be. */
+    /** Returns the field of an OXM header, or null if the header is not that of a known field without a mask. */
     private static @Nullable Field fieldOf(Bytes ids, int at) {
         long header = ids.toArray().length < at + 4 ? 0 : header(ids, at);
         Field field = Field.ofNumber((int) (header >> 9 & 0x7f)).orElse(null);
@@ -127,7 +127,7 @@ public final class ActionPrinter {
         return (long) ids.at(at) << 24 | ids.at(at + 1) << 16 | ids.at(at + 2) << 8 | ids.at(at + 3);
     }
 
-    /** The OXM header of a field, which names it where there is no value. */
+    /** Returns the OXM header of a field. */
     static long header(Field field) {
         return (long) Oxm.BASIC << 16 | field.number() << 9 | field.length();
     }
@@ -139,7 +139,10 @@ public final class ActionPrinter {
         return field.notation() + (bits == 1 ? "[%d]" : "[%d..%d]").formatted(offset, offset + bits - 1);
     }
 
-    /** The instructions of a flow; the actions that are applied stand by themselves where that is clear. */
+    /**
+     * Returns the instructions of a flow. The applied actions are printed without {@code apply_actions} if that is
+     * unambiguous.
+     */
     public static String instructions(List<Instruction> instructions) {
         if (instructions.isEmpty()) {
             return "drop";

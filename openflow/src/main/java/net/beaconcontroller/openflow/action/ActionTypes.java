@@ -16,7 +16,7 @@ public final class ActionTypes {
     /** OFPAT_OUTPUT, in all versions. */
     public static final int OUTPUT = 0;
 
-    /** OpenFlow 1.0 section 5.2.4. */
+    /** The actions of OpenFlow 1.0, section 5.2.4. */
     private static final TypeRegistry<Action> OF10 = TypeRegistry.<Action, Action.Unknown>paddedInside(
                     ErrorCode.BAD_ACTION_LEN, 4, Action.Unknown.class, Action.Unknown::visit)
             .with(OUTPUT, "OUTPUT", Action.Output.class, Action.Output::visit)
@@ -36,7 +36,7 @@ public final class ActionTypes {
             .with(0xffff, "VENDOR", Action.Experimenter.class, Action.Experimenter::visit)
             .withNotation();
 
-    /** OpenFlow 1.5.1 section 7.2.6, and all from 1.1 on but for what 1.1 alone has. */
+    /** The actions of OpenFlow 1.5.1, section 7.2.6, and of OpenFlow 1.1 and later except those that only 1.1 has. */
     private static final TypeRegistry<Action> OF11 = TypeRegistry.<Action, Action.Unknown>paddedInside(
                     ErrorCode.BAD_ACTION_LEN, 4, Action.Unknown.class, Action.Unknown::visit)
             .with(OUTPUT, "OUTPUT", Action.Output.class, Action.Output::visit)
@@ -62,12 +62,12 @@ public final class ActionTypes {
 
     private ActionTypes() {}
 
-    /** The actions that a version has. */
+    /** Returns the actions of a version. */
     public static TypeRegistry<Action> in(Version version) {
         return version == Version.OF10 ? OF10 : OF11;
     }
 
-    /** An action without a field. */
+    /** Returns the layout of an action without fields. */
     private static <A extends Action> StructLayout<A> padded(A action) {
         return f -> {
             f.pad(4);
@@ -100,7 +100,7 @@ public final class ActionTypes {
         };
     }
 
-    /** A field of one byte, of which the value begins some bits up. */
+    /** Returns the layout of a field of one byte whose value is shifted. */
     private static StructLayout<SetField> small(String name, Field field, int shift) {
         return f -> {
             int value = f.u8(name, set -> (int) valueOf(set) << shift);

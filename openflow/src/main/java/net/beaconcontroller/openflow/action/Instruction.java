@@ -7,13 +7,13 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * What a flow does with its packets, OpenFlow 1.5.1 section 7.2.5 (OFPIT_). OpenFlow 1.0 has a list of actions in their
- * place, which is {@link ApplyActions} here.
+ * An instruction of a flow, OpenFlow 1.5.1 section 7.2.5 (OFPIT_). The list of actions of OpenFlow 1.0 is translated to
+ * {@link ApplyActions}.
  */
 public sealed interface Instruction {
 
     /**
-     * Applies the actions at once, in their order: OpenFlow 1.5.1 section 7.2.5 (OFPIT_APPLY_ACTIONS); the list of
+     * Applies the actions immediately, in their order, OpenFlow 1.5.1 section 7.2.5 (OFPIT_APPLY_ACTIONS); the list of
      * actions in OpenFlow 1.0.
      */
     record ApplyActions(List<Action> actions) implements Instruction {
@@ -33,8 +33,8 @@ public sealed interface Instruction {
     }
 
     /**
-     * Merges the actions into those that are applied at the end of the pipeline: OpenFlow 1.5.1 section 7.2.5
-     * (OFPIT_WRITE_ACTIONS); from OpenFlow 1.1 on.
+     * Merges the actions into the action set of the packet, OpenFlow 1.5.1 section 7.2.5 (OFPIT_WRITE_ACTIONS);
+     * OpenFlow 1.1 and later.
      */
     record WriteActions(List<Action> actions) implements Instruction {
         public WriteActions {
@@ -53,8 +53,7 @@ public sealed interface Instruction {
     }
 
     /**
-     * Empties what is applied at the end of the pipeline: OpenFlow 1.5.1 section 7.2.5 (OFPIT_CLEAR_ACTIONS); from
-     * OpenFlow 1.1 on.
+     * Clears the action set of the packet, OpenFlow 1.5.1 section 7.2.5 (OFPIT_CLEAR_ACTIONS); OpenFlow 1.1 and later.
      */
     record ClearActions() implements Instruction {
         static ClearActions visit(FieldVisitor<ClearActions> f) {
@@ -69,9 +68,9 @@ public sealed interface Instruction {
     }
 
     /**
-     * Goes on in a later table: OpenFlow 1.5.1 section 7.2.5 (OFPIT_GOTO_TABLE); from OpenFlow 1.1 on.
+     * Continues in a later flow table, OpenFlow 1.5.1 section 7.2.5 (OFPIT_GOTO_TABLE); OpenFlow 1.1 and later.
      *
-     * @param tableId 0 to 254, more than that of the table that the flow is in
+     * @param tableId 0 to 254, greater than the table of the flow
      */
     record GotoTable(int tableId) implements Instruction {
         static GotoTable visit(FieldVisitor<GotoTable> f) {
@@ -87,11 +86,11 @@ public sealed interface Instruction {
     }
 
     /**
-     * Sets bits of the metadata, which goes from table to table with the packet: OpenFlow 1.5.1 section 7.2.5
-     * (OFPIT_WRITE_METADATA); from OpenFlow 1.1 on.
+     * Writes bits of the metadata, which later tables can match, OpenFlow 1.5.1 section 7.2.5 (OFPIT_WRITE_METADATA);
+     * OpenFlow 1.1 and later.
      *
      * @param metadata 64 bits
-     * @param mask which of them are set
+     * @param mask the bits to write
      */
     record WriteMetadata(long metadata, long mask) implements Instruction {
         static WriteMetadata visit(FieldVisitor<WriteMetadata> f) {
@@ -108,8 +107,8 @@ public sealed interface Instruction {
     }
 
     /**
-     * Hands the packets to a meter first: OpenFlow 1.3.5 section 7.2.4 (OFPIT_METER); OpenFlow 1.3 and 1.4, later
-     * {@link Action.ToMeter}.
+     * Directs the packet to a meter, OpenFlow 1.3.5 section 7.2.4 (OFPIT_METER); OpenFlow 1.3 and 1.4, {@link
+     * Action.ToMeter} later.
      *
      * @param meterId 1 to 0xffff0000
      */
@@ -125,11 +124,11 @@ public sealed interface Instruction {
     }
 
     /**
-     * Sends the flow's statistics when they pass thresholds: OpenFlow 1.5.1 section 7.2.5 (OFPIT_STAT_TRIGGER);
-     * OpenFlow 1.5.
+     * Notifies the controller when statistics of the flow reach thresholds, OpenFlow 1.5.1 section 7.2.5
+     * (OFPIT_STAT_TRIGGER); OpenFlow 1.5.
      *
-     * @param flags OFPSTF_ bits: 1 at each multiple of a threshold, 2 at the first only
-     * @param thresholds how much of each statistic
+     * @param flags OFPSTF_ bits: 1 at each multiple of a threshold, 2 at the first threshold only
+     * @param thresholds the thresholds
      */
     record StatTrigger(long flags, Stats thresholds) implements Instruction {
         static StatTrigger visit(FieldVisitor<StatTrigger> f) {
@@ -144,10 +143,10 @@ public sealed interface Instruction {
     }
 
     /**
-     * Does what a vendor has defined: OpenFlow 1.5.1 section 7.2.5 (OFPIT_EXPERIMENTER); from OpenFlow 1.1 on.
+     * An instruction of a vendor, OpenFlow 1.5.1 section 7.2.5 (OFPIT_EXPERIMENTER); OpenFlow 1.1 and later.
      *
-     * @param experimenter the vendor's 32-bit id
-     * @param data up to a multiple of eight bytes, less the eight before
+     * @param experimenter the 32-bit experimenter id
+     * @param data a multiple of eight bytes, including the padding
      */
     record Experimenter(long experimenter, Bytes data) implements Instruction {
         static Experimenter visit(FieldVisitor<Experimenter> f) {
@@ -163,11 +162,10 @@ public sealed interface Instruction {
     }
 
     /**
-     * An instruction of a type that this library, or the version, does not know: OpenFlow 1.5.1 section 7.2.5; from
-     * OpenFlow 1.1 on.
+     * An instruction of a type that is unknown in its version, OpenFlow 1.5.1 section 7.2.5; OpenFlow 1.1 and later.
      *
-     * @param type its OFPIT_ number, 16 bits
-     * @param data what follows the length
+     * @param type the OFPIT_ number, 16 bits
+     * @param data the bytes after the length
      */
     record Unknown(int type, Bytes data) implements Instruction {
         static Unknown visit(FieldVisitor<Unknown> f) {

@@ -27,7 +27,7 @@ public final class InstructionTypes {
 
     private InstructionTypes() {}
 
-    /** The instructions up to the end of the part; the actions alone in OpenFlow 1.0. */
+    /** Visits the instructions of a flow; the list of actions in OpenFlow 1.0. */
     public static <T> List<Instruction> list(FieldVisitor<T> f, Function<? super T, List<Instruction>> get) {
         if (!f.is10()) {
             return f.list("instructions", get, ALL);
@@ -36,7 +36,7 @@ public final class InstructionTypes {
         return actions.isEmpty() ? List.of() : List.of(new Instruction.ApplyActions(actions));
     }
 
-    /** What OpenFlow 1.0 can say. */
+    /** Returns the actions that OpenFlow 1.0 can express. */
     private static List<Action> only(List<Instruction> instructions) {
         if (instructions.isEmpty()) {
             return List.of();

@@ -309,8 +309,8 @@ public final class Messages {
     }
 
     /**
-     * Decodes a HELLO of any version (OpenFlow 1.5.1 section 6.3.1). A HELLO of a version later than all known versions is
-     * decoded as one of the latest known version.
+     * Decodes a HELLO of any version (OpenFlow 1.5.1 section 6.3.1). A HELLO of a version later than all known versions
+     * is decoded as one of the latest known version.
      *
      * @param length the length of the whole message in bytes, as in its header
      * @throws MalformedMessageException if the elements are malformed
@@ -327,8 +327,8 @@ public final class Messages {
      *
      * @param xid the transaction id, 32 bits
      * @throws UnsupportedByVersionException if the version cannot express the message; the output is then unchanged
-     * @throws IllegalArgumentException if a value does not fit its field, or the message is too long; the output is then
-     *     unchanged
+     * @throws IllegalArgumentException if a value does not fit its field, or the message is too long; the output is
+     *     then unchanged
      */
     public static void encode(Message message, Version version, long xid, Writer out) {
         MessageLayout.of(message).write(message, version, xid, 0, out);

@@ -11,8 +11,8 @@ import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 
 /**
- * Puts a multipart answer together that comes in parts, OpenFlow 1.5.1 section 7.3.5: all but the last say that more follow, and
- * their bodies one behind the other are the whole. Takes time and memory in proportion to the bytes. For one thread.
+ * Joins the parts of a multipart reply, OpenFlow 1.5.1 section 7.3.5. All parts but the last have the flag
+ * OFPMPF_REPLY_MORE. Takes time and memory in proportion to the number of bytes. Not thread-safe.
  */
 public final class MultipartParts {
     private static final int TYPE = Header.LENGTH;
@@ -23,20 +23,20 @@ public final class MultipartParts {
     private int length;
 
     /**
-     * Waits for the first part.
+     * Creates an empty reply.
      *
-     * @param limit how many bytes all parts may have together
+     * @param limit maximum length of all parts in bytes
      */
     public MultipartParts(int limit) {
         this.limit = limit;
     }
 
     /**
-     * Takes in the next part, a multipart reply with its header.
+     * Adds the next part, a multipart reply with its header.
      *
-     * @return the whole answer if this was its last part
-     * @throws MalformedMessageException if the parts do not go together, are more than the limit, or do not make an answer;
-     *     after it, no more parts can be taken in
+     * @return the whole reply if this was the last part
+     * @throws MalformedMessageException if the parts have different types, exceed the limit, or form no valid reply; no
+     *     more parts can be added afterwards
      */
     public Optional<Message> add(byte[] array, int start, int partLength) {
         Version version = Messages.versionOf(array, start);

@@ -51,7 +51,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final int ACTIONS_10 = 72;
     private static final int MATCH_10 = 8;
 
-    /** Up to the actions, with the widest match. */
+    /** Maximum length up to the actions. */
     private static final int LONGEST = 384;
 
     private static final int COOKIE = 8;
@@ -64,7 +64,9 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final int INSTRUCTION_HEADER = 8;
     private static final int IPV6_LENGTH = 16;
 
-    // What the match says: the bits of OpenFlow 1.0's wildcards, turned round, and above those what it can't tell apart
+    // A bitmap records which match fields are present: the inverted wildcards of OpenFlow 1.0, and above them bits for
+    // the
+    // fields that OpenFlow 1.0 does not distinguish.
     private static final int HAS_IN_PORT = Match10.WILD_IN_PORT;
     private static final int HAS_ETH_DST = Match10.WILD_DL_DST;
     private static final int HAS_ETH_SRC = Match10.WILD_DL_SRC;
@@ -90,45 +92,45 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final long ICMPV6 = twoFields(OxmHeaders.ICMPV6_TYPE, OxmHeaders.ICMPV6_CODE);
 
     private long cookie;
-    /** As it is written, in all versions: the command, both timeouts, the priority. */
+    /** The command, both timeouts and the priority, as encoded in all versions. */
     private long commandToPriority;
 
     private int flags;
     private long bufferId;
 
-    private int said;
+    private int present;
     private long inPort;
     private long ethDestination;
     private long ethSource;
-    /** VLAN in the upper half, priority in the byte below; {@link #NO_TAG}. */
+    /** VLAN id in the upper half, priority in the byte below, or {@link #NO_TAG}. */
     private int tag;
 
     private int ethType;
     private int dscp;
-    /** In OpenFlow 1.0, ARP's operation too. */
+    /** IP protocol, or the ARP opcode in OpenFlow 1.0. */
     private int protocol;
 
     private int arpOperation;
-    /** Of IPv4 or ARP, the source above the destination. */
+    /** Addresses of IPv4 or ARP, the source in the upper half. */
     private long addresses;
 
     private final byte[] ipv6 = new byte[2 * IPV6_LENGTH];
-    /** What two fields behind IP's begin with, and their values: ports, or type and code. */
+    /** OXM headers and values of the two transport fields: ports, or type and code. */
     private long portFields;
 
     private int ports;
 
-    /** For packets that the switch has not buffered. */
+    /** Encodes the packet-out for packets that the switch has not buffered. */
     private final PacketOutEncoder packetOut;
 
-    /** Writes flow-mods of this version to the end of this output. */
+    /** Creates an encoder that appends flow-mods of this version to the output. */
     public FlowModEncoder(Version version, Writer out) {
         super(MessageType.FLOW_MOD, version, out);
         packetOut = new PacketOutEncoder(version, out);
     }
 
     /**
-     * Begins a flow-mod that matches every packet, as far as nothing else is said.
+     * Begins a flow-mod that matches all packets until match fields are set.
      *
      * @param xid the transaction id, 32 bits
      */
@@ -138,7 +140,8 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         commandToPriority = (long) newCommand.ordinal() << 48 | FlowMod.DEFAULT_PRIORITY;
         flags = 0;
         bufferId = -1;
-        said = 0; // and what is not said should be zero in OpenFlow 1.0, section 5.2.3
+        // OpenFlow 1.0 section 5.2.3: wildcarded fields should be zero.
+        present = 0;
         inPort = 0;
         ethDestination = 0;
         ethSource = 0;
@@ -151,7 +154,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         return this;
     }
 
-    /** The version that is written: some have no word for some fields. */
+    /** Returns the version of the encoded messages. */
     public Version version() {
         return version;
     }
@@ -208,35 +211,35 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     @Override
     public FlowModEncoder inPort(long port) {
         inPort = version10 ? PortNumber.narrow(port) : port & 0xffff_ffffL;
-        said |= HAS_IN_PORT;
+        present |= HAS_IN_PORT;
         return this;
     }
 
     @Override
     public FlowModEncoder ethDestination(long mac) {
         ethDestination = mac & MAC_MASK;
-        said |= HAS_ETH_DST;
+        present |= HAS_ETH_DST;
         return this;
     }
 
     @Override
     public FlowModEncoder ethSource(long mac) {
         ethSource = mac & MAC_MASK;
-        said |= HAS_ETH_SRC;
+        present |= HAS_ETH_SRC;
         return this;
     }
 
     @Override
     public FlowModEncoder ethType(int type) {
         ethType = type & 0xffff;
-        said |= HAS_ETH_TYPE;
+        present |= HAS_ETH_TYPE;
         return this;
     }
 
     @Override
     public FlowModEncoder vlan(int id) {
         tag = id == VlanId.NONE ? NO_TAG : id << 16;
-        said = (said & ~HAS_TAG_PRIORITY) | HAS_VLAN;
+        present = (present & ~HAS_TAG_PRIORITY) | HAS_VLAN;
         return this;
     }
 
@@ -246,28 +249,28 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
             return vlan(VlanId.NONE);
         }
         tag = id << 16 | tagPriority << 8;
-        said |= HAS_VLAN | HAS_TAG_PRIORITY;
+        present |= HAS_VLAN | HAS_TAG_PRIORITY;
         return this;
     }
 
     @Override
     public FlowModEncoder ipDscp(int value) {
         dscp = value & 0x3f;
-        said |= HAS_DSCP;
+        present |= HAS_DSCP;
         return this;
     }
 
     @Override
     public FlowModEncoder ipProtocol(int value) {
         protocol = value & 0xff;
-        said |= HAS_PROTOCOL;
+        present |= HAS_PROTOCOL;
         return this;
     }
 
     @Override
     public FlowModEncoder ipv4(long from, long to) {
         addresses = from << 32 | (to & 0xffff_ffffL);
-        said |= HAS_ADDRESSES;
+        present |= HAS_ADDRESSES;
         return this;
     }
 
@@ -277,7 +280,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         if (version10) {
             ipProtocol(operation);
         }
-        said |= HAS_ARP;
+        present |= HAS_ARP;
         return ipv4(sender, target);
     }
 
@@ -286,35 +289,35 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         requireNot10("match on IPv6 addresses");
         System.arraycopy(from, sourceAt, ipv6, 0, IPV6_LENGTH);
         System.arraycopy(from, destinationAt, ipv6, IPV6_LENGTH, IPV6_LENGTH);
-        said |= HAS_IPV6;
+        present |= HAS_IPV6;
         return this;
     }
 
     @Override
     public FlowModEncoder tcp(int from, int to) {
-        return behindIp(HAS_PORTS, TCP_PORTS, from, to);
+        return transport(HAS_PORTS, TCP_PORTS, from, to);
     }
 
     @Override
     public FlowModEncoder udp(int from, int to) {
-        return behindIp(HAS_PORTS, UDP_PORTS, from, to);
+        return transport(HAS_PORTS, UDP_PORTS, from, to);
     }
 
     @Override
     public FlowModEncoder icmpv4(int type, int code) {
-        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV4, type, code);
+        return transport(HAS_PORTS | HAS_ICMP, ICMPV4, type, code);
     }
 
     @Override
     public FlowModEncoder icmpv6(int type, int code) {
         requireNot10("match on ICMPv6");
-        return behindIp(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
+        return transport(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
     }
 
-    private FlowModEncoder behindIp(int what, long fields, int one, int other) {
+    private FlowModEncoder transport(int what, long fields, int one, int other) {
         portFields = fields;
         ports = one << 16 | (other & 0xffff);
-        said |= what;
+        present |= what;
         return this;
     }
 
@@ -341,9 +344,9 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     }
 
     /**
-     * Appends the message to the connection's output, and applies its actions to a packet as well. If the switch has buffered
-     * the packet, the flow-mod names the buffer; else a packet-out with the same transaction id carries the packet back. A flow
-     * that drops its packets drops this one.
+     * Appends the message to the connection's output, and applies its actions to a packet as well. If the switch has
+     * buffered the packet, the flow-mod names the buffer; else a packet-out with the same transaction id carries the
+     * packet back. A flow that drops its packets drops this one.
      *
      * @param in the packet-in of the packet
      */
@@ -357,18 +360,17 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
 
     /** Appends the message to the connection's output. */
     public void send() {
-        // One method for all versions, on purpose: it is too long for the JIT compiler to inline. If it were inlined
-        // into a
-        // listener and its callers, they would exceed the size of a compilation unit, and the compiler would leave the
-        // last
-        // stores as calls, which cost more than this method.
+        // One method for all versions on purpose: it is too long for the JIT compiler to inline. If the compiler
+        // inlined it
+        // into a listener and its callers, they would exceed the size of a compilation unit, and the last stores would
+        // remain calls, which cost more than this method.
         requireBegun();
         int actionsLength = actionsLength();
         int at = out.reserve(LONGEST + actionsLength);
         byte[] to = out.array();
         if (version10) {
             int match = at + MATCH_10;
-            putLong(to, match, (long) (~said & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
+            putLong(to, match, (long) (~present & Match10.WILD_ALL) << 32 | inPort << 16 | ethSource >>> 32);
             putLong(to, match + 8, ethSource << 32 | ethDestination >>> 16);
             putLong(to, match + 16, ethDestination << 48 | (tag & 0xffff_ffffL) << 16 | ethType);
             putLong(to, match + 24, (long) dscp << 58 | (long) protocol << 48 | addresses >>> 32);
@@ -384,7 +386,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         putLong(to, at + TABLE_ID, commandToPriority);
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
-        int instruction = said == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
+        int instruction = present == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
         if (actionsLength == 0) {
             commit(at, instruction);
             return;
@@ -394,11 +396,11 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
     }
 
-    private boolean says(int what) {
-        return (said & what) == what;
+    private boolean has(int what) {
+        return (present & what) == what;
     }
 
-    /** The match of nearly all flows, in as few stores as there can be; returns where it ends. */
+    /** Writes the match of most flows with the fewest stores and returns the index after it. */
     private int putHosts(byte[] to, int at) {
         long vlan = tag == NO_TAG ? 0 : Field.VLAN_PRESENT | tag >>> 16;
         putLong(to, at, (long) (Match.TYPE_OXM << 16 | HOSTS_LENGTH) << 32 | (IN_PORT & 0xffff_ffffL));
@@ -413,70 +415,71 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         int end = putNetwork(to, putEthernet(to, at + MATCH_HEADER));
         int length = end - at;
         putInt(to, at, Match.TYPE_OXM << 16 | length);
-        putLong(to, end, 0); // the padding
+        // Padding.
+        putLong(to, end, 0);
         return end + (-length & 7);
     }
 
-    // Each of these writes OXM TLVs from a place on, and returns where they end. Stores may reach into what comes next.
+    // Each of these methods writes OXM TLVs and returns the index after them. A store may extend beyond the TLV.
 
     private int putEthernet(byte[] to, int from) {
         int at = from;
-        if (says(HAS_IN_PORT)) {
+        if (has(HAS_IN_PORT)) {
             putLong(to, at, (long) IN_PORT << 32 | inPort);
             at += 8;
         }
-        if (says(HAS_ETH_DST)) {
+        if (has(HAS_ETH_DST)) {
             at = putMac(to, at, ETH_DST, ethDestination);
         }
-        if (says(HAS_ETH_SRC)) {
+        if (has(HAS_ETH_SRC)) {
             at = putMac(to, at, ETH_SRC, ethSource);
         }
-        if (says(HAS_ETH_TYPE)) {
+        if (has(HAS_ETH_TYPE)) {
             at = putShortField(to, at, ETH_TYPE, ethType);
         }
-        if (!says(HAS_VLAN)) {
+        if (!has(HAS_VLAN)) {
             return at;
         }
         if (tag == NO_TAG) {
             return putShortField(to, at, VLAN_VID, 0);
         }
         at = putShortField(to, at, VLAN_VID, Field.VLAN_PRESENT | tag >>> 16);
-        return says(HAS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
+        return has(HAS_TAG_PRIORITY) ? putByteField(to, at, VLAN_PCP, tag >>> 8) : at;
     }
 
     private int putNetwork(byte[] to, int from) {
         int at = from;
-        if ((said & (HAS_IPV4_HEADER | HAS_ARP)) == HAS_IPV4_HEADER) {
+        if ((present & (HAS_IPV4_HEADER | HAS_ARP)) == HAS_IPV4_HEADER) {
             putLong(to, at, (long) IP_DSCP << 32 | (long) dscp << 24);
             putLong(to, at + 5, (long) IP_PROTO << 32 | (long) protocol << 24);
             at = putAddresses(to, at + 10, IPV4_SRC, IPV4_DST);
         } else {
             at = putPartsOfNetwork(to, at);
         }
-        if (!says(HAS_PORTS)) {
+        if (!has(HAS_PORTS)) {
             return at;
         }
         int oneField = (int) (portFields >>> 32);
         int otherField = (int) portFields;
-        return says(HAS_ICMP)
+        return has(HAS_ICMP)
                 ? putByteField(to, putByteField(to, at, oneField, ports >>> 16), otherField, ports)
                 : putShortField(to, putShortField(to, at, oneField, ports >>> 16), otherField, ports & 0xffff);
     }
 
     private int putPartsOfNetwork(byte[] to, int from) {
         int at = from;
-        if (says(HAS_DSCP)) {
+        if (has(HAS_DSCP)) {
             at = putByteField(to, at, IP_DSCP, dscp);
         }
-        if (says(HAS_PROTOCOL)) {
+        if (has(HAS_PROTOCOL)) {
             at = putByteField(to, at, IP_PROTO, protocol);
         }
-        if (says(HAS_ARP)) {
+        if (has(HAS_ARP)) {
             at = putAddresses(to, putShortField(to, at, ARP_OP, arpOperation), ARP_SPA, ARP_TPA);
-        } else if (says(HAS_ADDRESSES)) {
+        } else if (has(HAS_ADDRESSES)) {
             at = putAddresses(to, at, IPV4_SRC, IPV4_DST);
         }
-        if (says(HAS_IPV6)) {
+        if (has(HAS_IPV6)) {
             putInt(to, at, IPV6_SRC);
             System.arraycopy(ipv6, 0, to, at + 4, IPV6_LENGTH);
             putInt(to, at + 4 + IPV6_LENGTH, IPV6_DST);

@@ -12,8 +12,8 @@ import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.ActionTypes;
 
 /**
- * A message that is kept in fields until it is sent, and then written straight into a connection's output. Beginning the next
- * message, or none, drops what was begun. One encoder is used again and again, so nothing is allocated.
+ * A message that is kept in fields until it is encoded into the output of a connection. Beginning another message
+ * discards it. An encoder is reused, so that encoding allocates nothing.
  */
 abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     private static final int OUTPUT_LENGTH_10 = 8;
@@ -23,12 +23,12 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
     final boolean version10;
     final Writer out;
     private final int versionAndType;
-    /** What the output called this message when it began. */
+    /** The ticket of this message, see {@link Writer#begin}. */
     private int ticket;
 
     private long xid;
     private int outputCount;
-    /** The first port, in the numbers of the version. As a rule it is the only one, and a loop costs more than all of it. */
+    /** The first output port, as numbered in the version. Most messages have no other, and a loop is slower. */
     private long output;
 
     private long[] moreOutputs = new long[4];
@@ -87,12 +87,12 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         moreOutputs[outputCount - 1] = number;
     }
 
-    /** How long the actions are. */
+    /** Returns the length of the encoded actions. */
     final int actionsLength() {
         return outputCount * (version10 ? OUTPUT_LENGTH_10 : OUTPUT_LENGTH);
     }
 
-    /** Writes the actions, where there is room for them; returns where they end. */
+    /** Writes the actions and returns the index after them. The array must have the capacity. */
     final int putActions(byte[] to, int from) {
         if (outputCount == 0) {
             return from;
@@ -126,10 +126,10 @@ abstract sealed class MessageEncoder permits FlowModEncoder, PacketOutEncoder {
         return at + OUTPUT_LENGTH;
     }
 
-    /** To be asked before a send writes anything. */
+    /** Throws an exception unless this message can be sent. */
     final void requireBegun() {
         if (!out.isBegun(ticket)) {
-            throw new IllegalStateException("this message was sent before, or another one was begun after it");
+            throw new IllegalStateException("the message was already sent, or another message was begun after it");
         }
     }
 

@@ -17,8 +17,8 @@ import net.beaconcontroller.openflow.match.OxmHeaders;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
- * Reads a packet-in where it lies, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. The lengths are checked once, in
- * {@link #wrap}; the view is good until the bytes under it change.
+ * A flyweight over an encoded packet-in, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. {@link #wrap} checks the lengths
+ * once. The view is valid until the bytes of the array change.
  *
  * <pre>
  *  1.0  8           12         14       16      17    18
@@ -45,7 +45,7 @@ public class PacketInView {
     private static final int MATCH_12 = 16;
     private static final int PADDING = 2;
 
-    /** The match of most packet-ins, up to the port's number: an OXM match of 12 bytes, padded to 16. */
+    /** The match of most packet-ins up to the port number: an OXM match of 12 bytes, padded to 16. */
     private static final long ONLY_IN_PORT = 0x0001_000cL << 32 | Integer.toUnsignedLong(OxmHeaders.IN_PORT);
 
     private static final int ONLY_IN_PORT_LENGTH = 16;
@@ -62,13 +62,14 @@ public class PacketInView {
     /**
      * Points this view at the packet-in of {@code length} bytes that begins at {@code start}.
      *
-     * @param length what the message's header says; all of it must be in the array
-     * @throws MalformedMessageException if the message is cut short or its match is broken; {@link #copy} refuses nothing
-     *     more
+     * @param length the length in the header; the array must contain the whole message
+     * @throws MalformedMessageException if the message is truncated or its match is malformed; {@link #copy} never
+     *     throws afterwards
      */
     public final void wrap(byte[] array, int start, int length) {
-        if (this.array
-                != array) { // a store of the same would cost the loops that share the collector's card a cache miss
+        // Storing the same reference would dirty a card table entry that the loops share, which costs them a cache
+        // miss.
+        if (this.array != array) {
             this.array = array;
         }
         this.start = start;
@@ -86,10 +87,10 @@ public class PacketInView {
     }
 
     /**
-     * Where the frame begins in a packet-in, or -1 if the message is not of the form that most have: OpenFlow 1.0's, or later
-     * with a match on the port alone. No more is checked than that.
+     * Returns the index of the frame in a packet-in, or -1 if the message does not have the usual form: OpenFlow 1.0,
+     * or a match of the ingress port alone. Does not validate the message otherwise.
      *
-     * @param length what the message's header says; all of it must be in the array
+     * @param length the length in the header; the array must contain the whole message
      */
     public static int usualFrameOffset(byte[] array, int start, int length) {
         if (array[start] == 1) {
@@ -130,7 +131,7 @@ public class PacketInView {
         }
         frameOffset = start + frame;
         inPort = PortNumber.ANY;
-        boolean told = false;
+        boolean found = false;
         int end = start + match + matchLength;
         for (int at = start + match + Match.HEADER_LENGTH; at < end; ) {
             int left = end - at;
@@ -145,8 +146,8 @@ public class PacketInView {
             int header = getInt(array, at);
             if (header != OxmHeaders.IN_PORT) {
                 requireRightLength(header, at);
-            } else if (!told) {
-                told = true;
+            } else if (!found) {
+                found = true;
                 inPort = getUnsignedInt(array, at + Oxm.HEADER_LENGTH);
             }
             at += Oxm.HEADER_LENGTH + fieldLength;
@@ -170,65 +171,68 @@ public class PacketInView {
                 .of("PACKET_IN of OpenFlow " + version);
     }
 
-    /** The port that the packet came in on, see {@link PortNumber}; ANY where the message does not say. */
+    /** Returns the ingress port, see {@link PortNumber}; ANY if the message does not have it. */
     public final long inPort() {
         return inPort;
     }
 
-    /** Where the switch keeps the packet, or {@link PacketIn#NO_BUFFER}. */
+    /** Returns the buffer id, or {@link PacketIn#NO_BUFFER}. */
     public final long bufferId() {
         return getUnsignedInt(array, start + BUFFER_ID);
     }
 
-    /** Whether the switch keeps the packet. If not, who wants it to go on must send it back whole. */
+    /** Returns whether the switch has buffered the packet. Otherwise, a packet-out must contain the whole packet. */
     public final boolean isBuffered() {
         return getInt(array, start + BUFFER_ID) != -1;
     }
 
     /**
-     * The packet's length in bytes, 0 to 65535; more than {@link #frameLength()} where the switch sent only its
-     * beginning.
+     * Returns the length of the packet in bytes, 0 to 65535; greater than {@link #frameLength()} if the switch
+     * truncated the packet.
      */
     public final int totalLength() {
         return getUnsignedShort(array, start + TOTAL_LENGTH);
     }
 
-    /** An OFPR_ number: 0 no flow matched, 1 an action said so; {@link PacketIn#reason} has the others. */
+    /**
+     * Returns the OFPR_ number of the reason: 0 no matching flow, 1 action of a flow; see {@link PacketIn#reason} for
+     * the others.
+     */
     public final int reason() {
         return Byte.toUnsignedInt(array[start + (version10 ? REASON_10 : REASON)]);
     }
 
-    /** The table that the packet comes from, 0 to 254; 0 in OpenFlow 1.0. */
+    /** Returns the flow table that sent the packet, 0 to 254; 0 in OpenFlow 1.0. */
     public final int tableId() {
         return version10 ? 0 : Byte.toUnsignedInt(array[start + TABLE_ID]);
     }
 
-    /** The cookie of the flow that sent the packet; all ones where there is none, and before OpenFlow 1.3. */
+    /** Returns the cookie of the flow that sent the packet; all bits set if there is none, and before OpenFlow 1.3. */
     public final long cookie() {
         return matchAt() != MATCH || version10 ? -1 : getLong(array, start + COOKIE);
     }
 
-    /** The transaction id in the message's header, 32 bits. */
+    /** Returns the transaction id, 32 bits. */
     public final long xid() {
         return Header.xid(array, start);
     }
 
-    /** What {@link #frameOffset()} counts in. Not to be written to. */
+    /** Returns the array that contains the message. It must not be modified. */
     public final byte[] array() {
         return array;
     }
 
-    /** Where the frame begins in {@link #array()}. */
+    /** Returns the index of the frame in {@link #array()}. */
     public final int frameOffset() {
         return frameOffset;
     }
 
-    /** How many bytes of the frame are there; can be 0. */
+    /** Returns the number of bytes of the frame, which can be 0. */
     public final int frameLength() {
         return start + length - frameOffset;
     }
 
-    /** The message as a value that stays. */
+    /** Returns a copy of the message, which stays valid. */
     public final PacketIn copy() {
         return (PacketIn) Messages.decode(array, start, length);
     }

@@ -9,8 +9,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 
 /**
- * Writes a packet-out in place that sends the packet of a packet-in on its way, OpenFlow 1.0 section 5.3.6 and 1.5.1 section
- * 7.3.6. If the switch kept the packet, it is told its number; else the packet goes back whole. Without actions it is dropped.
+ * An encoder of packet-outs that forward the packet of a packet-in, OpenFlow 1.0 section 5.3.6 and 1.5.1 section 7.3.6. If the
+ * switch has buffered the packet, the message has the buffer id; else it contains the packet. Encoding allocates nothing.
  *
  * <pre>
  *  1.0  8           12       14           16
@@ -30,14 +30,14 @@ public final class PacketOutEncoder extends MessageEncoder {
     private static final int ACTIONS = 24;
     private static final int MATCH_15 = 16;
     private static final int ACTIONS_15 = 32;
-    /** Type and length of a match on the port, and the header of its field. */
+    /** Type and length of a match of the ingress port, and the header of the field. */
     private static final long IN_PORT_MATCH = 0x0001_000c_8000_0004L;
 
     private final boolean version15;
     private final int actionsAt;
     private PacketInView in = new PacketInView();
 
-    /** Writes packet-outs of this version to the end of this output. */
+    /** Creates an encoder that appends packet-outs of this version to the output. */
     public PacketOutEncoder(Version version, Writer out) {
         super(MessageType.PACKET_OUT, version, out);
         version15 = version.isAtLeast(Version.OF15);
@@ -47,24 +47,25 @@ public final class PacketOutEncoder extends MessageEncoder {
     /**
      * Begins a packet-out.
      *
-     * @param packet must stay as it is until {@link #send()}
+     * @param packet must not change before {@link #send()}
      * @param xid the transaction id, 32 bits
      */
     public PacketOutEncoder begin(PacketInView packet, long xid) {
         begin(xid);
-        if (in != packet) { // as in PacketInView
+        // See PacketInView.wrap.
+        if (in != packet) {
             in = packet;
         }
         return this;
     }
 
-    /** Sends the packet out of a port, see {@link PortNumber}. */
+    /** Forwards the packet to a port, see {@link PortNumber}. */
     public PacketOutEncoder output(long port) {
         addOutput(port);
         return this;
     }
 
-    /** Sends the packet out of all ports but the one it came in on and those that flooding is switched off for. */
+    /** Floods the packet: all ports except the ingress port and ports with flooding disabled. */
     public PacketOutEncoder flood() {
         return output(PortNumber.FLOOD);
     }

@@ -16,16 +16,16 @@ import net.beaconcontroller.openflow.wire.Tlvs;
 import net.beaconcontroller.openflow.wire.ValueCodec;
 
 /**
- * Which packets a flow is for: those of which every field is as said here. OpenFlow 1.5.1 section 7.2.3 (OFPMT_OXM);
- * OpenFlow 1.0's fixed structure, its section 5.2.3, says the same in twelve fields and is translated.
+ * A match: the fields that a packet must have, OpenFlow 1.5.1 section 7.2.3 (OFPMT_OXM). The fixed structure of
+ * OpenFlow 1.0, section 5.2.3, is translated.
  *
- * @param fields what is said, in the order of the wire; empty for all packets
+ * @param fields in wire order; empty to match all packets
  */
 public record Match(List<Oxm> fields) {
     /** Reads, writes and prints matches. */
     public static final ValueCodec<Match> CODEC = new Codec();
 
-    /** All packets. */
+    /** The match of all packets. */
     public static final Match ANY = new Match(List.of());
 
     /** OFPMT_OXM. */
@@ -33,26 +33,25 @@ public record Match(List<Oxm> fields) {
 
     public static final int HEADER_LENGTH = 4;
 
-    /** The header of the field without a mask. */
     public Match {
         fields = fields instanceof Tlvs ? fields : List.copyOf(fields);
     }
 
-    /** Packets of which all these fields are as said. */
+    /** Returns a match of packets that have all these fields. */
     public static Match of(Oxm... fields) {
         return new Match(List.of(fields));
     }
 
     /**
-     * Reads {@code ovs-ofctl}'s notation, such as {@code in_port=1,ip,nw_dst=10.0.0.0/24}; see docs/openflow.md.
+     * Parses the {@code ovs-ofctl} notation, such as {@code in_port=1,ip,nw_dst=10.0.0.0/24}; see docs/openflow.md.
      *
-     * @throws NotationException if it does not say a match, with the column
+     * @throws NotationException if the text is not a match; it has the column
      */
     public static Match parse(String text) {
         return MatchParser.match(text);
     }
 
-    /** What the match says of a field; empty when it says nothing. */
+    /** Returns the value and mask of a field; empty if the match does not have the field. */
     public Optional<Oxm> of(Field field) {
         if (fields instanceof Tlvs<Oxm> tlvs) {
             return Optional.ofNullable(tlvs.first(Oxm.BASIC, field.number()));
@@ -65,12 +64,12 @@ public record Match(List<Oxm> fields) {
         return Optional.empty();
     }
 
-    /** What says that a packet came in on this port; nothing for {@link PortNumber#ANY}. */
+    /** Returns a match of the ingress port, or of all packets for {@link PortNumber#ANY}. */
     public static Match ofInPort(long port) {
         return port == PortNumber.ANY ? ANY : of(Field.IN_PORT.is(port));
     }
 
-    /** The port that this is about, or {@link PortNumber#ANY} where it does not say. */
+    /** Returns the ingress port, or {@link PortNumber#ANY} if the match does not have one. */
     public long inPort() {
         if (fields instanceof Tlvs<Oxm> tlvs) {
             return tlvs.number(OxmHeaders.IN_PORT, -1, PortNumber.ANY);
@@ -83,12 +82,16 @@ public record Match(List<Oxm> fields) {
         return PortNumber.ANY;
     }
 
-    /** A mask leaves open which port it is. */
+    /** Returns whether the field is the ingress port without a mask. */
     private static boolean isInPort(Oxm oxm) {
         return oxm.oxmClass() == Oxm.BASIC && oxm.number() == Field.IN_PORT.number() && oxm.mask() == null;
     }
 
-    /** The same for a version that can say no other field there. */
+    /**
+     * Returns the ingress port, for a version that has no other field here.
+     *
+     * @throws UnsupportedByVersionException if the match has another field
+     */
     public long onlyInPort(Version version) {
         if (fields.size() > 1 || (fields.size() == 1 && !isInPort(fields.getFirst()))) {
             throw new UnsupportedByVersionException("a packet with " + this, version);
@@ -146,7 +149,7 @@ public record Match(List<Oxm> fields) {
         }
     }
 
-    /** The fields with commas between them, as {@link #parse} reads them; empty for all packets. */
+    /** Returns the fields, separated by commas, as {@link #parse} reads them; empty for all packets. */
     @Override
     public String toString() {
         return MatchPrinter.match(this);

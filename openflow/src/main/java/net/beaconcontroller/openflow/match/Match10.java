@@ -30,8 +30,7 @@ import net.beaconcontroller.openflow.wire.FieldReader;
 import net.beaconcontroller.openflow.wire.Tlvs;
 
 /**
- * The match of OpenFlow 1.0, section 5.2.3 of its specification: twelve fields at fixed places, and bits that say which of
- * them do not count.
+ * The match of OpenFlow 1.0, section 5.2.3: twelve fields at fixed offsets, and a bitmap of wildcards.
  *
  * <pre>
  *  0           4       6           12          18       20    22      24  25    26  28      32      36     38     40
@@ -64,7 +63,7 @@ public final class Match10 {
     public static final int WILD_NW_PROTO = 1 << 5;
     public static final int WILD_TP_SRC = 1 << 6;
     public static final int WILD_TP_DST = 1 << 7;
-    /** Six bits each: how many low bits of the address do not count; 32 and more for all. */
+    /** Six bits each: the number of wildcarded low bits of the address; 32 and more for all. */
     public static final int WILD_NW_SRC_SHIFT = 8;
 
     public static final int WILD_NW_DST_SHIFT = 14;
@@ -75,10 +74,10 @@ public final class Match10 {
 
     public static final int WILD_NW_ADDRESSES = WILD_NW_BITS << WILD_NW_SRC_SHIFT | WILD_NW_BITS << WILD_NW_DST_SHIFT;
 
-    /** All of what is not in the Ethernet header. */
+    /** The wildcards of all fields after the Ethernet header. */
     private static final int WILD_NETWORK = WILD_NW_TOS | WILD_NW_PROTO | WILD_NW_ADDRESSES | WILD_TP_SRC | WILD_TP_DST;
 
-    /** In dl_vlan: the frame has no tag. */
+    /** OFP_VLAN_NONE, in dl_vlan: the frame has no VLAN tag. */
     public static final int VLAN_NONE = 0xffff;
 
     private static final int ARP = 0x0806;
@@ -101,7 +100,7 @@ public final class Match10 {
     }
 
     private static final class Reader {
-        /** Of twelve fields of 83 bytes in all, and two masks. */
+        /** Twelve fields with 83 bytes in total, and two masks. */
         private static final int MAX_LENGTH = 96;
 
         private final byte[] array;
@@ -118,7 +117,7 @@ public final class Match10 {
             this.wildcards = ByteAccess.getInt(array, start) & WILD_ALL;
         }
 
-        /** FieldVisitor that do not apply to the packets that the match is for, which a switch ignores, are left out. */
+        /** Omits fields that do not apply to the packets of the match, because a switch ignores them. */
         Match read() {
             wouldBeZero(DL_VLAN_PCP + 1, 1);
             wouldBeZero(NW_PROTO + 1, 2);
@@ -196,7 +195,7 @@ public final class Match10 {
             }
         }
 
-        /** These fields do not count, whatever stands there. */
+        /** Treats these fields as wildcarded. */
         private void leaveOut(int bits, int offset, int length) {
             wildcards |= bits;
             wouldBeZero(offset, length);

@@ -19,28 +19,30 @@ public final class MatchParser {
         List<Item> items = new NotationScanner(text).all();
         for (Item item : items) {
             if (FlowNotation.isNumber(item) || FlowNotation.flag(item) != 0 || FlowNotation.isActions(item)) {
-                throw item.refuse("belongs to a flow; needs a field to match on, such as in_port=1");
+                throw item.refuse("is a key of a flow; needs a match field, such as in_port=1");
             }
         }
-        return match(items, said(items));
+        return match(items, protocols(items));
     }
 
-    /** What the items say of protocols, wherever they stand. */
-    public static ProtocolContext said(List<Item> items) {
+    /** Returns the Ethernet type and the IP protocol that the items name, in any position. */
+    public static ProtocolContext protocols(List<Item> items) {
         int etherType = ProtocolContext.UNKNOWN;
         int protocol = ProtocolContext.UNKNOWN;
         int packetType = ProtocolContext.UNKNOWN;
         for (Item item : items) {
-            ProtocolContext words =
+            ProtocolContext keyword =
                     item.isWord() ? ProtocolContext.shorthand(item.key()).orElse(null) : null;
-            Oxm oxm = words == null ? protocolField(item) : null;
-            if (words != null) {
-                etherType = agreed(item, "dl_type", etherType, words.etherType());
-                protocol = agreed(item, "nw_proto", protocol, words.protocol());
+            Oxm oxm = keyword == null ? protocolField(item) : null;
+            if (keyword != null) {
+                etherType = requireSame(item, "dl_type", etherType, keyword.etherType());
+                protocol = requireSame(item, "nw_proto", protocol, keyword.protocol());
             } else if (oxm != null && oxm.number() == Field.ETH_TYPE.number()) {
-                etherType = agreed(item, "dl_type", etherType, (int) oxm.value().toLong());
+                etherType = requireSame(
+                        item, "dl_type", etherType, (int) oxm.value().toLong());
             } else if (oxm != null && oxm.number() == Field.IP_PROTO.number()) {
-                protocol = agreed(item, "nw_proto", protocol, (int) oxm.value().toLong());
+                protocol = requireSame(
+                        item, "nw_proto", protocol, (int) oxm.value().toLong());
             } else if (oxm != null) {
                 packetType = ProtocolContext.NONE.with(oxm).etherType();
             }
@@ -48,7 +50,7 @@ public final class MatchParser {
         return new ProtocolContext(etherType == ProtocolContext.UNKNOWN ? packetType : etherType, protocol);
     }
 
-    /** One of the fields on which others depend, if the item says all of its bits. */
+    /** Returns the value of a field that other fields depend on, if it has no mask. */
     private static @Nullable Oxm protocolField(Item item) {
         Field field = ProtocolContext.named(item.key());
         boolean matters = field == Field.ETH_TYPE || field == Field.IP_PROTO || field == Field.PACKET_TYPE;
@@ -62,7 +64,7 @@ public final class MatchParser {
         return oxm.mask() == null ? oxm : null;
     }
 
-    private static int agreed(Item item, String what, int before, int now) {
+    private static int requireSame(Item item, String what, int before, int now) {
         if (before != ProtocolContext.UNKNOWN && now != ProtocolContext.UNKNOWN && before != now) {
             String format = what.equals("dl_type") ? "0x%04x" : "%d";
             throw item.refuse(("means %s=" + format + ", but before it stands what means %s=" + format)
@@ -71,23 +73,23 @@ public final class MatchParser {
         return now == ProtocolContext.UNKNOWN ? before : now;
     }
 
-    public static Match match(List<Item> items, ProtocolContext said) {
-        var fields = new Gathered();
+    public static Match match(List<Item> items, ProtocolContext protocols) {
+        var fields = new Collected();
         for (Item item : items) {
-            ProtocolContext words =
+            ProtocolContext keyword =
                     item.isWord() ? ProtocolContext.shorthand(item.key()).orElse(null) : null;
-            if (words != null) {
-                fields.add(item, Field.ETH_TYPE, Field.ETH_TYPE.is(words.etherType()));
-                if (words.protocol() != ProtocolContext.UNKNOWN) {
-                    fields.add(item, Field.IP_PROTO, Field.IP_PROTO.is(words.protocol()));
+            if (keyword != null) {
+                fields.add(item, Field.ETH_TYPE, Field.ETH_TYPE.is(keyword.etherType()));
+                if (keyword.protocol() != ProtocolContext.UNKNOWN) {
+                    fields.add(item, Field.IP_PROTO, Field.IP_PROTO.is(keyword.protocol()));
                 }
                 continue;
             }
             if (item.keyPart().startsWith(OxmNotation.AS_IS)) {
-                fields.ready.add(OxmNotation.asIs(item.keyPart(), item.value("a value behind =")));
+                fields.ready.add(OxmNotation.asIs(item.keyPart(), item.value("a value after =")));
                 continue;
             }
-            Field field = field(item, said);
+            Field field = field(item, protocols);
             NotationPart value = item.value("a value, such as " + item.keyPart() + "=1");
             if (!value.is("*")) {
                 fields.add(item, field, OxmNotation.parse(item.key(), field, value));
@@ -97,43 +99,45 @@ public final class MatchParser {
         return new Match(fields.ready);
     }
 
-    /** Gathers a match: what depends on a protocol waits until that is said, as a switch wants them in that order. */
-    private static final class Gathered {
+    /**
+     * Collects the fields of a match. A field that depends on a protocol follows the protocol, as OpenFlow requires.
+     */
+    private static final class Collected {
         private final List<Oxm> ready = new ArrayList<>();
         private final Map<Field, Oxm> waiting = new LinkedHashMap<>();
         private final Map<Field, Oxm> before = new EnumMap<>(Field.class);
-        private ProtocolContext said = ProtocolContext.NONE;
+        private ProtocolContext protocols = ProtocolContext.NONE;
 
         void add(Item item, Field field, Oxm oxm) {
             Oxm same = before.putIfAbsent(field, oxm);
             if (same != null) {
                 boolean isProtocol = field == Field.ETH_TYPE || field == Field.IP_PROTO;
                 if (!isProtocol || !same.equals(oxm)) {
-                    throw item.refuse("%s is there already".formatted(same));
+                    throw item.refuse("%s is a duplicate".formatted(same));
                 }
-            } else if (said.missingFor(field) != null) {
+            } else if (protocols.missingFor(field) != null) {
                 waiting.put(field, oxm);
             } else {
                 ready.add(oxm);
-                say(oxm);
+                addProtocol(oxm);
             }
         }
 
-        private void say(Oxm oxm) {
-            ProtocolContext now = said.with(oxm);
-            if (now.equals(said)) {
+        private void addProtocol(Oxm oxm) {
+            ProtocolContext now = protocols.with(oxm);
+            if (now.equals(protocols)) {
                 return;
             }
-            said = now;
+            protocols = now;
             Oxm protocol = waiting.get(Field.IP_PROTO);
-            if (protocol != null && said.missingFor(Field.IP_PROTO) == null) {
+            if (protocol != null && protocols.missingFor(Field.IP_PROTO) == null) {
                 waiting.remove(Field.IP_PROTO);
                 ready.add(protocol);
-                said = said.with(protocol);
+                protocols = protocols.with(protocol);
             }
             for (var entries = waiting.entrySet().iterator(); entries.hasNext(); ) {
                 Map.Entry<Field, Oxm> entry = entries.next();
-                if (said.missingFor(entry.getKey()) == null) {
+                if (protocols.missingFor(entry.getKey()) == null) {
                     ready.add(entry.getValue());
                     entries.remove();
                 }
@@ -141,17 +145,17 @@ public final class MatchParser {
         }
     }
 
-    /** The field that an item is about. */
-    private static Field field(Item item, ProtocolContext said) {
+    /** Returns the field that an item names. */
+    private static Field field(Item item, ProtocolContext protocols) {
         String name = item.key();
-        Field field = said.field(item.keyPart());
+        Field field = protocols.field(item.keyPart());
         if (field == null) {
             throw item.refuse("needs the name of a field, such as in_port, dl_type or nw_dst");
         }
-        String missing = said.missingFor(field);
+        String missing = protocols.missingFor(field);
         if (missing != null) {
             boolean older = name.equals("nw_src") || name.equals("nw_dst") || name.equals("nw_proto");
-            throw item.refuse("needs %s%s beside it".formatted(missing, older ? " or arp" : ""));
+            throw item.refuse("needs %s%s in the match".formatted(missing, older ? " or arp" : ""));
         }
         return field;
     }

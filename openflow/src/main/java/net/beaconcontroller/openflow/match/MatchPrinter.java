@@ -11,7 +11,7 @@ public final class MatchPrinter {
 
     static String match(Match match) {
         var fields = new StringJoiner(",");
-        ProtocolContext said = ProtocolContext.of(match);
+        ProtocolContext protocols = ProtocolContext.of(match);
         ProtocolContext soFar = ProtocolContext.NONE;
         boolean[] before = new boolean[Field.values().length];
         for (Oxm oxm : match.fields()) {
@@ -19,7 +19,7 @@ public final class MatchPrinter {
             boolean plain = field != null
                     && !before[field.ordinal()]
                     && soFar.missingFor(field) == null
-                    && said.missingFor(field) == null;
+                    && protocols.missingFor(field) == null;
             fields.add(oxm(oxm, plain));
             if (field != null) {
                 before[field.ordinal()] = true;
@@ -30,9 +30,10 @@ public final class MatchPrinter {
     }
 
     /**
-     * A field and its value.
+     * Returns a field and its value.
      *
-     * @param plain whether it may go by its plain name, which says that it is there once, with what it needs
+     * @param plain whether the field is unique in the match and its prerequisites precede it, so that its plain name is
+     *     unambiguous
      */
     static String oxm(Oxm oxm, boolean plain) {
         Field field = oxm.field().orElse(null);
@@ -48,7 +49,7 @@ public final class MatchPrinter {
         return name + "=" + OxmNotation.print(field, oxm.value(), oxm.mask());
     }
 
-    /** Such as {@code oxm_8000_99}, with an experimenter's id behind it. */
+    /** Returns the generic name of a field, such as {@code oxm_8000_99}, followed by the experimenter id, if any. */
     public static String generic(Oxm oxm) {
         String name = "%s%x_%d".formatted(OxmNotation.AS_IS, oxm.oxmClass(), oxm.number());
         boolean vendor = oxm.oxmClass() == Oxm.EXPERIMENTER || oxm.experimenter() != 0;

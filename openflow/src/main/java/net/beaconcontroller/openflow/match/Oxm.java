@@ -17,15 +17,15 @@ import net.beaconcontroller.openflow.wire.Tlvs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a match says of one field, or a set-field action sets: an OXM TLV, OpenFlow 1.5.1 section 7.2.3.2; from OpenFlow
- * 1.2 on, and translated in 1.0. FieldVisitor that this library does not know are carried like the others.
+ * An OXM TLV: a field with its value and mask in a match or a set-field action, OpenFlow 1.5.1 section 7.2.3.2;
+ * OpenFlow 1.2 and later, translated in 1.0. Unknown fields are kept.
  *
- * @param oxmClass an OFPXMC_ number, 16 bits: {@link #BASIC} for the specification's own fields, {@link #EXPERIMENTER}
- *     for a vendor's
- * @param number the field's number within its class, 0 to 127; {@link Field#number} in class {@link #BASIC}
- * @param experimenter for class {@link #EXPERIMENTER} the vendor's 32-bit id, else 0
- * @param value in network order
- * @param mask as long as the value, or null for all bits
+ * @param oxmClass an OFPXMC_ number, 16 bits: {@link #BASIC} for fields of the specification, {@link #EXPERIMENTER} for
+ *     fields of a vendor
+ * @param number the field number within the class, 0 to 127; {@link Field#number} in class {@link #BASIC}
+ * @param experimenter the 32-bit experimenter id in class {@link #EXPERIMENTER}, else 0
+ * @param value in network byte order
+ * @param mask of the same length as the value, or null for an exact match
  */
 public record Oxm(
         int oxmClass,
@@ -33,21 +33,21 @@ public record Oxm(
         long experimenter,
         Bytes value,
         @Nullable Bytes mask) {
-    /** OFPXMC_OPENFLOW_BASIC: the specification's own fields, which are the constants of {@link Field}. */
+    /** OFPXMC_OPENFLOW_BASIC: the fields of the specification, see {@link Field}. */
     public static final int BASIC = 0x8000;
 
-    /** OFPXMC_EXPERIMENTER: a vendor's fields. */
+    /** OFPXMC_EXPERIMENTER: fields of a vendor. */
     public static final int EXPERIMENTER = 0xffff;
 
     public static final int HEADER_LENGTH = 4;
 
-    /** In the header: a mask follows the value. */
+    /** In the header: the value is followed by a mask. */
     static final int MASKED = 1 << 8;
 
     /** Reads, writes and prints fields. */
     public static final TlvCodec<Oxm> CODEC = new Codec();
 
-    /** The most that its length field can say. */
+    /** Maximum of the length field. */
     private static final int MAX_LENGTH = 0xff;
 
     public Oxm {
@@ -66,12 +66,12 @@ public record Oxm(
         }
     }
 
-    /** A field of the specification, or of another class than the experimenters'. */
+    /** Creates a field of a class other than {@link #EXPERIMENTER}. */
     public Oxm(int oxmClass, int number, Bytes value, @Nullable Bytes mask) {
         this(oxmClass, number, 0, value, mask);
     }
 
-    /** The specification's field that this is about; empty for another class, or a number it does not use. */
+    /** Returns the field of the specification; empty for another class or an unknown number. */
     public Optional<Field> field() {
         return oxmClass == BASIC ? Field.ofNumber(number) : Optional.empty();
     }
@@ -80,7 +80,7 @@ public record Oxm(
         return (oxmClass == EXPERIMENTER ? 4 : 0) + value.length() * (mask == null ? 1 : 2);
     }
 
-    /** What is wrong with the length of a TLV: it is not as its field is long, or its mask is not as its value. */
+    /** Returns why the length in a header is wrong for its field or mask, or null if it is right. */
     public static @Nullable String wrongLength(int header) {
         int length = header & 0xff;
         int parts = isMasked(header) ? 2 : 1;
@@ -95,12 +95,12 @@ public record Oxm(
         return length % parts == 0 ? null : "%d, needs an even one for a value and its mask".formatted(length);
     }
 
-    /** What a TLV of this field begins with. */
+    /** Returns the header of a TLV of this field without a mask. */
     static int header(Field field) {
         return Tlvs.header(BASIC, field.number(), field.length());
     }
 
-    /** The same with a mask. */
+    /** Returns the header with a mask. */
     static int masked(int header) {
         return header + (header & 0xff) | MASKED;
     }
@@ -113,7 +113,7 @@ public record Oxm(
         return (header & MASKED) != 0;
     }
 
-    /** As {@code ovs-ofctl} writes it, such as {@code nw_dst=10.0.0.0/8}. */
+    /** Returns the field in the notation of {@code ovs-ofctl}, such as {@code nw_dst=10.0.0.0/8}. */
     @Override
     public String toString() {
         return MatchPrinter.oxm(this, true);
@@ -142,12 +142,12 @@ public record Oxm(
         return OxmNotation.isAddress(field) ? OxmNotation.print(field, bytes) : NotationValues.unsigned(bytes.toLong());
     }
 
-    /** What the specification calls the field, or {@code oxm_} with class and number. */
+    /** Returns the name of the field in the specification, or {@code oxm_} with class and number. */
     String specificationName() {
         return field().map(field -> field.name().toLowerCase(Locale.ROOT)).orElseGet(this::name);
     }
 
-    /** What {@code ovs-ofctl} calls the field, or {@code oxm_} with class and number. */
+    /** Returns the name of the field in {@code ovs-ofctl}, or {@code oxm_} with class and number. */
     String name() {
         return nameOf(oxmClass, number);
     }

@@ -1,6 +1,6 @@
 package net.beaconcontroller.openflow.match;
 
-/** What the OXM TLVs of the fields begin with that the translations to and from OpenFlow 1.0 and the encoders write. */
+/** OXM headers, without masks, of the fields that Match10 and the encoders write. */
 public final class OxmHeaders {
     public static final int IN_PORT = Oxm.header(Field.IN_PORT);
     public static final int ETH_DST = Oxm.header(Field.ETH_DST);

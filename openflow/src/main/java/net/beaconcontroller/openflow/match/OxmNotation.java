@@ -10,12 +10,12 @@ import net.beaconcontroller.openflow.notation.NotationPart;
 import net.beaconcontroller.openflow.notation.NotationValues;
 import org.jspecify.annotations.Nullable;
 
-/** What is said of one field as text, and back. */
+/** Parses and prints the values of single fields. */
 public final class OxmNotation {
-    /** Before a field's name: it is what is written, whether or not that makes sense. */
+    /** Prefix of the name of a field whose value is not validated. */
     public static final String AS_IS = "oxm_";
 
-    /** What a value looks like. */
+    /** The notation of the values of a field. */
     private enum Shape {
         DECIMAL,
         HEX,
@@ -49,7 +49,7 @@ public final class OxmNotation {
         return shape == Shape.MAC || shape == Shape.IPV4 || shape == Shape.IPV6;
     }
 
-    /** A value without a mask. */
+    /** Returns a value without a mask. */
     public static String print(Field field, Bytes value) {
         long number = value.toLong();
         return switch (shapeOf(field)) {
@@ -63,7 +63,7 @@ public final class OxmNotation {
         };
     }
 
-    /** A value and its mask. */
+    /** Returns a value and its mask. */
     public static String print(Field field, Bytes value, @Nullable Bytes mask) {
         if (mask == null) {
             return print(field, value);
@@ -81,7 +81,7 @@ public final class OxmNotation {
                 : "0x" + Long.toHexString(number);
     }
 
-    /** How many one bits the mask begins with, or -1 if others follow the zeros. */
+    /** Returns the prefix length of the mask, or -1 if the mask is no prefix. */
     private static int prefixOf(Bytes mask) {
         int length = 0;
         while (length < 8 * mask.length() && isSet(mask, length)) {
@@ -99,7 +99,7 @@ public final class OxmNotation {
         return (mask.at(bit / 8) >> (7 - bit % 8) & 1) == 1;
     }
 
-    /** Whether {@link #parse} without {@code asIs} would take this value and mask as they are. */
+    /** Returns whether {@link #parse} without {@code asIs} accepts this value and mask unchanged. */
     public static boolean isRegular(Field field, Bytes value, @Nullable Bytes mask) {
         for (int i = 0; mask != null && i < value.length(); i++) {
             if ((value.at(i) & ~mask.at(i)) != 0) {
@@ -119,9 +119,9 @@ public final class OxmNotation {
     }
 
     /**
-     * A value, and behind a slash its mask.
+     * Parses a value, optionally followed by a slash and a mask.
      *
-     * @param asIs to take every value that the field is long enough for, and its bits outside the mask too
+     * @param asIs whether to accept any value of the length of the field, and bits outside the mask
      */
     public static Oxm parse(Field field, NotationPart text, boolean asIs) {
         Shape shape = shapeOf(field);
@@ -176,12 +176,13 @@ public final class OxmNotation {
         return Bytes.of(masked);
     }
 
-    /** Flags that are all there is, {@code syn|ack}, or flags that are set and not set, {@code +syn-ack}. */
+    /** Parses exact flags, {@code syn|ack}, or flags that are set and not set, {@code +syn-ack}. */
     private static Oxm tcpFlags(NotationPart text) {
         boolean signed = text.at(0) == '+' || text.at(0) == '-';
         long value = 0;
         long mask = 0;
-        int before = signed ? 0 : -1; // the character before the next flag
+        // Index of the character before the next flag.
+        int before = signed ? 0 : -1;
         while (before < text.length()) {
             int end = before + 1;
             while (end < text.length() && Character.isLetter(text.at(end))) {
@@ -219,7 +220,7 @@ public final class OxmNotation {
         return namespace << 16 | NotationValues.number(text.part(comma + 1, text.length() - 1), 16);
     }
 
-    /** What is said of a field by one of its names. */
+    /** Parses the value of a field by one of its names. */
     public static Oxm parse(String name, Field field, NotationPart value) {
         return switch (name) {
             case "dl_vlan" ->
@@ -230,7 +231,10 @@ public final class OxmNotation {
         };
     }
 
-    /** As {@code ovs-ofctl} prints a tag of which not all is said: of the 16 bits of a tag, those that are the field's. */
+    /**
+     * Parses a partly matched VLAN tag as {@code ovs-ofctl} prints it: the bits of this field out of the 16 bits of the
+     * tag.
+     */
     private static Oxm vlanTci(Field field, NotationPart text) {
         int slash = text.indexOf("/");
         long mask = slash < 0 ? 0xffff : NotationValues.number(text.from(slash + 1), 16);
@@ -255,7 +259,7 @@ public final class OxmNotation {
         return tos >> 2;
     }
 
-    /** A field behind {@link #AS_IS}: by its name, or by class and number and maybe experimenter. */
+    /** Parses a field after {@link #AS_IS}: its name, or its class, number and optional experimenter id. */
     public static Oxm asIs(NotationPart name, NotationPart value) {
         NotationPart rest = name.from(AS_IS.length());
         Field field = ProtocolContext.named(rest.toString().toLowerCase(Locale.ROOT));

@@ -12,25 +12,28 @@ import net.beaconcontroller.openflow.wire.TlvCodec;
 import net.beaconcontroller.openflow.wire.Tlvs;
 
 /**
- * One statistic of a flow: an OXS TLV, OpenFlow 1.5.1 section 7.2.4.2; OpenFlow 1.5, and translated before. Statistics
- * that this library does not know are carried like the others.
+ * An OXS TLV: one statistic of a flow, OpenFlow 1.5.1 section 7.2.4.2; OpenFlow 1.5, translated before. Unknown
+ * statistics are kept.
  *
- * @param oxsClass an OFPXSC_ number, 16 bits: {@link #BASIC} for the specification's own, 0xffff for a vendor's
- * @param number the statistic's number within its class, 0 to 127
- * @param reserved the bit that is the mask's in an OXM, 0
- * @param value in network order, unsigned numbers; for a vendor's, this begins with the vendor's 32-bit id
+ * @param oxsClass an OFPXSC_ number, 16 bits: {@link #BASIC} for statistics of the specification, 0xffff for those of a
+ *     vendor
+ * @param number the number of the statistic within the class, 0 to 127
+ * @param reserved the reserved bit, 0
+ * @param value an unsigned number in network byte order; in class 0xffff it begins with the 32-bit experimenter id
  */
 public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
-    /** OFPXSC_OPENFLOW_BASIC: the specification's own statistics, which are the constants below. */
+    /** OFPXSC_OPENFLOW_BASIC: the statistics of the specification, which are the constants below. */
     public static final int BASIC = 0x8002;
 
-    /** OFPXST_OFB_DURATION: how long the flow has been there, 32 bits of seconds and 32 bits of nanoseconds. */
+    /** OFPXST_OFB_DURATION: the time since the flow was installed, 32 bits of seconds and 32 bits of nanoseconds. */
     public static final int DURATION = 0;
 
-    /** OFPXST_OFB_IDLE_TIME: how long it has had no packet, as above. */
+    /**
+     * OFPXST_OFB_IDLE_TIME: the time since the last packet of the flow, 32 bits of seconds and 32 bits of nanoseconds.
+     */
     public static final int IDLE_TIME = 1;
 
-    /** OFPXST_OFB_FLOW_COUNT: how many flows these statistics are of, 32 bits. */
+    /** OFPXST_OFB_FLOW_COUNT: the number of aggregated flows, 32 bits. */
     public static final int FLOW_COUNT = 3;
 
     /** OFPXST_OFB_PACKET_COUNT, 64 bits. */
@@ -56,12 +59,12 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         }
     }
 
-    /** One of the specification's own statistics. */
+    /** Returns a statistic of the specification. */
     public static Oxs of(int number, long value) {
         return new Oxs(BASIC, number, 0, Bytes.ofLong(value, lengthOf(number)));
     }
 
-    /** Writes one of the specification's own statistics, and returns where it ends. */
+    /** Writes a statistic of the specification and returns the index after it. */
     static int put(byte[] array, int at, int number, long value) {
         return Tlvs.put(array, at, Tlvs.header(BASIC, number, lengthOf(number)), value);
     }
@@ -70,13 +73,13 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         return number < LENGTHS.length ? LENGTHS[number] : 0;
     }
 
-    /** The statistic's name, or {@code oxs_} with class and number. */
+    /** Returns the name of the statistic, or {@code oxs_} with class and number. */
     public String name() {
         String name = oxsClass == BASIC && number < NAMES.length ? NAMES[number] : null;
         return name == null ? "oxs_" + Integer.toHexString(oxsClass) + "_" + number : name;
     }
 
-    /** Such as {@code packet_count=7}. */
+    /** Returns the name and the value, such as {@code packet_count=7}. */
     @Override
     public String toString() {
         if (oxsClass == BASIC && number <= IDLE_TIME) {

@@ -9,9 +9,10 @@ import net.beaconcontroller.openflow.notation.NotationPart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a match says of the packets' protocols, on which it depends what other fields mean and whether there are any.
+ * The protocols that a match requires. They determine which other fields are valid and which fields ambiguous names
+ * stand for.
  *
- * @param etherType {@link #UNKNOWN} if that is not said, or not for sure
+ * @param etherType the Ethernet type, or {@link #UNKNOWN}
  * @param protocol the IP protocol, or {@link #UNKNOWN}
  */
 public record ProtocolContext(int etherType, int protocol) {
@@ -30,10 +31,10 @@ public record ProtocolContext(int etherType, int protocol) {
     static final int ICMP6 = 58;
     static final int SCTP = 132;
 
-    /** In the upper half of a packet type: the lower half is an Ethernet type. OFPHTN_ETHERTYPE. */
+    /** OFPHTN_ETHERTYPE, in the upper half of a packet type: the lower half is an Ethernet type. */
     private static final int ETHER_TYPES = 1;
 
-    /** Words that say an Ethernet type, and maybe an IP protocol. */
+    /** Keywords for an Ethernet type and an optional IP protocol. */
     private static final Map<String, ProtocolContext> SHORTHANDS = Map.ofEntries(
             Map.entry("ip", new ProtocolContext(IPV4, UNKNOWN)),
             Map.entry("icmp", new ProtocolContext(IPV4, ICMP)),
@@ -68,21 +69,21 @@ public record ProtocolContext(int etherType, int protocol) {
         return Optional.ofNullable(SHORTHANDS.get(word));
     }
 
-    /** The one field that a name stands for, whatever else is said. */
+    /** Returns the field that a name always stands for, or null. */
     public static @Nullable Field named(String name) {
         return NAMES.get(name);
     }
 
-    /** What a match says, wherever it says it. */
+    /** Returns the protocols of a match. */
     static ProtocolContext of(Match match) {
-        ProtocolContext said = NONE;
+        ProtocolContext protocols = NONE;
         for (Field field : List.of(Field.PACKET_TYPE, Field.ETH_TYPE, Field.IP_PROTO)) {
-            said = match.of(field).map(said::with).orElse(said);
+            protocols = match.of(field).map(protocols::with).orElse(protocols);
         }
-        return said;
+        return protocols;
     }
 
-    /** What is said with this as well. An Ethernet type counts for more than a packet type. */
+    /** Returns the protocols with those of this field added. An Ethernet type takes precedence over a packet type. */
     ProtocolContext with(Oxm oxm) {
         Field field = oxm.mask() == null ? oxm.field().orElse(null) : null;
         long value = oxm.value().toLong();
@@ -103,7 +104,7 @@ public record ProtocolContext(int etherType, int protocol) {
         return isIp() && protocol == of;
     }
 
-    /** What would have to be said for a field to be there at all, as shorthands; null if nothing is missing. */
+    /** Returns the keywords of the prerequisites of a field, or null if they are met. */
     @Nullable
     String missingFor(Field field) {
         return switch (field) {
@@ -124,7 +125,7 @@ public record ProtocolContext(int etherType, int protocol) {
         };
     }
 
-    /** The port field of the protocol that is said; empty if none is that has ports. */
+    /** Returns the port field of the IP protocol; empty if the protocol is unknown or has no ports. */
     public Optional<Field> port(boolean source) {
         if (!isIp()) {
             return Optional.empty();
@@ -138,14 +139,14 @@ public record ProtocolContext(int etherType, int protocol) {
                 });
     }
 
-    /** The field that a name stands for beside what is said, or null. */
+    /** Returns the field that a name stands for with these protocols, or null. */
     public @Nullable Field field(NotationPart part) {
         String name = part.toString().toLowerCase(Locale.ROOT);
         return switch (name) {
             case "dl_vlan", "vlan_tci" -> Field.VLAN_VID;
             case "nw_tos" -> Field.IP_DSCP;
             case "tp_src", "tp_dst" ->
-                port(name.equals("tp_src")).orElseThrow(() -> part.refuse("needs tcp, udp or sctp beside it"));
+                port(name.equals("tp_src")).orElseThrow(() -> part.refuse("needs tcp, udp or sctp in the match"));
             default -> {
                 Field field = named(name);
                 yield field == null ? null : inProtocol(name, field);
@@ -153,7 +154,7 @@ public record ProtocolContext(int etherType, int protocol) {
         };
     }
 
-    /** The same name in older notation stands for different fields, depending on the protocol. */
+    /** Resolves an older name, which stands for different fields depending on the protocol. */
     private Field inProtocol(String name, Field field) {
         boolean legacy = name.startsWith("nw_") || name.startsWith("icmp_");
         if (!legacy) {

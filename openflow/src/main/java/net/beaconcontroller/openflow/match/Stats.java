@@ -7,16 +7,16 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Tlvs;
 
 /**
- * What a flow, or many flows together, have counted: OpenFlow 1.5.1 section 7.2.4 (ofp_stats). Before 1.5 the versions
- * have fixed fields that say a part of it, and no other can be said there. Counts are unsigned numbers of 64 bits.
+ * The statistics of a flow, or of several flows, OpenFlow 1.5.1 section 7.2.4 (ofp_stats). Versions before 1.5 have
+ * fixed fields for some of them. Counts are unsigned 64-bit numbers.
  *
- * @param values in the order of the wire
+ * @param values in wire order
  */
 public record Stats(List<Oxs> values) {
-    /** Nothing is told. */
+    /** No statistics. */
     public static final Stats NONE = new Stats(List.of());
 
-    /** What is answered for a count that is not told: all ones, as fixed fields say then. */
+    /** The result for a count that is absent: all bits set, as in the fixed fields of earlier versions. */
     public static final long UNKNOWN = -1;
 
     private static final int HEADER_LENGTH = 4;
@@ -26,10 +26,10 @@ public record Stats(List<Oxs> values) {
     }
 
     /**
-     * A flow's: how long it has been there, and what it had.
+     * Returns the statistics of a flow.
      *
      * @param durationSeconds whole seconds, 32 bits
-     * @param durationNanos the rest, below a second
+     * @param durationNanos nanoseconds beyond the seconds
      * @param packets an unsigned number
      * @param bytes an unsigned number
      */
@@ -42,7 +42,7 @@ public record Stats(List<Oxs> values) {
     }
 
     /**
-     * What so many flows had together.
+     * Returns the aggregate statistics of flows.
      *
      * @param packets an unsigned number
      * @param bytes an unsigned number
@@ -56,7 +56,7 @@ public record Stats(List<Oxs> values) {
         return new Stats(new Tlvs<>(array, Oxs.CODEC));
     }
 
-    /** A statistic of the specification's by its number in {@link Oxs}, or {@link #UNKNOWN}. */
+    /** Returns the value of a statistic of the specification by its number in {@link Oxs}, or {@link #UNKNOWN}. */
     public long get(int number) {
         if (values instanceof Tlvs<Oxs> tlvs) {
             return tlvs.number(Tlvs.header(Oxs.BASIC, number, 0), Tlvs.TYPE, UNKNOWN);
@@ -69,32 +69,32 @@ public record Stats(List<Oxs> values) {
         return UNKNOWN;
     }
 
-    /** Whole seconds; all 32 bits ones if it is not told. */
+    /** Returns the seconds of the duration; all 32 bits set if it is absent. */
     public long durationSeconds() {
         return get(Oxs.DURATION) >>> 32;
     }
 
-    /** The rest, below a second; all 32 bits ones if it is not told. */
+    /** Returns the nanoseconds beyond the seconds of the duration; all 32 bits set if it is absent. */
     public long durationNanos() {
         return get(Oxs.DURATION) & 0xffffffffL;
     }
 
-    /** How many packets, an unsigned number; or {@link #UNKNOWN}. */
+    /** Returns the packet count, an unsigned number, or {@link #UNKNOWN}. */
     public long packets() {
         return get(Oxs.PACKET_COUNT);
     }
 
-    /** How many bytes those were, an unsigned number; or {@link #UNKNOWN}. */
+    /** Returns the byte count, an unsigned number, or {@link #UNKNOWN}. */
     public long bytes() {
         return get(Oxs.BYTE_COUNT);
     }
 
-    /** How many flows these are of, 32 bits; or {@link #UNKNOWN}. */
+    /** Returns the number of flows, 32 bits, or {@link #UNKNOWN}. */
     public long flows() {
         return get(Oxs.FLOW_COUNT);
     }
 
-    /** The structure of OpenFlow 1.5, with the padding behind it. */
+    /** Visits the structure of OpenFlow 1.5 and the padding after it. */
     public static <T> Stats visit(FieldVisitor<T> f, Function<? super T, Stats> get) {
         Stats stats = f.one("stats", get, Stats::visit);
         f.pad(-stats.length() & 7);
@@ -118,7 +118,7 @@ public record Stats(List<Oxs> values) {
         return length;
     }
 
-    /** What there is beside these: what fixed fields have no place for. */
+    /** Returns the statistics with other numbers, for which a version has no fixed fields. */
     public List<Oxs> beside(int... numbers) {
         return values.stream()
                 .filter(oxs -> oxs.oxsClass() != Oxs.BASIC
@@ -126,7 +126,7 @@ public record Stats(List<Oxs> values) {
                 .toList();
     }
 
-    /** What a flow's fixed fields of earlier versions have no place for. */
+    /** Returns the statistics for which the fixed fields of a flow have no place. */
     public List<Oxs> besideFlow() {
         return beside(Oxs.DURATION, Oxs.PACKET_COUNT, Oxs.BYTE_COUNT);
     }

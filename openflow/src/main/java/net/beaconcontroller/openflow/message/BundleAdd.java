@@ -6,12 +6,11 @@ import net.beaconcontroller.openflow.structure.Property;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Puts a message into a bundle, OpenFlow 1.5.1 section 7.3.9 (OFPT_BUNDLE_ADD_MESSAGE); from OpenFlow 1.4 on.
+ * Adds a message to a bundle, OpenFlow 1.5.1 section 7.3.9 (OFPT_BUNDLE_ADD_MESSAGE); OpenFlow 1.4 and later.
  *
- * @param bundleId the bundle's number, 32 bits
- * @param flags as the bundle was opened with, see {@link BundleControl}
- * @param message must have the same version and transaction id as this one
- * @param properties what else there is to say of it
+ * @param bundleId the bundle id, 32 bits
+ * @param flags the flags with which the bundle was opened, see {@link BundleControl}
+ * @param message a message with the version and transaction id of this one
  */
 public record BundleAdd(long bundleId, int flags, Envelope message, List<Property> properties) implements Message {
     public static final MessageLayout<BundleAdd> LAYOUT =

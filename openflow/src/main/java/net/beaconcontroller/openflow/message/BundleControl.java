@@ -13,45 +13,41 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * Opens, closes, commits or discards a bundle of messages, and answers that: OpenFlow 1.5.1 section 7.3.9
- * (OFPT_BUNDLE_CONTROL); from OpenFlow 1.4 on.
+ * Opens, closes, commits or discards a bundle, or replies to such a request, OpenFlow 1.5.1 section 7.3.9
+ * (OFPT_BUNDLE_CONTROL); OpenFlow 1.4 and later.
  *
- * @param bundleId its number, 32 bits, of the connection's own
- * @param bundleType what is done
+ * @param bundleId the bundle id, 32 bits, unique within the connection
+ * @param bundleType the request or reply
  * @param flags OFPBF_ bits, 16: {@link #ATOMIC}, {@link #ORDERED}, and in OpenFlow 1.5 {@link #TIME}
- * @param properties what else there is to say of it
  */
 public record BundleControl(long bundleId, Type bundleType, int flags, List<Property> properties) implements Message {
     public static final MessageLayout<BundleControl> LAYOUT =
             MessageLayout.of(MessageType.BUNDLE_CONTROL, BundleControl.class, BundleControl::visit);
 
-    /**
-     * What is done, OpenFlow 1.5.1 section 7.3.9 (OFPBCT_); from OpenFlow 1.4 on. Each request has the answer that
-     * follows it.
-     */
+    /** The request or reply, OpenFlow 1.5.1 section 7.3.9 (OFPBCT_); OpenFlow 1.4 and later. */
     public enum Type {
-        /** Begins a bundle. */
+        /** Opens the bundle. */
         OPEN_REQUEST,
-        /** The bundle is open. */
+        /** The bundle has been opened. */
         OPEN_REPLY,
-        /** Ends what is put into the bundle. */
+        /** Closes the bundle: no message can be added. */
         CLOSE_REQUEST,
-        /** The bundle is complete. */
+        /** The bundle has been closed. */
         CLOSE_REPLY,
-        /** Carries out what is in the bundle. */
+        /** Applies the messages of the bundle. */
         COMMIT_REQUEST,
-        /** All of it is carried out. */
+        /** The messages have been applied. */
         COMMIT_REPLY,
-        /** Throws the bundle away. */
+        /** Discards the bundle. */
         DISCARD_REQUEST,
-        /** The bundle is gone. */
+        /** The bundle has been discarded. */
         DISCARD_REPLY
     }
 
     /**
-     * When the bundle is to be committed, OpenFlow 1.5.1 section 7.3.9 (OFPBPT_TIME); OpenFlow 1.5.
+     * The time at which to commit the bundle, OpenFlow 1.5.1 section 7.3.9 (OFPBPT_TIME); OpenFlow 1.5.
      *
-     * @param at the time, since 1970
+     * @param at time since 1970
      */
     public record Time(Timestamp at) implements Property {
         static Time visit(FieldVisitor<Time> f) {
@@ -60,13 +56,13 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
         }
     }
 
-    /** OFPBF_ATOMIC: all of the bundle is carried out, or nothing. */
+    /** OFPBF_ATOMIC: the switch applies either all messages or none. */
     public static final int ATOMIC = 1;
 
-    /** OFPBF_ORDERED: the messages are carried out in their order. */
+    /** OFPBF_ORDERED: the switch applies the messages in their order. */
     public static final int ORDERED = 1 << 1;
 
-    /** OFPBF_TIME: the bundle is committed at a time; OpenFlow 1.5. */
+    /** OFPBF_TIME: the switch commits the bundle at a given time; OpenFlow 1.5. */
     public static final int TIME = 1 << 2;
 
     public static final Names FLAGS = Names.ofBits("atomic", "ordered", "time");

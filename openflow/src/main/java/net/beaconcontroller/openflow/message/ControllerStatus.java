@@ -11,16 +11,15 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * How a controller of the switch is doing, OpenFlow 1.5.1 sections 7.3.5 (OFPMP_CONTROLLER_STATUS) and 7.4.7
- * (OFPT_CONTROLLER_STATUS); OpenFlow 1.5. The switch tells by itself when it changes, and all together when it is
- * asked.
+ * The status of a controller of the switch, OpenFlow 1.5.1 sections 7.3.5 (OFPMP_CONTROLLER_STATUS) and 7.4.7
+ * (OFPT_CONTROLLER_STATUS); OpenFlow 1.5. The switch sends it when the status changes, and on request for all
+ * controllers.
  *
- * @param shortId the number that names the controller at the switch, 16 bits; 0 for none (OFPCID_UNDEFINED)
- * @param role which part it has at the switch
- * @param reason an OFPCSR_ number: 0 it was asked for, 1 the channel, 2 the role, 3 the controller is new, 4 it is
- *     gone, 5 the short id, 6 something of a vendor's
+ * @param shortId the short id of the controller at the switch, 16 bits; 0 for none (OFPCID_UNDEFINED)
+ * @param role the role of the controller
+ * @param reason an OFPCSR_ number: 0 request, 1 channel status, 2 role, 3 controller added, 4 controller removed, 5
+ *     short id, 6 experimenter
  * @param channel an OFPCT_STATUS_ number: 0 up, 1 down
- * @param properties what else is known of it
  */
 public record ControllerStatus(int shortId, Role role, int reason, int channel, List<Property> properties)
         implements Message {
@@ -30,7 +29,7 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
             f -> f.one("status", status -> status, ControllerStatus::visit));
 
     /**
-     * Where its connection leads, OpenFlow 1.5.1 section 7.3.5 (OFPCSPT_URI); OpenFlow 1.5.
+     * The URI of the connection, OpenFlow 1.5.1 section 7.3.5 (OFPCSPT_URI); OpenFlow 1.5.
      *
      * @param uri bytes of ASCII, such as {@code tls:192.0.2.1:6653}
      */

@@ -5,9 +5,9 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * The answer to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3 (OFPT_ECHO_REPLY).
+ * The reply to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3 (OFPT_ECHO_REPLY).
  *
- * @param data what the request had
+ * @param data the data of the request
  */
 public record EchoReply(Bytes data) implements Message {
     public static final MessageLayout<EchoReply> LAYOUT =

@@ -5,15 +5,16 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Asks whether the other side is there, OpenFlow 1.5.1 section 7.5.2 (OFPT_ECHO_REQUEST); either side may.
+ * A request that tests whether the connection is alive, OpenFlow 1.5.1 section 7.5.2 (OFPT_ECHO_REQUEST). Both sides
+ * may send it.
  *
- * @param data comes back with the answer
+ * @param data the reply has the same data
  */
 public record EchoRequest(Bytes data) implements Request<EchoReply> {
     public static final MessageLayout<EchoRequest> LAYOUT =
             MessageLayout.ofRequest(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::visit, EchoReply.class);
 
-    /** Asks without data. */
+    /** Creates a request without data. */
     public EchoRequest() {
         this(Bytes.EMPTY);
     }

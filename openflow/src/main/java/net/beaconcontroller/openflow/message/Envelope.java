@@ -14,14 +14,13 @@ import net.beaconcontroller.openflow.wire.PrintedValue;
 import net.beaconcontroller.openflow.wire.ValueCodec;
 
 /**
- * A message with what is around it on the wire: the header, and whatever the bytes had that means nothing. Read and
- * written again it is the same bytes. OpenFlow 1.3.5 section 7.1.1 (ofp_header).
+ * A message with its header and the bytes that have no meaning. Decoding and encoding it gives the same bytes. OpenFlow
+ * 1.3.5 section 7.1.1 (ofp_header).
  *
- * @param version the version that the message is, or is to be, written in
+ * @param version the version of the encoded message
  * @param xid the transaction id, 32 bits
- * @param flags of a multipart message OFPMPF_ bits, 16, of which {@link #MORE} says that another part follows;
- *     else 0
- * @param ignored what stood where the specification gives no meaning, if it was not what this library writes there
+ * @param flags OFPMPF_ bits of a multipart message, 16, such as {@link #MORE}; else 0
+ * @param ignored bytes without a meaning in the specification that differ from those that this library writes
  */
 public record Envelope(Version version, long xid, Message message, int flags, List<IgnoredBytes> ignored) {
     static final ValueCodec<Envelope> CODEC = new Codec();
@@ -33,26 +32,26 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
         ignored = List.copyOf(ignored);
     }
 
-    /** A message in one part, and with nothing in it that is ignored. */
+    /** Returns a message of one part without ignored bytes. */
     public static Envelope of(Version version, long xid, Message message) {
         return new Envelope(version, xid, message, 0, List.of());
     }
 
-    /** Whether another part of a multipart message follows. */
+    /** Returns whether another part of the multipart message follows. */
     public boolean more() {
         return (flags & MORE) != 0;
     }
 
-    /** The same as a part of a multipart message after which another follows. */
+    /** Returns this part of a multipart message with the flag {@link #MORE}. */
     public Envelope withMore() {
         return new Envelope(version, xid, message, flags | MORE, ignored);
     }
 
     /**
-     * The whole message as bytes.
+     * Returns the encoded message with its header.
      *
-     * @throws UnsupportedByVersionException if the version cannot say it
-     * @throws IllegalArgumentException if a value does not fit its field, or all of it a message
+     * @throws UnsupportedByVersionException if the version cannot express the message
+     * @throws IllegalArgumentException if a value does not fit its field, or the message is too long
      */
     public byte[] toBytes() {
         var out = new Writer(64);
@@ -75,8 +74,8 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
     }
 
     /**
-     * Returns the fields of the message by the names of the specification, in the order of this version. Values are numbers,
-     * strings (also for addresses and bytes), lists, and maps for structures.
+     * Returns the fields of the message by the names of the specification, in the order of this version. Values are
+     * numbers, strings (also for addresses and bytes), lists, and maps for structures.
      *
      * @throws UnsupportedByVersionException if the version cannot express the message
      */
@@ -91,7 +90,7 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
         return fields;
     }
 
-    /** Returns the header and the message in one line, in the notation of {@code ovs-ofctl} as far as that has one. */
+    /** Returns the header and the message in one line, in the notation of {@code ovs-ofctl} where that has one. */
     @Override
     public String toString() {
         var text = new StringJoiner(" ");
@@ -105,7 +104,7 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
         return text.toString();
     }
 
-    /** A message within a message. */
+    /** The codec of a message within a message. */
     private static final class Codec implements ValueCodec<Envelope> {
         @Override
         public Envelope read(FieldReader<?> in) {

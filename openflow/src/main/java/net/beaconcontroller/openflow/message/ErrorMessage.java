@@ -6,25 +6,27 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * The peer refused a message, OpenFlow 1.5.1 section 7.5.4 (OFPT_ERROR).
+ * An error, OpenFlow 1.5.1 section 7.5.4 (OFPT_ERROR).
  *
- * @param errorType the OFPET_ number, 16 bits, as the connection's version numbers them
- * @param code the number within the type, 16 bits; the vendor's number for type {@link #EXPERIMENTER}
- * @param data at least the first 64 bytes of the message that was refused, as a rule; for type {@link #EXPERIMENTER}
- *     the vendor's 32-bit id comes before
+ * @param errorType the OFPET_ number, 16 bits, as numbered in the version of the connection
+ * @param code the number within the type, 16 bits; for type {@link #EXPERIMENTER} a number of the vendor
+ * @param data the first 64 bytes of the rejected message or more; for type {@link #EXPERIMENTER} preceded by the 32-bit
+ *     experimenter id
  */
 public record ErrorMessage(int errorType, int code, Bytes data) implements Message {
     public static final MessageLayout<ErrorMessage> LAYOUT = MessageLayout.of(
                     MessageType.ERROR, ErrorMessage.class, ErrorMessage::visit)
             .printedBy(ErrorMessage::body);
 
-    /** How many bytes of a refused message go back with the error. */
+    /** Number of bytes of a rejected message that an error contains. */
     public static final int DATA_LENGTH = 64;
 
-    /** OFPET_EXPERIMENTER: an error that a vendor has defined; from OpenFlow 1.2 on. */
+    /** OFPET_EXPERIMENTER: an error of a vendor; OpenFlow 1.2 and later. */
     public static final int EXPERIMENTER = 0xffff;
 
-    /** What a version calls this error, such as {@code BAD_REQUEST/BAD_LEN}; numbers where it has no name. */
+    /**
+     * Returns the name of the error in a version, such as {@code BAD_REQUEST/BAD_LEN}; numbers for an unknown error.
+     */
     public String name(Version version) {
         return ErrorNames.print(version, errorType, code);
     }

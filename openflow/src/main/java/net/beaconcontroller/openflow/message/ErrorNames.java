@@ -5,9 +5,9 @@ import java.util.List;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.wire.Names;
 
-/** What errors are called, OpenFlow 1.5.1 section 7.5.4; OpenFlow 1.0 numbers the types differently from the third on. */
+/** The names of errors, OpenFlow 1.5.1 section 7.5.4. OpenFlow 1.0 numbers the types from the third on differently. */
 final class ErrorNames {
-    /** The name of a type, and behind it those of its codes from 0 on. */
+    /** The names of a type and of its codes from 0 on. */
     private static final Table OF10 = new Table(
             "HELLO_FAILED INCOMPATIBLE EPERM",
             "BAD_REQUEST BAD_VERSION BAD_TYPE BAD_STAT BAD_VENDOR BAD_SUBTYPE EPERM BAD_LEN BUFFER_EMPTY BUFFER_UNKNOWN",
@@ -75,13 +75,13 @@ final class ErrorNames {
         return table(version).types;
     }
 
-    /** The codes of a type. */
+    /** Returns the names of the codes of a type. */
     static Names codes(Version version, int type) {
         List<Names> codes = table(version).codes;
         return type >= 0 && type < codes.size() ? codes.get(type) : NUMBERS;
     }
 
-    /** Type and code, such as {@code BAD_REQUEST/BAD_LEN}; numbers for what has no name. */
+    /** Returns type and code, such as {@code BAD_REQUEST/BAD_LEN}; numbers for an unknown error. */
     static String print(Version version, int type, int code) {
         boolean experimenter = type == ErrorMessage.EXPERIMENTER && version.isAtLeast(Version.OF12);
         return (experimenter ? "EXPERIMENTER" : types(version).print(type)) + "/"

@@ -6,11 +6,11 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A vendor's extension, OpenFlow 1.5.1 section 7.5.5 (OFPT_EXPERIMENTER); OFPT_VENDOR in OpenFlow 1.0.
+ * A message of a vendor, OpenFlow 1.5.1 section 7.5.5 (OFPT_EXPERIMENTER); OFPT_VENDOR in OpenFlow 1.0.
  *
- * @param experimenter the vendor's 32-bit id
- * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
- * @param data what the vendor says
+ * @param experimenter the 32-bit experimenter id
+ * @param experimenterType a type that the experimenter defines, 32 bits; 0 in OpenFlow 1.0
+ * @param data defined by the experimenter
  */
 public record Experimenter(long experimenter, long experimenterType, Bytes data) implements Message {
     public static final MessageLayout<Experimenter> LAYOUT =

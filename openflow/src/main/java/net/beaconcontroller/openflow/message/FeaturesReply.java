@@ -8,17 +8,17 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Who a switch is and what it can do, OpenFlow 1.5.1 section 7.3.1 (OFPT_FEATURES_REPLY).
+ * The identity and the features of a switch, OpenFlow 1.5.1 section 7.3.1 (OFPT_FEATURES_REPLY).
  *
- * @param datapathId the switch's 64-bit id: an Ethernet address in the low 48 bits, as a rule
- * @param buffers how many packets it can keep while the controller decides, 32 bits
- * @param tables how many flow tables it has, 0 to 255
- * @param auxiliaryId 0 for the main connection, 1 to 255 for others; OpenFlow 1.3 and later, else 0
- * @param capabilities OFPC_ bits, 32: 1 counts flows, 2 tables, 4 ports, 8 groups (in OpenFlow 1.0: has a spanning
- *     tree), 32 puts IP fragments together, 64 counts queues, 128 matches addresses in ARP (in 1.0), 256 blocks ports
- *     against circles (from 1.2 on), 512 bundles, 1024 monitors flows (both in 1.5)
- * @param actions in OpenFlow 1.0 one bit for each OFPAT_ type of action that it can do; reserved later
- * @param ports its ports, in OpenFlow 1.0 to 1.2; later a {@code PortDescription.Request} asks for them
+ * @param datapathId the 64-bit datapath id; usually an Ethernet address in the low 48 bits
+ * @param buffers the number of packets that the switch can buffer, 32 bits
+ * @param tables the number of flow tables, 0 to 255
+ * @param auxiliaryId 0 for the main connection, 1 to 255 for auxiliary connections; OpenFlow 1.3 and later, else 0
+ * @param capabilities OFPC_ bits, 32: 1 flow statistics, 2 table statistics, 4 port statistics, 8 group statistics
+ *     (spanning tree in OpenFlow 1.0), 32 reassembly of IP fragments, 64 queue statistics, 128 match of ARP addresses
+ *     (1.0), 256 blocking of looping ports (1.2 and later), 512 bundles, 1024 flow monitoring (both 1.5)
+ * @param actions in OpenFlow 1.0 one bit for each supported OFPAT_ type; reserved later
+ * @param ports the ports in OpenFlow 1.0 to 1.2; {@code PortDescription.Request} later
  */
 public record FeaturesReply(
         long datapathId, long buffers, int tables, int auxiliaryId, long capabilities, long actions, List<Port> ports)

@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.MessageType;
 
-/** Asks a switch who it is and what it can do, OpenFlow 1.5.1 section 7.3.1 (OFPT_FEATURES_REQUEST). */
+/** Requests the identity and the features of a switch, OpenFlow 1.5.1 section 7.3.1 (OFPT_FEATURES_REQUEST). */
 public record FeaturesRequest() implements Request<FeaturesReply> {
     public static final MessageLayout<FeaturesRequest> LAYOUT = MessageLayout.ofRequest(
             MessageType.FEATURES_REQUEST, FeaturesRequest.class, f -> new FeaturesRequest(), FeaturesReply.class);

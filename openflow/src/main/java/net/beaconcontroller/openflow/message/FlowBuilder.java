@@ -3,10 +3,10 @@ package net.beaconcontroller.openflow.message;
 import net.beaconcontroller.openflow.PortNumber;
 
 /**
- * The properties of a flow-mod that both {@link FlowMod.Builder}, which builds a value, and {@link FlowModEncoder}, which encodes
- * in place, can set. Properties may be set in any order; one that is set twice has the later value. A property that is not set
- * has its default, and a header field that is not set matches any value. See OpenFlow 1.5.1 section 7.3.4 for the properties and
- * section 7.2.3.8 for the header fields and their prerequisites.
+ * The properties of a flow-mod that both {@link FlowMod.Builder}, which builds a value, and {@code FlowModEncoder},
+ * which encodes in place, can set. Properties may be set in any order; one that is set twice has the later value. A
+ * property that is not set has its default, and a header field that is not set matches any value. See OpenFlow 1.5.1
+ * section 7.3.4 for the properties and section 7.2.3.8 for the header fields and their prerequisites.
  *
  * @param <B> the type of the builder
  */
@@ -30,8 +30,8 @@ public interface FlowBuilder<B extends FlowBuilder<B>> {
     B flags(int value);
 
     /**
-     * Sets the buffered packet to which the switch applies the flow, 32 bits. Default {@link PacketIn#NO_BUFFER}. {@link
-     * FlowModEncoder#sendAndForward} sets it.
+     * Sets the buffered packet to which the switch applies the flow, 32 bits. Default {@link PacketIn#NO_BUFFER}.
+     * {@link FlowModEncoder#sendAndForward} sets it.
      */
     B bufferId(long value);
 
@@ -63,12 +63,15 @@ public interface FlowBuilder<B extends FlowBuilder<B>> {
     B ipv4(long source, long destination);
 
     /**
-     * Matches the ARP operation (1 request, 2 reply) and the IPv4 addresses of sender and target, in the low 32 bits. Requires the
-     * EtherType of ARP.
+     * Matches the ARP operation (1 request, 2 reply) and the IPv4 addresses of sender and target, in the low 32 bits.
+     * Requires the EtherType of ARP.
      */
     B arp(int operation, long sender, long target);
 
-    /** Matches the IPv6 source and destination, 16 bytes each at these offsets of an array. Requires the EtherType of IPv6. */
+    /**
+     * Matches the IPv6 source and destination, 16 bytes each at these offsets of an array. Requires the EtherType of
+     * IPv6.
+     */
     B ipv6(byte[] array, int sourceOffset, int destinationOffset);
 
     /** Matches the TCP source and destination port, 0 to 65535. Requires the IP protocol. */

@@ -24,23 +24,24 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Adds, changes or deletes flows, OpenFlow 1.5.1 section 7.3.4 (OFPT_FLOW_MOD). Begin with {@link #add()} or {@link
+ * Adds, modifies or deletes flows, OpenFlow 1.5.1 section 7.3.4 (OFPT_FLOW_MOD). Start with {@link #add()} or {@link
  * #delete()}.
  *
- * @param command what is done
- * @param tableId the flow table, 0 to 254; {@link #ALL_TABLES} for deletes. OpenFlow 1.0 has one table, 0
- * @param cookie 64 bits that come back with what the flow causes
- * @param cookieMask for changes and deletes: which bits of the cookie must agree; 0 in OpenFlow 1.0
- * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
- * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
- * @param priority 0 to 65535, of which the highest that matches wins
- * @param bufferId the packet that the flow is applied to at once, 32 bits, or {@link PacketIn#NO_BUFFER}
- * @param outPort deletes only flows that send to this port; {@link PortNumber#ANY} for all
- * @param outGroup deletes only flows that send to this group; {@link GroupNumber#ANY} for all, and in OpenFlow 1.0
+ * @param command the command
+ * @param tableId the flow table, 0 to 254; {@link #ALL_TABLES} for deletes; 0 in OpenFlow 1.0
+ * @param cookie 64 bits, which messages about the flow contain
+ * @param cookieMask restricts modifications and deletes to flows whose cookies match in these bits; 0 in OpenFlow 1.0
+ * @param idleTimeout the flow expires after this time without a packet, in seconds, 0 to 65535; 0 for never
+ * @param hardTimeout the flow expires after this time, in seconds, 0 to 65535; 0 for never
+ * @param priority 0 to 65535; the matching flow with the highest priority applies
+ * @param bufferId the buffered packet to which the switch applies the flow, 32 bits, or {@link PacketIn#NO_BUFFER}
+ * @param outPort restricts deletes to flows that output to this port; {@link PortNumber#ANY} for no restriction
+ * @param outGroup restricts deletes to flows that output to this group; {@link GroupNumber#ANY} for no restriction, and
+ *     in OpenFlow 1.0
  * @param flags OFPFF_ bits, the low 16, and {@link #EMERGENCY}
- * @param importance what goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later, else 0
- * @param match which packets the flow is for
- * @param instructions what it does with them; nothing drops them
+ * @param importance the eviction precedence, 0 to 65535; OpenFlow 1.4 and later, else 0
+ * @param match the packets of the flow
+ * @param instructions the instructions; a flow without instructions drops its packets
  */
 public record FlowMod(
         Command command,
@@ -63,19 +64,19 @@ public record FlowMod(
             .printedBy((flow, _) -> FlowModNotation.print(flow));
 
     /**
-     * What is done, OpenFlow 1.5.1 section 7.3.4 (OFPFC_). Strict commands take flows of just this match and priority;
-     * the others all that the match covers.
+     * The command, OpenFlow 1.5.1 section 7.3.4 (OFPFC_). A strict command applies to the flow with the same match and
+     * priority; the others apply to all flows that the match covers.
      */
     public enum Command {
-        /** Adds a flow, in the place of one that has the same match and priority. */
+        /** Adds a flow. It replaces a flow with the same match and priority. */
         ADD,
-        /** Changes the instructions of all flows that the match covers. */
+        /** Modifies the instructions of all flows that the match covers. */
         MODIFY,
-        /** Changes the instructions of the flow of just this match and priority. */
+        /** Modifies the instructions of the flow with the same match and priority. */
         MODIFY_STRICT,
         /** Deletes all flows that the match covers. */
         DELETE,
-        /** Deletes the flow of just this match and priority. */
+        /** Deletes the flow with the same match and priority. */
         DELETE_STRICT
     }
 
@@ -88,59 +89,62 @@ public record FlowMod(
     /** OFPTT_ALL: all flow tables, in requests and deletes. */
     public static final int ALL_TABLES = 0xff;
 
-    /** The priority that is given where none is said, OFP_DEFAULT_PRIORITY. */
+    /** OFP_DEFAULT_PRIORITY: the default priority. */
     public static final int DEFAULT_PRIORITY = 0x8000;
 
-    /** OFPFF_SEND_FLOW_REM: a {@link FlowRemoved} comes when the flow goes. */
+    /** OFPFF_SEND_FLOW_REM: the switch sends a {@link FlowRemoved} when the flow expires or is deleted. */
     public static final int SEND_FLOW_REMOVED = 1;
 
-    /** OFPFF_CHECK_OVERLAP: the flow is refused if another of its priority matches packets that it matches. */
+    /** OFPFF_CHECK_OVERLAP: the switch rejects the flow if it overlaps with a flow of the same priority. */
     public static final int CHECK_OVERLAP = 1 << 1;
 
-    /** OFPFF_RESET_COUNTS: what the flow has counted begins again at 0; OpenFlow 1.2 and later. */
+    /** OFPFF_RESET_COUNTS: resets the statistics of the flow; OpenFlow 1.2 and later. */
     public static final int RESET_COUNTS = 1 << 2;
 
-    /** OFPFF_NO_PKT_COUNTS: packets need not be counted; OpenFlow 1.3 and later. */
+    /** OFPFF_NO_PKT_COUNTS: the switch need not count packets; OpenFlow 1.3 and later. */
     public static final int NO_PACKET_COUNTS = 1 << 3;
 
-    /** OFPFF_NO_BYT_COUNTS: bytes need not be counted; OpenFlow 1.3 and later. */
+    /** OFPFF_NO_BYT_COUNTS: the switch need not count bytes; OpenFlow 1.3 and later. */
     public static final int NO_BYTE_COUNTS = 1 << 4;
 
     /**
-     * OFPFF_EMERG: a flow for when there is no controller; OpenFlow 1.0 section 5.3.3 only, which numbers it as later
-     * ones RESET_COUNTS.
+     * OFPFF_EMERG: an emergency flow, for use without a controller connection; OpenFlow 1.0 section 5.3.3 only, where
+     * it has the number of RESET_COUNTS.
      */
     public static final int EMERGENCY = 1 << 18;
 
-    /** OpenFlow 1.0's flags that mean the same as later ones. */
+    /** The flags that OpenFlow 1.0 numbers like later versions. */
     private static final int SAME_FLAGS = 3;
 
     public FlowMod {
         instructions = List.copyOf(instructions);
     }
 
-    /** Adds a flow. */
+    /** Returns a builder of a flow-mod that adds a flow. */
     public static Builder add() {
         return new Builder(Command.ADD);
     }
 
-    /** Deletes what the match covers in all tables, unless the builder is told more. */
+    /** Returns a builder of a flow-mod that deletes flows of all tables. */
     public static Builder delete() {
         return new Builder(Command.DELETE).tableId(ALL_TABLES);
     }
 
     /**
-     * Reads {@code ovs-ofctl}'s notation of a flow, such as {@code
+     * Parses the {@code ovs-ofctl} notation of a flow, such as {@code
      * priority=10,ip,nw_dst=10.0.0.0/24,actions=output:2}; see docs/openflow.md.
      *
-     * @return a flow to be added
-     * @throws NotationException if it does not say a flow, with the column
+     * @return a flow-mod that adds the flow, unless the text begins with another command
+     * @throws NotationException if the text is not a flow; it has the column
      */
     public static FlowMod parse(String text) {
         return FlowModNotation.parse(text);
     }
 
-    /** What OpenFlow 1.0 has in this field: its own flags are kept above the sixteen bits of later versions. */
+    /**
+     * Returns the flags field of OpenFlow 1.0. Flags that only OpenFlow 1.0 has are kept above the 16 bits of later
+     * versions.
+     */
     private int flags10() {
         if ((flags & 0xffff & ~SAME_FLAGS) != 0) {
             throw new UnsupportedByVersionException("flags=" + FLAGS.print(flags & 0xffff & ~SAME_FLAGS), Version.OF10);
@@ -148,7 +152,7 @@ public record FlowMod(
         return (flags & SAME_FLAGS) | flags >>> 16;
     }
 
-    /** What later versions have in this field. */
+    /** Returns the flags field of OpenFlow 1.1 and later. */
     private int flags11(Version version) {
         if (flags >>> 16 != 0) {
             throw new UnsupportedByVersionException("flags=" + FLAGS_10.print(flags >>> 16), version);
@@ -226,7 +230,7 @@ public record FlowMod(
 
     /** A builder of flow-mods. Properties that are not set have their defaults. */
     public static final class Builder implements FlowBuilder<Builder> {
-        /** The order of {@link FlowModEncoder}: each field after its prerequisites. */
+        /** The order of {@code FlowModEncoder}: each field after its prerequisites. */
         private static final List<Field> FIELD_ORDER = List.of(
                 Field.IN_PORT,
                 Field.ETH_DST,
@@ -272,7 +276,7 @@ public record FlowMod(
             this.command = command;
         }
 
-        /** What is done, in place of what the builder was begun for: so {@link Command#DELETE_STRICT}. */
+        /** Sets the command, such as {@link Command#DELETE_STRICT}. */
         public Builder command(Command value) {
             command = value;
             return this;
@@ -290,7 +294,7 @@ public record FlowMod(
             return this;
         }
 
-        /** For changes and deletes: which bits of the cookie must agree. */
+        /** Restricts modifications and deletes to flows whose cookies match in these bits. */
         public Builder cookieMask(long value) {
             cookieMask = value;
             return this;
@@ -320,19 +324,19 @@ public record FlowMod(
             return this;
         }
 
-        /** Deletes only flows that send to this port, see {@link PortNumber}. */
+        /** Restricts deletes to flows that output to this port, see {@link PortNumber}. */
         public Builder outPort(long value) {
             outPort = value;
             return this;
         }
 
-        /** Deletes only flows that send to this group. */
+        /** Restricts deletes to flows that output to this group. */
         public Builder outGroup(long value) {
             outGroup = value;
             return this;
         }
 
-        /** What goes last when a full table makes room, 0 to 65535; OpenFlow 1.4 and later. */
+        /** Sets the eviction precedence, 0 to 65535; OpenFlow 1.4 and later. */
         public Builder importance(int value) {
             importance = value;
             return this;
@@ -356,7 +360,10 @@ public record FlowMod(
             return this;
         }
 
-        /** Adds fields to the match, or replaces those that it has. They are ordered as {@link FlowModEncoder} orders them. */
+        /**
+         * Adds fields to the match, or replaces those that it has. They are ordered as {@code FlowModEncoder} orders
+         * them.
+         */
         private Builder matching(Oxm... added) {
             var fields = new ArrayList<>(match.fields());
             for (Oxm field : added) {
@@ -465,7 +472,9 @@ public record FlowMod(
             return actions();
         }
 
-        /** Sets the actions to apply, in place of the instructions so far. Without actions, the flow drops its packets. */
+        /**
+         * Sets the actions to apply, in place of the instructions so far. Without actions, the flow drops its packets.
+         */
         public Builder actions(Action... actions) {
             outputs.clear();
             outputs.addAll(List.of(actions));

@@ -26,8 +26,8 @@ import net.beaconcontroller.openflow.wire.Names;
 final class FlowModNotation {
     private static final Map<String, FlowMod.Command> COMMANDS = commands();
 
-    /** What a dump of flows says beside them: it is passed over, so that what was dumped can be added again. */
-    private static final Set<String> COUNTED = Set.of("duration", "n_packets", "n_bytes", "idle_age", "hard_age");
+    /** Statistics in a dump of flows. They are skipped, so that a dumped flow can be added again. */
+    private static final Set<String> STATISTICS = Set.of("duration", "n_packets", "n_bytes", "idle_age", "hard_age");
 
     private FlowModNotation() {}
 
@@ -39,7 +39,7 @@ final class FlowModNotation {
         return commands;
     }
 
-    /** A flow, as {@code ovs-ofctl add-flow} takes it and {@link #print} prints it. */
+    /** Parses a flow as {@code ovs-ofctl add-flow} does. */
     static FlowMod parse(String text) {
         var in = new NotationScanner(text);
         Item item = in.next();
@@ -67,17 +67,17 @@ final class FlowModNotation {
                 flags |= FlowNotation.flag(item);
             } else if (FlowNotation.isNumber(item)) {
                 if (!before.add(key)) {
-                    throw item.refuse("is there already");
+                    throw item.refuse("is a duplicate");
                 }
                 flags |= setting(flow, key, item);
-            } else if (!COUNTED.contains(key)) {
+            } else if (!STATISTICS.contains(key)) {
                 fields.add(item);
             }
         }
-        ProtocolContext said = MatchParser.said(fields);
-        flow.match(MatchParser.match(fields, said)).flags(flags);
+        ProtocolContext protocols = MatchParser.protocols(fields);
+        flow.match(MatchParser.match(fields, protocols)).flags(flags);
         if (actions != null) {
-            flow.instructions(ActionParser.instructions(new NotationScanner(actions), said)
+            flow.instructions(ActionParser.instructions(new NotationScanner(actions), protocols)
                     .toArray(Instruction[]::new));
         } else if (command != FlowMod.Command.DELETE && command != FlowMod.Command.DELETE_STRICT) {
             throw new NotationException(
@@ -86,7 +86,7 @@ final class FlowModNotation {
         return flow.build();
     }
 
-    /** One of the numbers of a flow. Returns the flags that it sets. */
+    /** Sets a numeric property of a flow. Returns the flags that it sets. */
     private static int setting(FlowMod.Builder flow, String key, Item item) {
         NotationPart value = item.value("a value, such as " + key + "=1");
         switch (key) {
@@ -111,7 +111,7 @@ final class FlowModNotation {
         return 0;
     }
 
-    /** A flow-mod with all that is not as it is when nothing is said; {@link #parse} reads it. */
+    /** Returns a flow-mod without the properties that have their defaults. {@link #parse} reads it. */
     static String print(FlowMod flow) {
         var text = new StringJoiner(" ");
         text.add(flow.command().name());

@@ -13,17 +13,17 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A flow is gone, OpenFlow 1.5.1 section 7.4.2 (OFPT_FLOW_REMOVED).
+ * The notification that a flow has expired or was deleted, OpenFlow 1.5.1 section 7.4.2 (OFPT_FLOW_REMOVED).
  *
- * @param cookie 64 bits, as the flow was added with
- * @param priority 0 to 65535, as the flow was added with
- * @param reason an OFPRR_ number: 0 idle timeout, 1 hard timeout, 2 deleted, from OpenFlow 1.1 on 3 its group was
- *     deleted, from 1.4 on 4 its meter was deleted and 5 it made room
- * @param tableId the table that it was in, 0 to 254; 0 in OpenFlow 1.0, which does not tell
- * @param idleTimeout seconds, 0 to 65535, as the flow was added with
- * @param hardTimeout seconds, 0 to 65535, as the flow was added with; 0 in OpenFlow 1.0, which does not tell
- * @param stats how long it was there and what it had; before OpenFlow 1.5 duration, packets and bytes
- * @param match which packets it was for
+ * @param cookie the cookie of the flow, 64 bits
+ * @param priority the priority of the flow, 0 to 65535
+ * @param reason an OFPRR_ number: 0 idle timeout, 1 hard timeout, 2 delete, 3 group delete (OpenFlow 1.1 and later), 4
+ *     meter delete, 5 eviction (both OpenFlow 1.4 and later)
+ * @param tableId the flow table, 0 to 254; 0 in OpenFlow 1.0, which does not have it
+ * @param idleTimeout the idle timeout of the flow in seconds, 0 to 65535
+ * @param hardTimeout the hard timeout of the flow in seconds, 0 to 65535; 0 in OpenFlow 1.0, which does not have it
+ * @param stats the statistics of the flow; duration, packets and bytes before OpenFlow 1.5
+ * @param match the match of the flow
  */
 public record FlowRemoved(
         long cookie, int priority, int reason, int tableId, int idleTimeout, int hardTimeout, Stats stats, Match match)
@@ -94,7 +94,7 @@ public record FlowRemoved(
                 cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.visit(f, FlowRemoved::stats), match);
     }
 
-    /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
+    /** Visits the fixed fields after the duration, before OpenFlow 1.5. */
     private static Stats counts(FieldVisitor<FlowRemoved> f, long seconds, long nanos) {
         f.absentValue("stats", FlowRemoved::besideFixed, List.of());
         return Stats.of(
@@ -105,22 +105,22 @@ public record FlowRemoved(
         return stats.besideFlow();
     }
 
-    /** How long the flow was there, whole seconds; all 32 bits ones if that is not told. */
+    /** Returns the seconds of the duration; all 32 bits set if it is absent. */
     public long durationSeconds() {
         return stats.durationSeconds();
     }
 
-    /** The rest of the duration, below a second; all 32 bits ones if that is not told. */
+    /** Returns the nanoseconds beyond the seconds of the duration; all 32 bits set if it is absent. */
     public long durationNanos() {
         return stats.durationNanos();
     }
 
-    /** How many packets the flow had, an unsigned number; all ones if that is not told. */
+    /** Returns the packet count, an unsigned number; all bits set if it is absent. */
     public long packets() {
         return stats.packets();
     }
 
-    /** How many bytes those were, an unsigned number; all ones if that is not told. */
+    /** Returns the byte count, an unsigned number; all bits set if it is absent. */
     public long bytes() {
         return stats.bytes();
     }

@@ -5,8 +5,8 @@ import net.beaconcontroller.openflow.structure.AsyncConfig;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (OFPT_GET_ASYNC_REPLY);
- * from OpenFlow 1.3 on.
+ * The asynchronous messages that a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10
+ * (OFPT_GET_ASYNC_REPLY); OpenFlow 1.3 and later.
  */
 public record GetAsyncReply(AsyncConfig config) implements Message {
     public static final MessageLayout<GetAsyncReply> LAYOUT =

@@ -3,8 +3,8 @@ package net.beaconcontroller.openflow.message;
 import net.beaconcontroller.openflow.MessageType;
 
 /**
- * Asks which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10
- * (OFPT_GET_ASYNC_REQUEST); from OpenFlow 1.3 on.
+ * Requests which asynchronous messages the switch sends to this controller, OpenFlow 1.5.1 section 7.3.10
+ * (OFPT_GET_ASYNC_REQUEST); OpenFlow 1.3 and later.
  */
 public record GetAsyncRequest() implements Request<GetAsyncReply> {
     public static final MessageLayout<GetAsyncRequest> LAYOUT = MessageLayout.ofRequest(

@@ -5,12 +5,11 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A switch's configuration, OpenFlow 1.5.1 section 7.3.2 (OFPT_GET_CONFIG_REPLY).
+ * The configuration of a switch, OpenFlow 1.5.1 section 7.3.2 (OFPT_GET_CONFIG_REPLY).
  *
- * @param flags an OFPC_FRAG_ number, what happens to IP fragments: 0 nothing special, 1 they are dropped, 2 they are
- *     put together
- * @param missSendLength how many bytes of a packet the switch sends with a packet-in that no action asked for, 0 to
- *     65535; 65535 for all, from OpenFlow 1.2 on
+ * @param flags an OFPC_FRAG_ number, the handling of IP fragments: 0 normal, 1 drop, 2 reassemble
+ * @param missSendLength the number of bytes in a packet-in for a table miss, 0 to 65535; 65535 for the whole packet in
+ *     OpenFlow 1.2 and later
  */
 public record GetConfigReply(int flags, int missSendLength) implements Message {
     public static final MessageLayout<GetConfigReply> LAYOUT =

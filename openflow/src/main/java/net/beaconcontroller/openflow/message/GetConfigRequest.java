@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.MessageType;
 
-/** Asks a switch for its configuration, OpenFlow 1.5.1 section 7.3.2 (OFPT_GET_CONFIG_REQUEST). */
+/** Requests the configuration of a switch, OpenFlow 1.5.1 section 7.3.2 (OFPT_GET_CONFIG_REQUEST). */
 public record GetConfigRequest() implements Request<GetConfigReply> {
     public static final MessageLayout<GetConfigRequest> LAYOUT = MessageLayout.ofRequest(
             MessageType.GET_CONFIG_REQUEST, GetConfigRequest.class, f -> new GetConfigRequest(), GetConfigReply.class);

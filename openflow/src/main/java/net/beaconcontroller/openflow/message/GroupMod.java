@@ -13,16 +13,16 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Adds, changes or deletes a group, OpenFlow 1.5.1 section 7.3.4 (OFPT_GROUP_MOD); from OpenFlow 1.1 on.
+ * Adds, modifies or deletes a group, OpenFlow 1.5.1 section 7.3.4 (OFPT_GROUP_MOD); OpenFlow 1.1 and later.
  *
- * @param command what is done
- * @param groupType an OFPGT_ number, what is done with the buckets: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link
- *     #TYPE_INDIRECT}, {@link #TYPE_FAST_FAILOVER}, or a vendor's from 128 to 255
+ * @param command the command
+ * @param groupType an OFPGT_ number: {@link #TYPE_ALL}, {@link #TYPE_SELECT}, {@link #TYPE_INDIRECT}, {@link
+ *     #TYPE_FAST_FAILOVER}, or 128 to 255 for a type of a vendor
  * @param groupId 0 to 0xffffff00; {@link GroupNumber#ALL} to delete all
- * @param commandBucketId from OpenFlow 1.5 on, for the commands about buckets: which, or {@link #FIRST_BUCKET}, {@link
+ * @param commandBucketId the bucket of a bucket command in OpenFlow 1.5: an id, {@link #FIRST_BUCKET}, {@link
  *     #LAST_BUCKET} or {@link #ALL_BUCKETS}; else {@link Bucket#NO_ID}
- * @param buckets those of the group; for INSERT_BUCKET the new ones
- * @param properties what else there is to it; from OpenFlow 1.5 on
+ * @param buckets the buckets of the group; for INSERT_BUCKET the new ones
+ * @param properties OpenFlow 1.5 only
  */
 public record GroupMod(
         Command command,
@@ -35,39 +35,39 @@ public record GroupMod(
     public static final MessageLayout<GroupMod> LAYOUT =
             MessageLayout.of(MessageType.GROUP_MOD, GroupMod.class, GroupMod::visit);
 
-    /** What is done, OpenFlow 1.5.1 section 7.3.4 (OFPGC_); from OpenFlow 1.1 on. The last two are OpenFlow 1.5's. */
+    /** The command, OpenFlow 1.5.1 section 7.3.4 (OFPGC_); OpenFlow 1.1 and later. */
     public enum Command {
         /** Adds a group. */
         ADD,
-        /** Gives a group another type and other buckets. */
+        /** Replaces the type and the buckets of a group. */
         MODIFY,
-        /** Deletes a group, and the flows that use it. */
+        /** Deletes a group and the flows that use it. */
         DELETE,
-        /** Adds buckets to a group, at the place that the bucket id of the command says; OpenFlow 1.5. */
+        /** Inserts buckets at the command bucket id; OpenFlow 1.5. */
         INSERT_BUCKET,
-        /** Takes the bucket, or all, that the bucket id of the command says out of a group; OpenFlow 1.5. */
+        /** Removes the bucket, or all buckets, of the command bucket id; OpenFlow 1.5. */
         REMOVE_BUCKET
     }
 
-    /** OFPG_BUCKET_FIRST: before the first bucket, or that one; OpenFlow 1.5. */
+    /** OFPG_BUCKET_FIRST: the first bucket, or the position before it; OpenFlow 1.5. */
     public static final long FIRST_BUCKET = 0xfffffffdL;
 
-    /** OFPG_BUCKET_LAST: behind the last bucket, or that one; OpenFlow 1.5. */
+    /** OFPG_BUCKET_LAST: the last bucket, or the position after it; OpenFlow 1.5. */
     public static final long LAST_BUCKET = 0xfffffffeL;
 
     /** OFPG_BUCKET_ALL: all buckets; OpenFlow 1.5. */
     public static final long ALL_BUCKETS = 0xffffffffL;
 
-    /** OFPGT_ALL: every bucket has its copy of the packet. */
+    /** OFPGT_ALL: executes all buckets. */
     public static final int TYPE_ALL = 0;
 
-    /** OFPGT_SELECT: the switch chooses a bucket for each packet. */
+    /** OFPGT_SELECT: executes one bucket, which the switch selects for each packet. */
     public static final int TYPE_SELECT = 1;
 
-    /** OFPGT_INDIRECT: there is one bucket. */
+    /** OFPGT_INDIRECT: executes the only bucket. */
     public static final int TYPE_INDIRECT = 2;
 
-    /** OFPGT_FF: the first bucket that is alive. */
+    /** OFPGT_FF: executes the first live bucket. */
     public static final int TYPE_FAST_FAILOVER = 3;
 
     private static final EnumCodec<Command> COMMANDS_11 =
@@ -86,7 +86,7 @@ public record GroupMod(
         properties = List.copyOf(properties);
     }
 
-    /** A group-mod for any version. */
+    /** Returns a group-mod for any version. */
     public static GroupMod of(Command command, int groupType, long groupId, Bucket... buckets) {
         return new GroupMod(command, groupType, groupId, Bucket.NO_ID, List.of(buckets), List.of());
     }

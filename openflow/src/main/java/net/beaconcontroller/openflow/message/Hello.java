@@ -16,11 +16,11 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * The first message each way, OpenFlow 1.5.1 section 7.5.1 (OFPT_HELLO): the header's version is the highest that the
- * sender speaks, and from 1.3.1 on a bitmap lists them all.
+ * The first message of each side, OpenFlow 1.5.1 section 7.5.1 (OFPT_HELLO). The version of its header is the highest
+ * version of the sender. In OpenFlow 1.3.1 and later, it has a bitmap of all versions.
  *
- * @param elements what follows the header in OpenFlow 1.3 and later
- * @param rest bytes that are no element: all that follows the header in earlier versions, which receivers must ignore
+ * @param elements the elements, in OpenFlow 1.3 and later
+ * @param rest bytes that are no element: the body in earlier versions, which receivers must ignore
  */
 public record Hello(List<Element> elements, Bytes rest) implements Message {
     public static final MessageLayout<Hello> LAYOUT =
@@ -29,10 +29,10 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
     private static final int VERSION_BITMAP = 1;
 
     /**
-     * An element that has a type and a value, OpenFlow 1.5.1 section 7.5.1 (OFPHET_); from OpenFlow 1.3.1 on.
+     * A HELLO element, OpenFlow 1.5.1 section 7.5.1 (OFPHET_); OpenFlow 1.3.1 and later.
      *
      * @param type 16 bits; 1 for the version bitmap
-     * @param value without the type, the length, and the padding behind
+     * @param value without the type, the length and the padding
      */
     public record Element(int type, Bytes value) {
         static final TypeRegistry<Element> KINDS = TypeRegistry.<Element, Element>paddedAfter(
@@ -48,7 +48,10 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
         elements = List.copyOf(elements);
     }
 
-    /** A HELLO that offers these versions, to be encoded in the highest of them; before OpenFlow 1.3, that says it all. */
+    /**
+     * Returns a HELLO that offers these versions, to be encoded in the highest of them. Before OpenFlow 1.3, it has no
+     * bitmap.
+     */
     public static Hello offering(Collection<Version> versions) {
         if (!Collections.max(versions).isAtLeast(Version.OF13)) {
             return new Hello(List.of(), Bytes.EMPTY);
@@ -61,8 +64,8 @@ public record Hello(List<Element> elements, Bytes rest) implements Message {
     }
 
     /**
-     * The bitmap of the versions that the sender speaks, bit n of 32-bit word m being the version with header byte 32 m
-     * + n; empty where it sends none.
+     * Returns the bitmap of the sender's versions, or empty if the HELLO has none. Bit n of the 32-bit word m is the
+     * version with header byte 32 m + n.
      */
     public Optional<Bytes> versionBitmap() {
         return elements.stream()

@@ -16,8 +16,8 @@ import net.beaconcontroller.openflow.wire.StructLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a message and the layout of its body. Each class of messages has one as its constant LAYOUT. A layout registers
- * itself when it is created, that is before the first instance of the class exists. For the library itself.
+ * The type of a message and the layout of its body. Each class of messages has one as its constant LAYOUT. A layout
+ * registers itself when it is created, that is before the first instance of the class exists. For the library itself.
  *
  * @param <M> the message
  */
@@ -120,7 +120,10 @@ public final class MessageLayout<M extends Message> {
         return body;
     }
 
-    /** Returns whether OpenFlow 1.1 has the same layout as the other versions. Other messages of OpenFlow 1.1 are opaque. */
+    /**
+     * Returns whether OpenFlow 1.1 has the same layout as the other versions. Other messages of OpenFlow 1.1 are
+     * opaque.
+     */
     public static boolean isSameInAllVersions(MessageType type) {
         return switch (type) {
             case HELLO, ERROR, ECHO_REQUEST, ECHO_REPLY, FEATURES_REQUEST, BARRIER_REQUEST, BARRIER_REPLY -> true;
@@ -133,8 +136,8 @@ public final class MessageLayout<M extends Message> {
      *
      * @param flags the flags of a multipart message, else 0
      * @throws UnsupportedByVersionException if the version cannot express the message; the output is then unchanged
-     * @throws IllegalArgumentException if a value does not fit its field, or the message is too long; the output is then
-     *     unchanged
+     * @throws IllegalArgumentException if a value does not fit its field, or the message is too long; the output is
+     *     then unchanged
      */
     public void write(M message, Version version, long xid, int flags, Writer out) {
         int typeNumber = type.wire(version);

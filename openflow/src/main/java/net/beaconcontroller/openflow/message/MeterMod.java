@@ -9,40 +9,40 @@ import net.beaconcontroller.openflow.wire.EnumCodec;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Adds, changes or deletes a meter, OpenFlow 1.5.1 section 7.3.4 (OFPT_METER_MOD); from OpenFlow 1.3 on.
+ * Adds, modifies or deletes a meter, OpenFlow 1.5.1 section 7.3.4 (OFPT_METER_MOD); OpenFlow 1.3 and later.
  *
- * @param command what is done
- * @param flags OFPMF_ bits, 16: in which unit the rates of the bands are, and what else they say
- * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on; {@link #ALL} to delete all
- * @param bands what is done with packets that come too fast
+ * @param command the command
+ * @param flags OFPMF_ bits, 16: the unit of the rates, and others
+ * @param meterId 1 to 0xffff0000, or a virtual meter from 0xfffffffd on; {@link #ALL} to delete all
+ * @param bands the bands of the meter
  */
 public record MeterMod(Command command, int flags, long meterId, List<MeterBand> bands) implements Message {
     public static final MessageLayout<MeterMod> LAYOUT =
             MessageLayout.of(MessageType.METER_MOD, MeterMod.class, MeterMod::visit);
 
-    /** What is done, OpenFlow 1.5.1 section 7.3.4 (OFPMC_); from OpenFlow 1.3 on. */
+    /** The command, OpenFlow 1.5.1 section 7.3.4 (OFPMC_); OpenFlow 1.3 and later. */
     public enum Command {
         /** Adds a meter. */
         ADD,
-        /** Gives a meter other flags and bands. */
+        /** Replaces the flags and the bands of a meter. */
         MODIFY,
-        /** Deletes a meter, and the flows that use it. */
+        /** Deletes a meter and the flows that use it. */
         DELETE
     }
 
     /** OFPM_ALL: all meters, in requests and deletes. */
     public static final long ALL = 0xffffffffL;
 
-    /** OFPMF_KBPS: rates are kbit/s. */
+    /** OFPMF_KBPS: the unit of rates is kbit/s. */
     public static final int KBPS = 1;
 
-    /** OFPMF_PKTPS: rates are packets/s. */
+    /** OFPMF_PKTPS: the unit of rates is packets/s. */
     public static final int PACKETS_PER_SECOND = 1 << 1;
 
-    /** OFPMF_BURST: the bands' burst sizes count. */
+    /** OFPMF_BURST: the burst sizes of the bands apply. */
     public static final int BURST = 1 << 2;
 
-    /** OFPMF_STATS: the meter counts. */
+    /** OFPMF_STATS: the meter collects statistics. */
     public static final int STATS = 1 << 3;
 
     private static final EnumCodec<Command> COMMANDS = new EnumCodec<>(ErrorCode.BAD_METER_COMMAND, Command.values());

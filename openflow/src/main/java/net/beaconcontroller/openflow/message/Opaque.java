@@ -4,10 +4,10 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 
 /**
- * A message that this library does not read: most of OpenFlow 1.1, which no switch speaks alone; in OpenFlow 1.1 only.
+ * A message of OpenFlow 1.1 whose body this library does not decode. No switch supports OpenFlow 1.1 alone.
  *
- * @param type what kind of message it is
- * @param body its bytes behind the header, as they came
+ * @param type the message type
+ * @param body the bytes after the header
  */
 public record Opaque(MessageType type, Bytes body) implements Message {
     @Override

@@ -11,16 +11,18 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A packet that a switch hands to the controller, OpenFlow 1.5.1 section 7.4.1 (OFPT_PACKET_IN), as a value. {@link
- * PacketInView} reads one without making this.
+ * A packet-in, OpenFlow 1.5.1 section 7.4.1 (OFPT_PACKET_IN), as a value. {@code PacketInView} reads a packet-in
+ * without allocation.
  *
- * @param bufferId where the switch keeps the packet, 32 bits, or {@link #NO_BUFFER}
- * @param totalLength of the packet in bytes, 0 to 65535; more than the data where the switch sent only its beginning
- * @param reason an OFPR_ number: 0 no flow matched, 1 an action said so; from OpenFlow 1.2 on 2 its time to live is
- *     over, from 1.4 on 3 the action set, 4 a group or 5 a packet-out sent it
- * @param tableId the table that it comes from, 0 to 254; 0 in OpenFlow 1.0
- * @param cookie the flow's that sent it, 64 bits; all ones where there is none, and before OpenFlow 1.3
- * @param match what the packet has beside its headers: the port that it came in on above all
+ * @param bufferId the id of the packet in the switch's buffer, 32 bits, or {@link #NO_BUFFER}
+ * @param totalLength the length of the packet in bytes, 0 to 65535; greater than the length of the data if the switch
+ *     truncated it
+ * @param reason an OFPR_ number: 0 no matching flow, 1 action, 2 invalid time to live (OpenFlow 1.2 and later), 3
+ *     action set, 4 group bucket, 5 packet-out (OpenFlow 1.4 and later)
+ * @param tableId the flow table that sent the packet, 0 to 254; 0 in OpenFlow 1.0
+ * @param cookie the cookie of the flow that sent the packet, 64 bits; all bits set if there is none, and before
+ *     OpenFlow 1.3
+ * @param match the pipeline fields of the packet, such as the ingress port
  * @param data the packet, or its beginning
  */
 public record PacketIn(long bufferId, int totalLength, int reason, int tableId, long cookie, Match match, Bytes data)
@@ -29,22 +31,22 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
                     MessageType.PACKET_IN, PacketIn.class, PacketIn::visit)
             .printedBy((packet, _) -> packet.body());
 
-    /** OFP_NO_BUFFER: the packet is not kept in the switch, so what is to go on must be sent back whole. */
+    /** OFP_NO_BUFFER: the switch has not buffered the packet. */
     public static final long NO_BUFFER = 0xffffffffL;
 
-    /** OFPR_NO_MATCH: no flow matched, or the table-miss flow did. */
+    /** OFPR_NO_MATCH: table miss: no flow or the table-miss flow matched. */
     public static final int NO_MATCH = 0;
 
     private static final long NO_COOKIE = -1;
     private static final Names REASONS =
             Names.ofValues("no_match", "action", "invalid_ttl", "action_set", "group", "packet_out");
 
-    /** A whole packet that came in on a port and matched no flow. */
+    /** Returns a packet-in of a whole packet because of a table miss. */
     public static PacketIn of(long inPort, long bufferId, Bytes data) {
         return new PacketIn(bufferId, data.length(), NO_MATCH, 0, NO_COOKIE, Match.of(Field.IN_PORT.is(inPort)), data);
     }
 
-    /** The port that the packet came in on, or {@link PortNumber#ANY} where the message does not say. */
+    /** Returns the ingress port, or {@link PortNumber#ANY} if the message does not have it. */
     public long inPort() {
         return match.inPort();
     }

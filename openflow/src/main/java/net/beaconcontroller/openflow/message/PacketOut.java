@@ -14,13 +14,14 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Tells a switch to send a packet, OpenFlow 1.5.1 section 7.3.6 (OFPT_PACKET_OUT).
+ * Sends a packet out of the switch, OpenFlow 1.5.1 section 7.3.6 (OFPT_PACKET_OUT).
  *
- * @param bufferId which packet the switch has kept, 32 bits, or {@link PacketIn#NO_BUFFER} if it is in the data
- * @param match where the packet came in: actions such as flooding leave that port out. Before OpenFlow 1.5 it says the
- *     port and nothing else; later, what other pipeline fields the packet has as well
- * @param actions what is done with the packet; none to drop it
- * @param data the packet, if the switch has not kept it; else empty
+ * @param bufferId the id of a packet in the switch's buffer, 32 bits, or {@link PacketIn#NO_BUFFER} if the data is the
+ *     packet
+ * @param match the ingress port of the packet, which actions such as flooding exclude; in OpenFlow 1.5 also other
+ *     pipeline fields
+ * @param actions the actions; none to drop the packet
+ * @param data the packet, or empty if the switch has buffered it
  */
 public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes data) implements Message {
     public static final MessageLayout<PacketOut> LAYOUT = MessageLayout.of(
@@ -31,17 +32,17 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
         actions = List.copyOf(actions);
     }
 
-    /** A packet that came in on this port; {@link PortNumber#CONTROLLER} for one that came in nowhere. */
+    /** Creates a packet-out with this ingress port; {@link PortNumber#CONTROLLER} for a packet of the controller. */
     public PacketOut(long bufferId, long inPort, List<Action> actions, Bytes data) {
         this(bufferId, Match.ofInPort(inPort), actions, data);
     }
 
-    /** Sends this packet, which came in nowhere, out of a port. */
+    /** Returns a packet-out that sends a packet of the controller to a port. */
     public static PacketOut of(Bytes data, long port) {
         return new PacketOut(PacketIn.NO_BUFFER, PortNumber.CONTROLLER, List.of(new Action.Output(port)), data);
     }
 
-    /** The port that the packet came in on; {@link PortNumber#ANY} where that is not said. */
+    /** Returns the ingress port, or {@link PortNumber#ANY} if the message does not have it. */
     public long inPort() {
         return match.inPort();
     }

@@ -12,20 +12,20 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * Sets a port up, OpenFlow 1.5.1 section 7.3.4 (OFPT_PORT_MOD).
+ * Modifies the configuration of a port, OpenFlow 1.5.1 section 7.3.4 (OFPT_PORT_MOD).
  *
  * @param port see {@link PortNumber}
- * @param address the port's Ethernet address in the low 48 bits, to be sure that it is the one that is meant
+ * @param address the Ethernet address of the port in the low 48 bits, which the switch verifies
  * @param config OFPPC_ bits, see {@link Port}
- * @param mask which bits of the configuration are set
- * @param properties what else is set; before OpenFlow 1.4 one {@link Ethernet}, or nothing
+ * @param mask the configuration bits to change
+ * @param properties at most one {@link Ethernet} before OpenFlow 1.4
  */
 public record PortMod(long port, long address, long config, long mask, List<Property> properties) implements Message {
     public static final MessageLayout<PortMod> LAYOUT =
             MessageLayout.of(MessageType.PORT_MOD, PortMod.class, PortMod::visit);
 
     /**
-     * Which features the other end of the link is offered, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_ETHERNET).
+     * The features to advertise to the peer of the link, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_ETHERNET).
      *
      * @param advertise OFPPF_ bits, as in {@link Port.Ethernet}; 0 for no change
      */
@@ -36,14 +36,14 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
     }
 
     /**
-     * How an optical port sends, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_OPTICAL); OpenFlow 1.4 and later. Frequencies
-     * and wavelengths are in the units of {@link Port.Optical}.
+     * The configuration of an optical port, OpenFlow 1.5.1 section 7.3.4 (OFPPMPT_OPTICAL); OpenFlow 1.4 and later.
+     * Frequencies and wavelengths are in the units of {@link Port.Optical}.
      *
      * @param configure OFPOPF_ bits, see {@link Port.Optical}
-     * @param frequency the middle frequency or wavelength
-     * @param offset from the middle: a signed 32-bit number, as its unsigned bits
+     * @param frequency the center frequency or wavelength
+     * @param offset the offset from the center: the bits of a signed 32-bit number
      * @param gridSpan the width of the channel
-     * @param power tenths of dBm, 32 bits
+     * @param power the transmit power in 0.1 dBm, 32 bits
      */
     public record Optical(long configure, long frequency, long offset, long gridSpan, long power) implements Property {
         static Optical visit(FieldVisitor<Optical> f) {
@@ -80,7 +80,7 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
         return new PortMod(port, address, config, mask, advertise == 0 ? List.of() : List.of(new Ethernet(advertise)));
     }
 
-    /** Which features the other end of the link is offered; 0 for no change. */
+    /** Returns the features to advertise; 0 for no change. */
     public long advertise() {
         return properties.stream()
                 .mapToLong(property -> property instanceof Ethernet(long advertise) ? advertise : 0)
@@ -88,7 +88,7 @@ public record PortMod(long port, long address, long config, long mask, List<Prop
                 .orElse(0);
     }
 
-    /** What versions before 1.4 have no place for. */
+    /** Returns the properties that versions before 1.4 cannot express. */
     private List<Property> besideAdvertise() {
         boolean fits = properties.isEmpty() || (properties.size() == 1 && properties.getFirst() instanceof Ethernet);
         return fits ? List.of() : properties;

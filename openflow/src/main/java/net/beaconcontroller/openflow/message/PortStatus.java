@@ -7,22 +7,22 @@ import net.beaconcontroller.openflow.wire.EnumCodec;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * A port came, went or changed, OpenFlow 1.5.1 section 7.4.3 (OFPT_PORT_STATUS).
+ * The notification that a port was added, deleted or modified, OpenFlow 1.5.1 section 7.4.3 (OFPT_PORT_STATUS).
  *
- * @param reason what happened
- * @param port the port as it is now
+ * @param reason the change
+ * @param port the port after the change
  */
 public record PortStatus(Reason reason, Port port) implements Message {
     public static final MessageLayout<PortStatus> LAYOUT =
             MessageLayout.of(MessageType.PORT_STATUS, PortStatus.class, PortStatus::visit);
 
-    /** What happened to the port, OpenFlow 1.5.1 section 7.4.3 (OFPPR_). */
+    /** The change of the port, OpenFlow 1.5.1 section 7.4.3 (OFPPR_). */
     public enum Reason {
-        /** It is new. */
+        /** The port was added. */
         ADD,
-        /** It is gone. */
+        /** The port was removed. */
         DELETE,
-        /** It is set up otherwise, or its state is another. */
+        /** The configuration or state of the port has changed. */
         MODIFY
     }
 

@@ -6,10 +6,10 @@ import net.beaconcontroller.openflow.structure.Queue;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * The queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REPLY); in OpenFlow 1.0 to 1.3, later a
- * {@code QueueDescription.Reply}.
+ * The queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REPLY); OpenFlow 1.0 to 1.3, {@code
+ * QueueDescription.Reply} later.
  *
- * @param port what the request asked for
+ * @param port the port of the request
  */
 public record QueueConfigReply(long port, List<Queue> queues) implements Message {
     public static final MessageLayout<QueueConfigReply> LAYOUT =

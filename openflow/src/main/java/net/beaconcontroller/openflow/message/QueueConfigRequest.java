@@ -5,8 +5,8 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Asks for the queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REQUEST); in OpenFlow 1.0 to 1.3,
- * later a {@code QueueDescription.Request}.
+ * Requests the queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REQUEST); OpenFlow 1.0 to 1.3,
+ * {@code QueueDescription.Request} later.
  *
  * @param port see {@link PortNumber}; ANY for all
  */

@@ -4,10 +4,10 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Another controller's group-mod or meter-mod, which the switch has carried out: OpenFlow 1.5.1 section 7.4.6
- * (OFPT_REQUESTFORWARD); from OpenFlow 1.4 on.
+ * A group-mod or meter-mod of another controller that the switch has executed, OpenFlow 1.5.1 section 7.4.6
+ * (OFPT_REQUESTFORWARD); OpenFlow 1.4 and later.
  *
- * @param request the message, with that controller's transaction id
+ * @param request the message, with the transaction id of that controller
  */
 public record RequestForward(Envelope request) implements Message {
     public static final MessageLayout<RequestForward> LAYOUT =

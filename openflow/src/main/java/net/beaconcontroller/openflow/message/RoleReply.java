@@ -7,23 +7,22 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Which role this controller has at a switch, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REPLY); from OpenFlow 1.2 on.
+ * The role of this controller at a switch, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REPLY); OpenFlow 1.2 and later.
  *
- * @param shortId a number that names this controller at the switch, 16 bits; from OpenFlow 1.5 on, and 0 for none
- *     (OFPCID_UNDEFINED)
- * @param generationId 64 bits; grows with each change of the master, so that a switch can tell an old one
+ * @param shortId the short id of this controller at the switch, 16 bits; OpenFlow 1.5, 0 for none (OFPCID_UNDEFINED)
+ * @param generationId 64 bits, incremented with each change of the master, so that a switch can reject a stale one
  */
 public record RoleReply(Role role, int shortId, long generationId) implements Message {
     public static final MessageLayout<RoleReply> LAYOUT =
             MessageLayout.of(MessageType.ROLE_REPLY, RoleReply.class, RoleReply::visit);
 
     static RoleReply visit(FieldVisitor<RoleReply> f) {
-        boolean told = f.since(Version.OF15);
+        boolean hasField = f.since(Version.OF15);
         Role role = f.enum32("role", RoleReply::role, Role.CODEC);
-        int shortId = told
+        int shortId = hasField
                 ? f.as(Names.HEX).u16("short_id", RoleReply::shortId)
                 : f.absent("short_id", RoleReply::shortId, 0);
-        f.pad(told ? 2 : 4);
+        f.pad(hasField ? 2 : 4);
         return new RoleReply(role, shortId, f.as(Names.HEX).u64("generation_id", RoleReply::generationId));
     }
 

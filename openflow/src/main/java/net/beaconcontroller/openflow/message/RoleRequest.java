@@ -7,23 +7,22 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Asks a switch to give this controller a role, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REQUEST); from OpenFlow 1.2 on.
+ * Requests a role for this controller, OpenFlow 1.5.1 section 7.3.8 (OFPT_ROLE_REQUEST); OpenFlow 1.2 and later.
  *
- * @param shortId a number that names this controller at the switch, 16 bits; from OpenFlow 1.5 on, and 0 for none
- *     (OFPCID_UNDEFINED)
- * @param generationId 64 bits; grows with each change of the master, so that a switch can tell an old one
+ * @param shortId the short id of this controller at the switch, 16 bits; OpenFlow 1.5, 0 for none (OFPCID_UNDEFINED)
+ * @param generationId 64 bits, incremented with each change of the master, so that a switch can reject a stale one
  */
 public record RoleRequest(Role role, int shortId, long generationId) implements Request<RoleReply> {
     public static final MessageLayout<RoleRequest> LAYOUT =
             MessageLayout.ofRequest(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::visit, RoleReply.class);
 
     static RoleRequest visit(FieldVisitor<RoleRequest> f) {
-        boolean told = f.since(Version.OF15);
+        boolean hasField = f.since(Version.OF15);
         Role role = f.enum32("role", RoleRequest::role, Role.CODEC);
-        int shortId = told
+        int shortId = hasField
                 ? f.as(Names.HEX).u16("short_id", RoleRequest::shortId)
                 : f.absent("short_id", RoleRequest::shortId, 0);
-        f.pad(told ? 2 : 4);
+        f.pad(hasField ? 2 : 4);
         return new RoleRequest(role, shortId, f.as(Names.HEX).u64("generation_id", RoleRequest::generationId));
     }
 

@@ -10,14 +10,12 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * The switch has given this controller another role, OpenFlow 1.5.1 section 7.4.4 (OFPT_ROLE_STATUS); from OpenFlow 1.4
- * on.
+ * The notification that the switch has changed the role of this controller, OpenFlow 1.5.1 section 7.4.4
+ * (OFPT_ROLE_STATUS); OpenFlow 1.4 and later.
  *
- * @param role the new one
- * @param reason an OFPCRR_ number: 0 another controller asked to be master, 1 the switch was set up so, 2 something of
- *     a vendor's
- * @param generationId as in {@link RoleRequest}
- * @param properties what else there is to say
+ * @param role the new role
+ * @param reason an OFPCRR_ number: 0 another controller became master, 1 configuration of the switch, 2 experimenter
+ * @param generationId see {@link RoleRequest}
  */
 public record RoleStatus(Role role, int reason, long generationId, List<Property> properties) implements Message {
     public static final MessageLayout<RoleStatus> LAYOUT =

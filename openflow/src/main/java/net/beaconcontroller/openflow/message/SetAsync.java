@@ -5,8 +5,8 @@ import net.beaconcontroller.openflow.structure.AsyncConfig;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Says which asynchronous messages a switch is to send to this controller, OpenFlow 1.5.1 section 7.3.10
- * (OFPT_SET_ASYNC); from OpenFlow 1.3 on.
+ * Sets which asynchronous messages the switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (OFPT_SET_ASYNC);
+ * OpenFlow 1.3 and later.
  */
 public record SetAsync(AsyncConfig config) implements Message {
     public static final MessageLayout<SetAsync> LAYOUT =

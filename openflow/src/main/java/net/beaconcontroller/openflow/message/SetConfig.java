@@ -4,12 +4,11 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Sets a switch's configuration, OpenFlow 1.5.1 section 7.3.2 (OFPT_SET_CONFIG).
+ * Sets the configuration of a switch, OpenFlow 1.5.1 section 7.3.2 (OFPT_SET_CONFIG).
  *
- * @param flags an OFPC_FRAG_ number, what happens to IP fragments: 0 nothing special, 1 they are dropped, 2 they are
- *     put together
- * @param missSendLength how many bytes of a packet the switch sends with a packet-in that no action asked for, 0 to
- *     65535; 65535 for all, from OpenFlow 1.2 on
+ * @param flags an OFPC_FRAG_ number, the handling of IP fragments: 0 normal, 1 drop, 2 reassemble
+ * @param missSendLength the number of bytes in a packet-in for a table miss, 0 to 65535; 65535 for the whole packet in
+ *     OpenFlow 1.2 and later
  */
 public record SetConfig(int flags, int missSendLength) implements Message {
     public static final MessageLayout<SetConfig> LAYOUT =

@@ -8,13 +8,12 @@ import net.beaconcontroller.openflow.structure.TableDesc;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Sets a flow table up, OpenFlow 1.5.1 section 7.3.4 (OFPT_TABLE_MOD); from OpenFlow 1.1 on.
+ * Modifies the configuration of a flow table, OpenFlow 1.5.1 section 7.3.4 (OFPT_TABLE_MOD); OpenFlow 1.1 and later.
  *
  * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
- * @param config OFPTC_ bits. Before OpenFlow 1.3 what happens to packets that match no flow: 0 to the controller, 1 to
- *     the next table, 2 dropped; in 1.3 nothing; from 1.4 on 4 flows make room for others, 8 {@link TableStatus} tells
- *     how full it is
- * @param properties how the table does that; from OpenFlow 1.4 on
+ * @param config OFPTC_ bits. Before OpenFlow 1.3 the handling of table misses: 0 controller, 1 next table, 2 drop;
+ *     reserved in 1.3; 4 eviction, 8 vacancy events in 1.4 and later, see {@link TableStatus}
+ * @param properties OpenFlow 1.4 and later
  */
 public record TableMod(int tableId, long config, List<Property> properties) implements Message {
     public static final MessageLayout<TableMod> LAYOUT =

@@ -6,10 +6,11 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A flow table has changed, OpenFlow 1.5.1 section 7.4.5 (OFPT_TABLE_STATUS); from OpenFlow 1.4 on.
+ * The notification that a flow table has changed, OpenFlow 1.5.1 section 7.4.5 (OFPT_TABLE_STATUS); OpenFlow 1.4 and
+ * later.
  *
- * @param reason an OFPTR_ number: 3 it has little space left, 4 it has enough again
- * @param table how it is set up now
+ * @param reason an OFPTR_ number: 3 vacancy down, 4 vacancy up
+ * @param table the configuration of the table
  */
 public record TableStatus(int reason, TableDesc table) implements Message {
     public static final MessageLayout<TableStatus> LAYOUT =

@@ -13,25 +13,26 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * What many flows have counted together: OpenFlow 1.5.1 section 7.3.5 (OFPMP_AGGREGATE_STATS), OFPMP_AGGREGATE in 1.3
- * and 1.4, OFPST_AGGREGATE before.
+ * Aggregate statistics of flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_AGGREGATE_STATS); OFPMP_AGGREGATE in 1.3 and 1.4,
+ * OFPST_AGGREGATE earlier.
  *
- * @param stats packets, bytes and flows, unsigned numbers; before OpenFlow 1.5 nothing else
+ * @param stats packet, byte and flow counts; no other statistics before OpenFlow 1.5
  */
 public record AggregateStats(Stats stats) implements MultipartReply {
     public static final MessageLayout<AggregateStats> LAYOUT =
             MessageLayout.ofReply(MultipartType.AGGREGATE, AggregateStats.class, AggregateStats::visit);
 
     /**
-     * Asks what the flows that the match covers have counted together, OpenFlow 1.5.1 section 7.3.5
+     * Requests aggregate statistics of the flows that the match covers, OpenFlow 1.5.1 section 7.3.5
      * (OFPMP_AGGREGATE_STATS).
      *
      * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
-     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
-     * @param outGroup only flows that send to this group; {@link GroupNumber#ANY} for all; not in OpenFlow 1.0
+     * @param outPort restricts the request to flows that output to this port; {@link PortNumber#ANY} for no restriction
+     * @param outGroup restricts the request to flows that output to this group; {@link GroupNumber#ANY} for no
+     *     restriction; not in OpenFlow 1.0
      * @param cookie 64 bits; not in OpenFlow 1.0
-     * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
-     * @param match only flows that it covers
+     * @param cookieMask the bits of the cookie to match; 0 for none; not in OpenFlow 1.0
+     * @param match covers the requested flows
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<AggregateStats>, FlowFilter {

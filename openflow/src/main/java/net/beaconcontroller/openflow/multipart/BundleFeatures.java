@@ -12,22 +12,21 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * What a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
+ * The bundle features of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
  *
  * @param capabilities OFPBF_ bits, 16, see {@link BundleControl}
- * @param properties what else it can do
  */
 public record BundleFeatures(int capabilities, List<Property> properties) implements MultipartReply {
     public static final MessageLayout<BundleFeatures> LAYOUT =
             MessageLayout.ofReply(MultipartType.BUNDLE_FEATURES, BundleFeatures.class, BundleFeatures::visit);
 
     /**
-     * How well bundles can be timed, OpenFlow 1.5.1 section 7.3.5 (OFPTMPBF_TIME_CAPABILITY); OpenFlow 1.5.
+     * The scheduling of bundles, OpenFlow 1.5.1 section 7.3.5 (OFPTMPBF_TIME_CAPABILITY); OpenFlow 1.5.
      *
-     * @param accuracy how exactly they are committed, a span
-     * @param maxFuture how far ahead of now they can be scheduled, a span
-     * @param maxPast how far behind, a span
-     * @param now the sender's clock, since 1970
+     * @param accuracy the accuracy of the commit time
+     * @param maxFuture the maximum time of a commit in the future
+     * @param maxPast the maximum time of a commit in the past
+     * @param now the clock of the sender, since 1970
      */
     public record Time(Timestamp accuracy, Timestamp maxFuture, Timestamp maxPast, Timestamp now) implements Property {
         static Time visit(FieldVisitor<Time> f) {
@@ -41,10 +40,10 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
     }
 
     /**
-     * Asks what a switch can do with bundles, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
+     * Requests the bundle features of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_BUNDLE_FEATURES); OpenFlow 1.5.
      *
-     * @param flags OFPBF_ bits: 1 the switch shall tell its time, 2 it shall take the times of the properties over
-     * @param properties the times that it shall take over
+     * @param flags OFPBF_ bits: 1 request the time of the switch, 2 set the scheduling of the properties
+     * @param properties the scheduling to set
      */
     public record Request(long flags, List<Property> properties) implements MultipartRequest<BundleFeatures> {
         public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(

@@ -11,7 +11,7 @@ public final class ControllerStatuses {
     private ControllerStatuses() {}
 
     /**
-     * Asks how the controllers of the switch are doing, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS);
+     * Requests the status of the controllers of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS);
      * OpenFlow 1.5.
      */
     public record Request() implements MultipartRequest<Reply> {
@@ -24,10 +24,7 @@ public final class ControllerStatuses {
         }
     }
 
-    /**
-     * How the controllers of the switch are doing, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS); OpenFlow
-     * 1.5.
-     */
+    /** The status of each controller, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS); OpenFlow 1.5. */
     public record Reply(List<ControllerStatus> controllers) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.CONTROLLER_STATUS, Reply.class, Reply::visit);

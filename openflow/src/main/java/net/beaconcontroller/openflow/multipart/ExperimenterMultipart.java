@@ -6,16 +6,16 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
-/** A vendor's multipart messages, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0. */
+/** Multipart messages of vendors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0. */
 public final class ExperimenterMultipart {
     private ExperimenterMultipart() {}
 
     /**
-     * A vendor's request, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
+     * A request of a vendor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
      *
-     * @param experimenter the vendor's 32-bit id
-     * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
-     * @param data what the vendor says
+     * @param experimenter the 32-bit experimenter id
+     * @param experimenterType a type that the experimenter defines, 32 bits; 0 in OpenFlow 1.0
+     * @param data defined by the experimenter
      */
     public record Request(long experimenter, long experimenterType, Bytes data) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
@@ -37,11 +37,11 @@ public final class ExperimenterMultipart {
     }
 
     /**
-     * A vendor's answer, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
+     * A reply of a vendor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_EXPERIMENTER); OFPST_VENDOR in OpenFlow 1.0.
      *
-     * @param experimenter the vendor's 32-bit id
-     * @param experimenterType what it is to that vendor, 32 bits; in OpenFlow 1.0 there is none, and this is 0
-     * @param data what the vendor says
+     * @param experimenter the 32-bit experimenter id
+     * @param experimenterType a type that the experimenter defines, 32 bits; 0 in OpenFlow 1.0
+     * @param data defined by the experimenter
      */
     public record Reply(long experimenter, long experimenterType, Bytes data) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =

@@ -12,26 +12,27 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * What a flow has counted, without its timeouts and instructions: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
- * OpenFlow 1.5. {@link FlowStats} is in all versions.
+ * The statistics of a flow, without its timeouts and instructions, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+ * OpenFlow 1.5. {@link FlowStats} exists in all versions.
  *
- * @param tableId the table that the flow is in, 0 to 254
- * @param reason an OFPFSR_ number: 0 it was asked for, 1 a {@link Instruction.StatTrigger} said so
- * @param priority 0 to 65535, of which the highest that matches wins
- * @param match which packets the flow is for
- * @param stats how long it has been there and what it had
+ * @param tableId the flow table, 0 to 254
+ * @param reason an OFPFSR_ number: 0 request, 1 {@link Instruction.StatTrigger}
+ * @param priority 0 to 65535
+ * @param match the packets of the flow
+ * @param stats the statistics of the flow
  */
 public record FlowCounters(int tableId, int reason, int priority, Match match, Stats stats) {
     /**
-     * Asks for the counters of the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
+     * Requests the statistics of the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS);
      * OpenFlow 1.5.
      *
      * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
-     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
-     * @param outGroup only flows that send to this group; {@link GroupNumber#ANY} for all
+     * @param outPort restricts the request to flows that output to this port; {@link PortNumber#ANY} for no restriction
+     * @param outGroup restricts the request to flows that output to this group; {@link GroupNumber#ANY} for no
+     *     restriction
      * @param cookie 64 bits
-     * @param cookieMask which bits of the cookie must agree; 0 for none
-     * @param match only flows that it covers
+     * @param cookieMask the bits of the cookie to match; 0 for none
+     * @param match covers the requested flows
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
@@ -50,8 +51,8 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
     }
 
     /**
-     * The counters of flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS); OpenFlow 1.5. The switch sends it without
-     * being asked for a {@link Instruction.StatTrigger}.
+     * The statistics of flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_STATS); OpenFlow 1.5. The switch also sends it
+     * without a request for {@link Instruction.StatTrigger}.
      */
     public record Reply(List<FlowCounters> flows) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =

@@ -8,7 +8,7 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
-/** Which flows a request is about, as the requests for flows, their counters and their sum say it alike. */
+/** The selection of flows in the requests for flows, for their statistics and for aggregate statistics. */
 sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, AggregateStats.Request {
     int tableId();
 
@@ -22,13 +22,13 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
 
     Match match();
 
-    /** The constructor of a request. */
+    /** A constructor of a request. */
     @FunctionalInterface
     interface Maker<T> {
         T make(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match);
     }
 
-    /** OpenFlow 1.5.1 section 7.3.5, and OpenFlow 1.0 section 5.3.5. */
+    /** Visits the fields, OpenFlow 1.5.1 section 7.3.5 and OpenFlow 1.0 section 5.3.5. */
     static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
         if (f.is10()) {
             Match match = Match.visit(f, FlowFilter::match);
@@ -56,7 +56,7 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
                 Match.visit(f, FlowFilter::match));
     }
 
-    /** Returns the fields that restrict the flows. */
+    /** Returns the restrictions as text. */
     static String print(FlowFilter filter) {
         var text = new StringJoiner(" ");
         if (filter.tableId() != FlowMod.ALL_TABLES) {

@@ -17,54 +17,54 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * Watches a part of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on.
+ * A flow monitor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); OpenFlow 1.4 and later.
  *
- * @param monitorId its number, 32 bits, of the controller's own
- * @param outPort watches only flows that send to this port; {@link PortNumber#ANY} for all
- * @param outGroup watches only flows that send to this group; {@link GroupNumber#ANY} for all
- * @param flags OFPFMF_ bits: 1 tells what flows there are, 2 which are added, 4 removed, 8 changed; 16 with
- *     instructions, 32 this controller's own changes in full, 64 nothing but those
+ * @param monitorId the number of the monitor, 32 bits, unique within the controller
+ * @param outPort restricts the monitor to flows that output to this port; {@link PortNumber#ANY} for no restriction
+ * @param outGroup restricts the monitor to flows that output to this group; {@link GroupNumber#ANY} for no restriction
+ * @param flags OFPFMF_ bits: 1 initially matching flows, 2 added, 4 removed and 8 modified flows; 16 with instructions,
+ *     32 unabbreviated changes of this controller, 64 only changes of this controller
  * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
- * @param command what is done with the monitor
- * @param match watches only flows that it covers
+ * @param command the command
+ * @param match covers the monitored flows
  */
 public record FlowMonitor(
         long monitorId, long outPort, long outGroup, int flags, int tableId, Command command, Match match) {
-    /** What is done with the monitor, OpenFlow 1.5.1 section 7.3.5 (OFPFMC_); from OpenFlow 1.4 on. */
+    /** The command, OpenFlow 1.5.1 section 7.3.5 (OFPFMC_); OpenFlow 1.4 and later. */
     public enum Command {
-        /** Begins to watch. */
+        /** Adds the monitor. */
         ADD,
-        /** Watches something else from now on. */
+        /** Replaces the monitor. */
         MODIFY,
-        /** Ends it. */
+        /** Deletes the monitor. */
         DELETE
     }
 
     /**
-     * What happened to a flow, or to the monitor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR, OFPFME_); from
-     * OpenFlow 1.4 on.
+     * An update of a flow or of the monitor, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR, OFPFME_); OpenFlow 1.4
+     * and later.
      */
     public sealed interface Update permits Full, Abbreviated, State, Unknown {
         /**
-         * An OFPFME_ number, 16 bits: 0 a flow is there, 1 added, 2 removed, 3 changed, 4 as the message with this xid
-         * did, 5 paused, 6 resumed.
+         * Returns an OFPFME_ number, 16 bits: 0 initial flow, 1 added, 2 removed, 3 modified, 4 abbreviated, 5 paused,
+         * 6 resumed.
          */
         int event();
     }
 
     /**
-     * A flow is there, was added, changed or removed: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_full); from
-     * OpenFlow 1.4 on.
+     * A flow that existed initially, was added, modified or removed, OpenFlow 1.5.1 section 7.3.5
+     * (ofp_flow_update_full); OpenFlow 1.4 and later.
      *
-     * @param event an OFPFME_ number: 0 it was there, 1 added, 2 removed, 3 changed
-     * @param tableId the table that the flow is in, 0 to 254
-     * @param reason why it was removed: an OFPRR_ number, see {@link FlowRemoved}
-     * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
-     * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
-     * @param priority 0 to 65535, of which the highest that matches wins
-     * @param cookie 64 bits, as the flow was added with
-     * @param match which packets the flow is for
-     * @param instructions what it does with them, if the monitor asks for that
+     * @param event an OFPFME_ number: 0 initial flow, 1 added, 2 removed, 3 modified
+     * @param tableId the flow table, 0 to 254
+     * @param reason the OFPRR_ number of the removal, see {@link FlowRemoved}
+     * @param idleTimeout in seconds, 0 to 65535; 0 for none
+     * @param hardTimeout in seconds, 0 to 65535; 0 for none
+     * @param priority 0 to 65535
+     * @param cookie the cookie of the flow, 64 bits
+     * @param match the packets of the flow
+     * @param instructions the instructions of the flow, if the monitor requests them
      */
     public record Full(
             int event,
@@ -103,10 +103,10 @@ public record FlowMonitor(
     }
 
     /**
-     * What this controller's own message has done: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_abbrev); from OpenFlow
-     * 1.4 on.
+     * A change that a message of this controller caused, OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_abbrev);
+     * OpenFlow 1.4 and later.
      *
-     * @param xid that message's transaction id, 32 bits
+     * @param xid the transaction id of that message, 32 bits
      */
     public record Abbreviated(long xid) implements Update {
         @Override
@@ -120,8 +120,8 @@ public record FlowMonitor(
     }
 
     /**
-     * The monitor has too much to tell and has paused, or goes on: OpenFlow 1.5.1 section 7.3.5
-     * (ofp_flow_update_paused); from OpenFlow 1.4 on.
+     * The notification that the monitor was paused because of too many updates, or resumed, OpenFlow 1.5.1 section
+     * 7.3.5 (ofp_flow_update_paused); OpenFlow 1.4 and later.
      *
      * @param event an OFPFME_ number: 5 paused, 6 resumed
      */
@@ -137,11 +137,10 @@ public record FlowMonitor(
     }
 
     /**
-     * Something that this library does not know has happened: OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_header);
-     * from OpenFlow 1.4 on.
+     * An update of an unknown type, OpenFlow 1.5.1 section 7.3.5 (ofp_flow_update_header); OpenFlow 1.4 and later.
      *
-     * @param event a number that OFPFME_ does not have, 7 to 65535
-     * @param data what follows the event
+     * @param event a number that is no OFPFME_ number, 7 to 65535
+     * @param data the bytes after the event
      */
     public record Unknown(int event, Bytes data) implements Update {
         public Unknown {
@@ -154,8 +153,8 @@ public record FlowMonitor(
     }
 
     /**
-     * Adds, changes or deletes monitors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on. The
-     * answers to new ones say what there is, and later ones come when it changes.
+     * Adds, modifies or deletes monitors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); OpenFlow 1.4 and later.
+     * The first reply has the initial flows; later ones follow when flows change.
      */
     public record Request(List<FlowMonitor> monitors) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
@@ -175,7 +174,7 @@ public record FlowMonitor(
         }
     }
 
-    /** What monitors tell, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); from OpenFlow 1.4 on. */
+    /** Updates of monitors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); OpenFlow 1.4 and later. */
     public record Reply(List<Update> updates) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.FLOW_MONITOR, Reply.class, Reply::visit);

@@ -21,19 +21,19 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * A flow with all that is known of it: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OpenFlow 1.3.5 section 7.3.5
+ * A flow with its statistics, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OpenFlow 1.3.5 section 7.3.5
  * (OFPMP_FLOW), OpenFlow 1.0 section 5.3.5 (OFPST_FLOW).
  *
- * @param tableId the table that the flow is in, 0 to 254
- * @param priority 0 to 65535, of which the highest that matches wins
- * @param idleTimeout seconds without a packet after which the flow goes, 0 to 65535; 0 for never
- * @param hardTimeout seconds after which the flow goes, 0 to 65535; 0 for never
- * @param flags OFPFF_ bits, see {@link FlowMod}; from OpenFlow 1.3 on, else 0
- * @param importance 0 to 65535, see {@link FlowMod}; from OpenFlow 1.4 on, else 0
- * @param cookie 64 bits, as the flow was added with
- * @param match which packets the flow is for
- * @param stats how long it has been there and what it had; before OpenFlow 1.5 duration, packets and bytes
- * @param instructions what it does with them; nothing drops them
+ * @param tableId the flow table, 0 to 254
+ * @param priority 0 to 65535; the matching flow with the highest priority applies
+ * @param idleTimeout the flow expires after this time without a packet, in seconds, 0 to 65535; 0 for never
+ * @param hardTimeout the flow expires after this time, in seconds, 0 to 65535; 0 for never
+ * @param flags OFPFF_ bits, see {@link FlowMod}; OpenFlow 1.3 and later, else 0
+ * @param importance 0 to 65535, see {@link FlowMod}; OpenFlow 1.4 and later, else 0
+ * @param cookie the cookie of the flow, 64 bits
+ * @param match the packets of the flow
+ * @param stats the statistics of the flow; duration, packets and bytes before OpenFlow 1.5
+ * @param instructions the instructions; a flow without instructions drops its packets
  */
 public record FlowStats(
         int tableId,
@@ -48,14 +48,15 @@ public record FlowStats(
         List<Instruction> instructions) {
 
     /**
-     * Asks for the flows that the match covers: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5.
+     * Requests the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC); OFPMP_FLOW before 1.5.
      *
      * @param tableId 0 to 254; {@link FlowMod#ALL_TABLES} for all
-     * @param outPort only flows that send to this port; {@link PortNumber#ANY} for all
-     * @param outGroup only flows that send to this group; {@link GroupNumber#ANY} for all; not in OpenFlow 1.0
+     * @param outPort restricts the request to flows that output to this port; {@link PortNumber#ANY} for no restriction
+     * @param outGroup restricts the request to flows that output to this group; {@link GroupNumber#ANY} for no
+     *     restriction; not in OpenFlow 1.0
      * @param cookie 64 bits; not in OpenFlow 1.0
-     * @param cookieMask which bits of the cookie must agree; 0 for none; not in OpenFlow 1.0
-     * @param match only flows that it covers
+     * @param cookieMask the bits of the cookie to match; 0 for none; not in OpenFlow 1.0
+     * @param match covers the requested flows
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
@@ -63,7 +64,7 @@ public record FlowStats(
                         MultipartType.FLOW, Request.class, Request::visit, Reply.class)
                 .printedBy((request, _) -> FlowFilter.print(request));
 
-        /** Asks for all flows. */
+        /** Requests all flows. */
         public Request() {
             this(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
         }
@@ -78,7 +79,7 @@ public record FlowStats(
         }
     }
 
-    /** The flows that were asked for: OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC), OFPMP_FLOW before 1.5. */
+    /** The requested flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC); OFPMP_FLOW before 1.5. */
     public record Reply(List<FlowStats> flows) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
                         MultipartType.FLOW, Reply.class, Reply::visit)
@@ -128,7 +129,7 @@ public record FlowStats(
                 InstructionTypes.list(f, FlowStats::instructions));
     }
 
-    /** All versions before 1.5. */
+    /** Visits a flow of a version before 1.5. */
     private static FlowStats visit10(FieldVisitor<FlowStats> f) {
         int tableId = f.u8("table_id", FlowStats::tableId);
         f.pad(1);
@@ -160,7 +161,7 @@ public record FlowStats(
                 InstructionTypes.list(f, FlowStats::instructions));
     }
 
-    /** Returns the flow as {@code ovs-ofctl dump-flows} prints it, without the space before. */
+    /** Returns the flow as {@code ovs-ofctl dump-flows} prints it, without the leading space. */
     @Override
     public String toString() {
         var text = new StringJoiner(", ");
@@ -179,7 +180,7 @@ public record FlowStats(
         return text.toString();
     }
 
-    /** The fixed fields before OpenFlow 1.5 that say, behind the duration, what the flow has counted. */
+    /** Visits the fixed fields after the duration, before OpenFlow 1.5. */
     private static Stats counts(FieldVisitor<FlowStats> f, long seconds, long nanos) {
         f.absentValue("stats", FlowStats::besideFixed, List.of());
         return Stats.of(
@@ -190,22 +191,22 @@ public record FlowStats(
         return stats.besideFlow();
     }
 
-    /** How long the flow has been there, whole seconds; all 32 bits ones if that is not told. */
+    /** Returns the seconds of the duration; all 32 bits set if it is absent. */
     public long durationSeconds() {
         return stats.durationSeconds();
     }
 
-    /** The rest of the duration, below a second; all 32 bits ones if that is not told. */
+    /** Returns the nanoseconds beyond the seconds of the duration; all 32 bits set if it is absent. */
     public long durationNanos() {
         return stats.durationNanos();
     }
 
-    /** How many packets the flow had, an unsigned number; all ones if that is not told. */
+    /** Returns the packet count, an unsigned number; all bits set if it is absent. */
     public long packets() {
         return stats.packets();
     }
 
-    /** How many bytes those were, an unsigned number; all ones if that is not told. */
+    /** Returns the byte count, an unsigned number; all bits set if it is absent. */
     public long bytes() {
         return stats.bytes();
     }

@@ -9,20 +9,20 @@ import net.beaconcontroller.openflow.structure.Group;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
-/** The description of groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on. */
+/** The description of groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); OpenFlow 1.1 and later. */
 public final class GroupDescription {
     private GroupDescription() {}
 
     /**
-     * Asks for the groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
+     * Requests the groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); OpenFlow 1.1 and later.
      *
-     * @param groupId the one group that is asked for, from OpenFlow 1.5 on; {@link GroupNumber#ALL} for all
+     * @param groupId the requested group in OpenFlow 1.5; {@link GroupNumber#ALL} for all
      */
     public record Request(long groupId) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.GROUP_DESC, Request.class, Request::visit, Reply.class);
 
-        /** Asks for all groups. */
+        /** Requests all groups. */
         public Request() {
             this(GroupNumber.ALL);
         }
@@ -42,7 +42,7 @@ public final class GroupDescription {
         }
     }
 
-    /** The groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on. */
+    /** The groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); OpenFlow 1.1 and later. */
     public record Reply(List<Group> groups) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.GROUP_DESC, Reply.class, Reply::visit);

@@ -7,20 +7,19 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * What groups a switch can have, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); from OpenFlow 1.2 on. Numbers are
- * unsigned and have 32 bits.
+ * The group features of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); OpenFlow 1.2 and later. Numbers
+ * are unsigned and have 32 bits.
  *
- * @param types a bit for each OFPGT_ type of group, see {@link GroupMod}
- * @param capabilities OFPGFC_ bits: SELECT groups heed 1 weights and 2 which buckets are alive; 4 groups can lead to
- *     groups, 8 in which circles are found
- * @param maxAll how many groups of type ALL there can be
- * @param maxSelect how many of type SELECT
- * @param maxIndirect how many of type INDIRECT
- * @param maxFastFailover how many of type FAST_FAILOVER
- * @param actionsAll a bit for each OFPAT_ type of action that a group of type ALL can have
- * @param actionsSelect the same for type SELECT
- * @param actionsIndirect the same for type INDIRECT
- * @param actionsFastFailover the same for type FAST_FAILOVER
+ * @param types a bit for each supported OFPGT_ type, see {@link GroupMod}
+ * @param capabilities OFPGFC_ bits: 1 weights and 2 liveness in SELECT groups, 4 chaining of groups, 8 loop detection
+ * @param maxAll the maximum number of ALL groups
+ * @param maxSelect the maximum number of SELECT groups
+ * @param maxIndirect the maximum number of INDIRECT groups
+ * @param maxFastFailover the maximum number of FAST_FAILOVER groups
+ * @param actionsAll a bit for each OFPAT_ type of action in ALL groups
+ * @param actionsSelect a bit for each OFPAT_ type of action in SELECT groups
+ * @param actionsIndirect a bit for each OFPAT_ type of action in INDIRECT groups
+ * @param actionsFastFailover a bit for each OFPAT_ type of action in FAST_FAILOVER groups
  */
 public record GroupFeatures(
         long types,
@@ -37,7 +36,7 @@ public record GroupFeatures(
     public static final MessageLayout<GroupFeatures> LAYOUT =
             MessageLayout.ofReply(MultipartType.GROUP_FEATURES, GroupFeatures.class, GroupFeatures::visit);
 
-    /** Asks what groups there can be, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); from OpenFlow 1.2 on. */
+    /** Requests the group features, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); OpenFlow 1.2 and later. */
     public record Request() implements MultipartRequest<GroupFeatures> {
         public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
                 MultipartType.GROUP_FEATURES, Request.class, f -> new Request(), GroupFeatures.class);

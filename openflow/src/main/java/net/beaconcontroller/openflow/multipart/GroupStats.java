@@ -9,14 +9,14 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * What a group has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on. Counts are unsigned
- * numbers of 64 bits; all ones for what is not counted.
+ * The statistics of a group, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); OpenFlow 1.1 and later. Counts are
+ * unsigned 64-bit numbers; all bits set for unsupported counts.
  *
  * @param groupId 0 to 0xffffff00
- * @param references how many flows and groups use it, 32 bits
- * @param durationSeconds how long the group has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
- * @param buckets what each of its buckets has counted, in their order
+ * @param references the number of flows and groups that use the group, 32 bits
+ * @param durationSeconds the age of the group, 32 bits; all bits set before OpenFlow 1.3
+ * @param durationNanos nanoseconds beyond the seconds; all bits set before OpenFlow 1.3
+ * @param buckets the statistics of the buckets, in their order
  */
 public record GroupStats(
         long groupId,
@@ -28,8 +28,8 @@ public record GroupStats(
         List<BucketCounter> buckets) {
 
     /**
-     * What a bucket has counted, unsigned numbers of 64 bits: OpenFlow 1.5.1 section 7.3.5 (ofp_bucket_counter); from
-     * OpenFlow 1.1 on.
+     * The statistics of a bucket, unsigned 64-bit numbers, OpenFlow 1.5.1 section 7.3.5 (ofp_bucket_counter); OpenFlow
+     * 1.1 and later.
      */
     public record BucketCounter(long packets, long bytes) {
         static BucketCounter visit(FieldVisitor<BucketCounter> f) {
@@ -39,7 +39,7 @@ public record GroupStats(
     }
 
     /**
-     * Asks what groups have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on.
+     * Requests the statistics of groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); OpenFlow 1.1 and later.
      *
      * @param groupId 0 to 0xffffff00; {@link GroupNumber#ALL} for all
      */
@@ -59,7 +59,7 @@ public record GroupStats(
         }
     }
 
-    /** What the groups have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); from OpenFlow 1.1 on. */
+    /** The statistics of the groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); OpenFlow 1.1 and later. */
     public record Reply(List<GroupStats> groups) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.GROUP, Reply.class, Reply::visit);
@@ -90,16 +90,16 @@ public record GroupStats(
         long groupId = f.as(Names.GROUP).u32("group_id", GroupStats::groupId);
         long references = f.u32("ref_count", GroupStats::references);
         f.pad(4);
-        boolean told = f.since(Version.OF13);
+        boolean hasField = f.since(Version.OF13);
         return new GroupStats(
                 groupId,
                 references,
                 f.u64("packet_count", GroupStats::packets),
                 f.u64("byte_count", GroupStats::bytes),
-                told
+                hasField
                         ? f.u32("duration_sec", GroupStats::durationSeconds)
                         : f.absentLong("duration_sec", GroupStats::durationSeconds, UNTOLD),
-                told
+                hasField
                         ? f.u32("duration_nsec", GroupStats::durationNanos)
                         : f.absentLong("duration_nsec", GroupStats::durationNanos, UNTOLD),
                 f.list("bucket_stats", GroupStats::buckets, BucketCounter::visit));

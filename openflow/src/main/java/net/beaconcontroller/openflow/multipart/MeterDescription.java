@@ -7,14 +7,14 @@ import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.structure.Meter;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
-/** The description of meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on. */
+/** The description of meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); OpenFlow 1.3 and later. */
 public final class MeterDescription {
     private MeterDescription() {}
 
     /**
-     * Asks for meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on.
+     * Requests the meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); OpenFlow 1.3 and later.
      *
-     * @param meterId which meter; {@link MeterMod#ALL} for all
+     * @param meterId the requested meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
@@ -32,7 +32,7 @@ public final class MeterDescription {
         }
     }
 
-    /** The meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); from OpenFlow 1.3 on. */
+    /** The meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); OpenFlow 1.3 and later. */
     public record Reply(List<Meter> meters) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.METER_DESC, Reply.class, Reply::visit);

@@ -10,16 +10,16 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * What meters a switch can have, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. Numbers are
- * unsigned.
+ * The meter features of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); OpenFlow 1.3 and later. Numbers
+ * are unsigned.
  *
- * @param maxMeters how many there can be, 32 bits
- * @param bandTypes a bit for each OFPMBT_ type of band, such as 2 for DROP
+ * @param maxMeters the maximum number of meters, 32 bits
+ * @param bandTypes a bit for each supported OFPMBT_ type, such as 2 for DROP
  * @param capabilities OFPMF_ bits, see {@link MeterMod}
- * @param maxBands how many bands a meter can have, 0 to 255
- * @param maxColor the most that a drop precedence can be, 0 to 255
- * @param features OFPMFF_ bits, where {@link Action.ToMeter} can stand: 1 in the action set, 2 anywhere in a list, 4
- *     more than once in a list; from OpenFlow 1.5 on, else 0
+ * @param maxBands the maximum number of bands of a meter, 0 to 255
+ * @param maxColor the maximum color value, 0 to 255
+ * @param features OFPMFF_ bits, the use of {@link Action.ToMeter}: 1 in the action set, 2 at any position of a list, 4
+ *     more than once in a list; OpenFlow 1.5, else 0
  */
 public record MeterFeatures(
         long maxMeters, long bandTypes, long capabilities, int maxBands, int maxColor, long features)
@@ -27,7 +27,7 @@ public record MeterFeatures(
     public static final MessageLayout<MeterFeatures> LAYOUT =
             MessageLayout.ofReply(MultipartType.METER_FEATURES, MeterFeatures.class, MeterFeatures::visit);
 
-    /** Asks what meters there can be, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); from OpenFlow 1.3 on. */
+    /** Requests the meter features, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); OpenFlow 1.3 and later. */
     public record Request() implements MultipartRequest<MeterFeatures> {
         public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
                 MultipartType.METER_FEATURES, Request.class, f -> new Request(), MeterFeatures.class);
@@ -48,11 +48,12 @@ public record MeterFeatures(
         int maxBands = f.u8("max_bands", MeterFeatures::maxBands);
         int maxColor = f.u8("max_color", MeterFeatures::maxColor);
         f.pad(2);
-        boolean told = f.since(Version.OF15) && !f.endsEarly(); // Open vSwitch 3.1 answers in 1.5 as in 1.3
-        long features = told
+        boolean hasField = f.since(Version.OF15)
+                && !f.endsEarly(); // Open vSwitch 3.1 sends the structure of OpenFlow 1.3 in OpenFlow 1.5.
+        long features = hasField
                 ? f.as(FEATURES).u32("features", MeterFeatures::features)
                 : f.absentLong("features", MeterFeatures::features, 0);
-        f.pad(told ? 4 : 0);
+        f.pad(hasField ? 4 : 0);
         return new MeterFeatures(maxMeters, bandTypes, capabilities, maxBands, maxColor, features);
     }
 

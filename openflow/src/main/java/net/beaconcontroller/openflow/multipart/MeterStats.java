@@ -8,16 +8,16 @@ import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * What a meter has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. Counts are unsigned
- * numbers of 64 bits; all ones for what is not counted.
+ * The statistics of a meter, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); OpenFlow 1.3 and later. Counts are
+ * unsigned 64-bit numbers; all bits set for unsupported counts.
  *
- * @param meterId 1 to 0xffff0000, or a virtual one from 0xfffffffd on
- * @param references how many flows use it, 32 bits; in OpenFlow 1.5 other users too
- * @param packets that it has measured
- * @param bytes that it has measured
- * @param durationSeconds how long the meter has been there, 32 bits
- * @param durationNanos the rest of it, below a second
- * @param bands what each of its bands has counted, in their order
+ * @param meterId 1 to 0xffff0000, or a virtual meter from 0xfffffffd on
+ * @param references the number of flows that use the meter, 32 bits; in OpenFlow 1.5 of all users
+ * @param packets packets that the meter processed
+ * @param bytes bytes that the meter processed
+ * @param durationSeconds the age of the meter, 32 bits
+ * @param durationNanos nanoseconds beyond the seconds
+ * @param bands the statistics of the bands, in their order
  */
 public record MeterStats(
         long meterId,
@@ -29,8 +29,8 @@ public record MeterStats(
         List<BandCounter> bands) {
 
     /**
-     * What a band has applied to, unsigned numbers of 64 bits: OpenFlow 1.5.1 section 7.3.5 (ofp_meter_band_stats);
-     * from OpenFlow 1.3 on.
+     * The statistics of a band, unsigned 64-bit numbers, OpenFlow 1.5.1 section 7.3.5 (ofp_meter_band_stats); OpenFlow
+     * 1.3 and later.
      */
     public record BandCounter(long packets, long bytes) {
         static BandCounter visit(FieldVisitor<BandCounter> f) {
@@ -40,9 +40,9 @@ public record MeterStats(
     }
 
     /**
-     * Asks what meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on.
+     * Requests the statistics of meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); OpenFlow 1.3 and later.
      *
-     * @param meterId which meter; {@link MeterMod#ALL} for all
+     * @param meterId the requested meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
@@ -60,7 +60,7 @@ public record MeterStats(
         }
     }
 
-    /** What the meters have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); from OpenFlow 1.3 on. */
+    /** The statistics of the meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); OpenFlow 1.3 and later. */
     public record Reply(List<MeterStats> meters) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.METER, Reply.class, Reply::visit);

@@ -8,21 +8,21 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
-/** The description of all ports of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. */
+/** The description of the ports of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); OpenFlow 1.3 and later. */
 public final class PortDescription {
     private PortDescription() {}
 
     /**
-     * Asks for the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. Before, the features
+     * Requests the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); OpenFlow 1.3 and later. Before, the features
      * reply has them.
      *
-     * @param port the one port that is asked for, from OpenFlow 1.5 on; {@link PortNumber#ANY} for all
+     * @param port the requested port in OpenFlow 1.5; {@link PortNumber#ANY} for all
      */
     public record Request(long port) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.PORT_DESC, Request.class, Request::visit, Reply.class);
 
-        /** Asks for all ports. */
+        /** Requests all ports. */
         public Request() {
             this(PortNumber.ANY);
         }
@@ -42,7 +42,7 @@ public final class PortDescription {
         }
     }
 
-    /** A switch's ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); from OpenFlow 1.3 on. */
+    /** The ports of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); OpenFlow 1.3 and later. */
     public record Reply(List<Port> ports) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.PORT_DESC, Reply.class, Reply::visit);

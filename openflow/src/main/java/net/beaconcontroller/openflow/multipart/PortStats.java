@@ -14,17 +14,17 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * What a port has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). Counts are unsigned numbers of 64 bits; all
- * ones for what is not counted.
+ * The statistics of a port, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). Counts are unsigned 64-bit numbers; all
+ * bits set for unsupported counts.
  *
  * @param port see {@link PortNumber}
- * @param durationSeconds how long the port has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
- * @param receivedDropped packets that came in and were dropped
- * @param sentDropped packets that were to go out and were dropped
- * @param receivedErrors all errors in receiving, those of the properties among them
- * @param sentErrors all errors in sending
- * @param properties what else is counted; before OpenFlow 1.4 one {@link Ethernet}
+ * @param durationSeconds the age of the port, 32 bits; all bits set before OpenFlow 1.3
+ * @param durationNanos nanoseconds beyond the seconds; all bits set before OpenFlow 1.3
+ * @param receivedDropped received packets that were dropped
+ * @param sentDropped packets to send that were dropped
+ * @param receivedErrors all receive errors, including those of the properties
+ * @param sentErrors all transmit errors
+ * @param properties one {@link Ethernet} before OpenFlow 1.4
  */
 public record PortStats(
         long port,
@@ -41,13 +41,13 @@ public record PortStats(
         List<Property> properties) {
 
     /**
-     * What an Ethernet port has counted, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_ETHERNET). Counts are unsigned numbers
-     * of 64 bits; all ones for what is not counted.
+     * The statistics of an Ethernet port, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_ETHERNET). Counts are unsigned 64-bit
+     * numbers; all bits set for unsupported counts.
      *
-     * @param frameErrors frames that came in misaligned
-     * @param overruns packets that came in faster than they were taken
-     * @param crcErrors frames that came in with a wrong checksum
-     * @param collisions collisions in sending
+     * @param frameErrors frame alignment errors
+     * @param overruns packets with receive overrun
+     * @param crcErrors CRC errors
+     * @param collisions collisions
      */
     public record Ethernet(long frameErrors, long overruns, long crcErrors, long collisions) implements Property {
         private static final Ethernet UNTOLD = new Ethernet(-1, -1, -1, -1);
@@ -57,7 +57,7 @@ public record PortStats(
             return numbers(f);
         }
 
-        /** The fixed fields of versions before 1.4. */
+        /** Visits the fixed fields of versions before 1.4. */
         private static Ethernet numbers(FieldVisitor<Ethernet> f) {
             return new Ethernet(
                     f.u64("rx_frame_err", Ethernet::frameErrors),
@@ -68,21 +68,21 @@ public record PortStats(
     }
 
     /**
-     * How an optical port is doing, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_OPTICAL); OpenFlow 1.4 and later. Frequencies
-     * and wavelengths are in the units of {@link Port.Optical}, 32 bits; the rest has 16 bits.
+     * The state of an optical port, OpenFlow 1.5.1 section 7.3.5 (OFPPSPT_OPTICAL); OpenFlow 1.4 and later. Frequencies
+     * and wavelengths are in the units of {@link Port.Optical}, 32 bits; the other fields have 16 bits.
      *
-     * @param flags OFPOSF_ bits, which of the rest is told: 1 how it receives, 2 how it sends, 4 the power sent, 16 the
-     *     power received, 32 the bias current, 64 the temperature
-     * @param sentFrequency the frequency or wavelength that is sent at
-     * @param sentOffset how far off it is
-     * @param sentGridSpan the width of the channel
-     * @param receivedFrequency the frequency or wavelength that is received at
-     * @param receivedOffset how far off it is
-     * @param receivedGridSpan the width of the channel
-     * @param sentPower tenths of dBm
-     * @param receivedPower tenths of dBm
-     * @param biasCurrent tenths of mA
-     * @param temperature of the laser, tenths of degrees Celsius
+     * @param flags OFPOSF_ bits, the valid fields: 1 receive frequency, 2 transmit frequency, 4 transmit power, 16
+     *     receive power, 32 bias current, 64 temperature
+     * @param sentFrequency the transmit frequency or wavelength
+     * @param sentOffset the offset of the transmit frequency
+     * @param sentGridSpan the width of the transmit channel
+     * @param receivedFrequency the receive frequency or wavelength
+     * @param receivedOffset the offset of the receive frequency
+     * @param receivedGridSpan the width of the receive channel
+     * @param sentPower in 0.1 dBm
+     * @param receivedPower in 0.1 dBm
+     * @param biasCurrent in 0.1 mA
+     * @param temperature of the laser, in 0.1 degrees Celsius
      */
     public record Optical(
             long flags,
@@ -115,7 +115,7 @@ public record PortStats(
     }
 
     /**
-     * Asks what ports have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS).
+     * Requests the statistics of ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS).
      *
      * @param port see {@link PortNumber}; ANY for all
      */
@@ -135,7 +135,7 @@ public record PortStats(
         }
     }
 
-    /** What the ports have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). */
+    /** The statistics of the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). */
     public record Reply(List<PortStats> ports) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.PORT, Reply.class, Reply::visit);
@@ -186,7 +186,7 @@ public record PortStats(
                 f.list("properties", PortStats::properties, PROPERTIES));
     }
 
-    /** All versions before 1.4. */
+    /** Visits the statistics of a version before 1.4. */
     private static PortStats visit10(FieldVisitor<PortStats> f) {
         long port = f.port("port_no", PortStats::port);
         f.pad(f.is10() ? 6 : 4);
@@ -199,13 +199,13 @@ public record PortStats(
         long receivedErrors = f.u64("rx_errors", PortStats::receivedErrors);
         long sentErrors = f.u64("tx_errors", PortStats::sentErrors);
         Ethernet ethernet = f.one("ethernet", stats -> stats.only(f.version()), Ethernet::numbers);
-        boolean told = f.since(Version.OF13);
+        boolean hasField = f.since(Version.OF13);
         return new PortStats(
                 port,
-                told
+                hasField
                         ? f.u32("duration_sec", PortStats::durationSeconds)
                         : f.absentLong("duration_sec", PortStats::durationSeconds, UNTOLD),
-                told
+                hasField
                         ? f.u32("duration_nsec", PortStats::durationNanos)
                         : f.absentLong("duration_nsec", PortStats::durationNanos, UNTOLD),
                 receivedPackets,
@@ -219,7 +219,7 @@ public record PortStats(
                 List.of(ethernet));
     }
 
-    /** What a version can say that has no properties. */
+    /** Returns the properties that a version before 1.4 can express. */
     private Ethernet only(Version version) {
         if (properties.isEmpty()) {
             return Ethernet.UNTOLD;

@@ -9,13 +9,13 @@ import net.beaconcontroller.openflow.message.QueueConfigRequest;
 import net.beaconcontroller.openflow.structure.Queue;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
-/** The description of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on. */
+/** The description of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); OpenFlow 1.4 and later. */
 public final class QueueDescription {
     private QueueDescription() {}
 
     /**
-     * Asks how queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
-     * {@link QueueConfigRequest}.
+     * Requests the configuration of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); OpenFlow 1.4 and later,
+     * {@link QueueConfigRequest} earlier.
      *
      * @param port see {@link PortNumber}; ANY for all
      * @param queueId {@link Queue#ALL} for all
@@ -35,8 +35,8 @@ public final class QueueDescription {
     }
 
     /**
-     * How the queues are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on, before it
-     * {@link QueueConfigReply}.
+     * The configuration of the queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); OpenFlow 1.4 and later, {@link
+     * QueueConfigReply} earlier.
      */
     public record Reply(List<Queue> queues) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =

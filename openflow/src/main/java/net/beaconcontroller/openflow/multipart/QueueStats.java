@@ -12,15 +12,15 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * What a port's queue has counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). Counts are unsigned numbers of 64
- * bits; all ones for what is not counted.
+ * The statistics of a queue, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). Counts are unsigned 64-bit numbers; all
+ * bits set for unsupported counts.
  *
- * @param port the port it belongs to
- * @param queueId its number, 32 bits, of the port's own
- * @param sentErrors packets that were dropped because there was too much
- * @param durationSeconds how long the queue has been there, 32 bits; all ones before OpenFlow 1.3, which does not tell
- * @param durationNanos the rest of it, below a second; all ones before OpenFlow 1.3
- * @param properties what else is counted; from OpenFlow 1.4 on
+ * @param port the port of the queue
+ * @param queueId the number of the queue, 32 bits, unique within the port
+ * @param sentErrors packets dropped because of an overrun
+ * @param durationSeconds the age of the queue, 32 bits; all bits set before OpenFlow 1.3
+ * @param durationNanos nanoseconds beyond the seconds; all bits set before OpenFlow 1.3
+ * @param properties OpenFlow 1.4 and later
  */
 public record QueueStats(
         long port,
@@ -33,7 +33,7 @@ public record QueueStats(
         List<Property> properties) {
 
     /**
-     * Asks what queues have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS).
+     * Requests the statistics of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS).
      *
      * @param port see {@link PortNumber}; ANY for all
      * @param queueId {@link Queue#ALL} for all
@@ -54,7 +54,7 @@ public record QueueStats(
         }
     }
 
-    /** What the queues have counted, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). */
+    /** The statistics of the queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). */
     public record Reply(List<QueueStats> queues) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.QUEUE, Reply.class, Reply::visit);
@@ -89,17 +89,17 @@ public record QueueStats(
         }
         long port = f.port("port_no", QueueStats::port);
         f.pad(f.is10() ? 2 : 0);
-        boolean told = f.since(Version.OF13);
+        boolean hasField = f.since(Version.OF13);
         return new QueueStats(
                 port,
                 f.u32("queue_id", QueueStats::queueId),
                 f.u64("tx_bytes", QueueStats::sentBytes),
                 f.u64("tx_packets", QueueStats::sentPackets),
                 f.u64("tx_errors", QueueStats::sentErrors),
-                told
+                hasField
                         ? f.u32("duration_sec", QueueStats::durationSeconds)
                         : f.absentLong("duration_sec", QueueStats::durationSeconds, UNTOLD),
-                told
+                hasField
                         ? f.u32("duration_nsec", QueueStats::durationNanos)
                         : f.absentLong("duration_nsec", QueueStats::durationNanos, UNTOLD),
                 hasProperties

@@ -5,10 +5,10 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * Who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). Texts of at most 256 bytes of UTF-8, the serial
- * number 32.
+ * The description of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). Texts have at most 256 bytes of UTF-8, the
+ * serial number 32.
  *
- * @param datapath what people call this datapath
+ * @param datapath a human-readable description of the datapath
  */
 public record SwitchDescription(
         String manufacturer, String hardware, String software, String serialNumber, String datapath)
@@ -16,7 +16,7 @@ public record SwitchDescription(
     public static final MessageLayout<SwitchDescription> LAYOUT =
             MessageLayout.ofReply(MultipartType.DESC, SwitchDescription.class, SwitchDescription::visit);
 
-    /** Asks who made the switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). */
+    /** Requests the description of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). */
     public record Request() implements MultipartRequest<SwitchDescription> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.DESC, Request.class, f -> new Request(), SwitchDescription.class);

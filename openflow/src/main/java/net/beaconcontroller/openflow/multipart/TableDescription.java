@@ -6,11 +6,14 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.structure.TableDesc;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
-/** The configuration of flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+/** The configuration of flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and later. */
 public final class TableDescription {
     private TableDescription() {}
 
-    /** Asks how the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+    /**
+     * Requests the configuration of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and
+     * later.
+     */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.TABLE_DESC, Request.class, f -> new Request(), Reply.class);
@@ -21,7 +24,9 @@ public final class TableDescription {
         }
     }
 
-    /** How the tables are set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on. */
+    /**
+     * The configuration of each flow table, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and later.
+     */
     public record Reply(List<TableDesc> tables) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.TABLE_DESC, Reply.class, Reply::visit);

@@ -18,18 +18,17 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * What a flow table can do, or shall do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
+ * The features of a flow table, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); OpenFlow 1.3 and later.
  *
  * @param tableId 0 to 254
- * @param command from OpenFlow 1.5 on, in a request: what is done with this; else {@link Command#REPLACE}
- * @param features OFPTFF_ bits: 1 it can take packets as they come in, 2 as they go out, 16 it is the first of those
- *     that do; from OpenFlow 1.5 on, else 0
+ * @param command the command of a request in OpenFlow 1.5; else {@link Command#REPLACE}
+ * @param features OFPTFF_ bits: 1 ingress table, 2 egress table, 16 first egress table; OpenFlow 1.5, else 0
  * @param name at most 32 bytes of UTF-8
- * @param metadataMatch which bits of the metadata can be matched on
- * @param metadataWrite which bits of the metadata can be written
+ * @param metadataMatch the bits of the metadata that flows can match
+ * @param metadataWrite the bits of the metadata that flows can write
  * @param capabilities OFPTC_ bits, see {@link TableDesc}
- * @param maxEntries how many flows fit in, 32 bits
- * @param properties what else it can do
+ * @param maxEntries the maximum number of flows, 32 bits
+ * @param properties the supported instructions, actions, fields and tables
  */
 public record TableFeatures(
         int tableId,
@@ -43,26 +42,26 @@ public record TableFeatures(
         List<Property> properties) {
 
     /**
-     * What a request does with the features, OpenFlow 1.5.1 section 7.3.5 (OFPTFC_); OpenFlow 1.5, before it all are
-     * replaced.
+     * The command of a request, OpenFlow 1.5.1 section 7.3.5 (OFPTFC_); OpenFlow 1.5. Earlier requests replace all
+     * tables.
      */
     public enum Command {
-        /** Gives the switch these tables in place of all that it has. */
+        /** Replaces all tables of the pipeline. */
         REPLACE,
-        /** Changes what these tables can do, and no others. */
+        /** Modifies the features of these tables. */
         MODIFY,
-        /** Takes these tables into the pipeline. */
+        /** Enables these tables in the pipeline. */
         ENABLE,
-        /** Takes these tables out of the pipeline. */
+        /** Disables these tables in the pipeline. */
         DISABLE
     }
 
     /**
-     * The type of an instruction or an action, without its fields: OpenFlow 1.5.1 section 7.3.5 (ofp_instruction_id,
-     * ofp_action_id); from OpenFlow 1.3 on.
+     * The type of an instruction or action without its fields, OpenFlow 1.5.1 section 7.3.5 (ofp_instruction_id,
+     * ofp_action_id); OpenFlow 1.3 and later.
      *
-     * @param type its OFPIT_ or OFPAT_ number, 16 bits
-     * @param data what is behind the length: the experimenter's id for an experimenter's, as a rule nothing else
+     * @param type the OFPIT_ or OFPAT_ number, 16 bits
+     * @param data the bytes after the length: the experimenter id of an experimenter type, usually empty otherwise
      */
     public record Id(int type, Bytes data) {
         static Id visit(FieldVisitor<Id> f) {
@@ -73,7 +72,7 @@ public record TableFeatures(
     }
 
     /**
-     * Which instructions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_INSTRUCTIONS); from OpenFlow 1.3 on.
+     * The supported instructions, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_INSTRUCTIONS); OpenFlow 1.3 and later.
      *
      * @param type 0 for flows, 1 for the table-miss flow
      */
@@ -89,11 +88,11 @@ public record TableFeatures(
     }
 
     /**
-     * To which tables a flow can go, or from which this one is filled: OpenFlow 1.5.1 section 7.3.5
-     * (OFPTFPT_NEXT_TABLES, OFPTFPT_TABLE_SYNC_FROM); from OpenFlow 1.3 on.
+     * The tables that flows can go to, or with which this table is synchronized, OpenFlow 1.5.1 section 7.3.5
+     * (OFPTFPT_NEXT_TABLES, OFPTFPT_TABLE_SYNC_FROM); OpenFlow 1.3 and later.
      *
-     * @param type 2 for flows, 3 for the table-miss flow; 16 for where it is filled from, OpenFlow 1.4 and later
-     * @param tableIds a byte each, 0 to 254
+     * @param type 2 for flows, 3 for the table-miss flow; 16 for synchronization, OpenFlow 1.4 and later
+     * @param tableIds one byte each, 0 to 254
      */
     public record Tables(int type, Bytes tableIds) implements Property {
         static Tables visit(FieldVisitor<Tables> f) {
@@ -102,10 +101,10 @@ public record TableFeatures(
     }
 
     /**
-     * Which actions there are, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_WRITE_ACTIONS, OFPTFPT_APPLY_ACTIONS); from
-     * OpenFlow 1.3 on.
+     * The supported actions, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_WRITE_ACTIONS, OFPTFPT_APPLY_ACTIONS); OpenFlow 1.3
+     * and later.
      *
-     * @param type 4 to write, 6 to apply; 5 and 7 for the table-miss flow
+     * @param type 4 for write-actions, 6 for apply-actions; 5 and 7 for the table-miss flow
      */
     public record Actions(int type, List<Id> ids) implements Property {
         public Actions {
@@ -118,14 +117,14 @@ public record TableFeatures(
     }
 
     /**
-     * Which fields can be used for something, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_MATCH, OFPTFPT_WILDCARDS,
-     * OFPTFPT_WRITE_SETFIELD, OFPTFPT_APPLY_SETFIELD, OFPTFPT_WRITE_COPYFIELD, OFPTFPT_APPLY_COPYFIELD); from OpenFlow
-     * 1.3 on.
+     * The fields that a match or an action supports, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_MATCH, OFPTFPT_WILDCARDS,
+     * OFPTFPT_WRITE_SETFIELD, OFPTFPT_APPLY_SETFIELD, OFPTFPT_WRITE_COPYFIELD, OFPTFPT_APPLY_COPYFIELD); OpenFlow 1.3
+     * and later.
      *
-     * @param type 8 to match on, 10 to leave out of a match, 12 to set by written actions, 14 by applied ones, 18 to
-     *     copy by written actions, 20 by applied ones; 13, 15, 19 and 21 the same for the table-miss flow; 18 to 21
-     *     from OpenFlow 1.5 on
-     * @param ids 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     * @param type 8 match, 10 wildcards, 12 set-field of write-actions, 14 set-field of apply-actions, 18 copy-field of
+     *     write-actions, 20 copy-field of apply-actions; 13, 15, 19 and 21 for the table-miss flow; 18 to 21 in
+     *     OpenFlow 1.5
+     * @param ids 32-bit OXM headers, each followed by the 32-bit experimenter id in the experimenter class
      */
     public record OxmIds(int type, Bytes ids) implements Property {
         static OxmIds visit(FieldVisitor<OxmIds> f) {
@@ -134,7 +133,7 @@ public record TableFeatures(
     }
 
     /**
-     * Which types of packets the table takes, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_PACKET_TYPES); OpenFlow 1.5.
+     * The packet types that the table accepts, OpenFlow 1.5.1 section 7.3.5 (OFPTFPT_PACKET_TYPES); OpenFlow 1.5.
      *
      * @param values a {@link Field#PACKET_TYPE} for each
      */
@@ -149,16 +148,16 @@ public record TableFeatures(
     }
 
     /**
-     * Asks what the tables can do, or with tables in it tells what they shall do: OpenFlow 1.5.1 section 7.3.5
-     * (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on.
+     * Requests the features of the flow tables, or sets them, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES);
+     * OpenFlow 1.3 and later.
      *
-     * @param tables what they shall do; empty to ask
+     * @param tables the features to set; empty to request the current features
      */
     public record Request(List<TableFeatures> tables) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.TABLE_FEATURES, Request.class, Request::visit, Reply.class);
 
-        /** Asks what the tables can do. */
+        /** Requests the features of the flow tables. */
         public Request() {
             this(List.of());
         }
@@ -177,7 +176,7 @@ public record TableFeatures(
         }
     }
 
-    /** What the tables can do, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); from OpenFlow 1.3 on. */
+    /** The features of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); OpenFlow 1.3 and later. */
     public record Reply(List<TableFeatures> tables) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.TABLE_FEATURES, Reply.class, Reply::visit);

@@ -10,14 +10,14 @@ import net.beaconcontroller.openflow.wire.Names;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a flow table is used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). Before 1.3 that answer also says what the
- * table can do, which is {@link TableFeatures} later.
+ * The statistics of a flow table, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). Before OpenFlow 1.3 they include
+ * the abilities of the table, which are {@link TableFeatures} later.
  *
  * @param tableId 0 to 254
- * @param active how many flows there are in it, 32 bits
- * @param lookups how many packets were looked up in it, an unsigned number of 64 bits; all ones if it is not counted
- * @param matched how many of them matched a flow, an unsigned number of 64 bits; all ones if it is not counted
- * @param abilities before OpenFlow 1.3: what the table can do, else null
+ * @param active the number of flows, 32 bits
+ * @param lookups the number of packets looked up, an unsigned 64-bit number; all bits set if unsupported
+ * @param matched the number of packets that matched a flow, an unsigned 64-bit number; all bits set if unsupported
+ * @param abilities null in OpenFlow 1.3 and later
  */
 public record TableStats(
         int tableId,
@@ -26,21 +26,21 @@ public record TableStats(
         long matched,
         @Nullable Abilities abilities) {
     /**
-     * What a table can do, OpenFlow 1.0 section 5.3.5 (ofp_table_stats); in OpenFlow 1.0 and 1.2. In 1.0 there are the
-     * name, the wildcards and the size alone, and the others are 0.
+     * The abilities of a flow table, OpenFlow 1.0 section 5.3.5 (ofp_table_stats); OpenFlow 1.0 and 1.2. OpenFlow 1.0
+     * has only the name, the wildcards and the size; the other fields are 0.
      *
      * @param name at most 32 bytes of UTF-8
-     * @param match which fields can be matched on, a bit for each OXM field number
-     * @param wildcards OFPFW_ bits in OpenFlow 1.0, else which fields can be left out, a bit for each OXM field number
-     * @param writeActions which actions can be written, a bit for each OFPAT_ type
-     * @param applyActions which actions can be applied, a bit for each OFPAT_ type
-     * @param writeSetFields which fields written actions can set, a bit for each OXM field number
-     * @param applySetFields which fields applied actions can set, a bit for each OXM field number
-     * @param metadataMatch which bits of the metadata can be matched on
-     * @param metadataWrite which bits of the metadata can be written
+     * @param match a bit for each OXM field number that flows can match
+     * @param wildcards OFPFW_ bits in OpenFlow 1.0, else a bit for each OXM field number that flows can omit
+     * @param writeActions a bit for each OFPAT_ type of write-actions
+     * @param applyActions a bit for each OFPAT_ type of apply-actions
+     * @param writeSetFields a bit for each OXM field number that write-actions can set
+     * @param applySetFields a bit for each OXM field number that apply-actions can set
+     * @param metadataMatch the bits of the metadata that flows can match
+     * @param metadataWrite the bits of the metadata that flows can write
      * @param instructions a bit for each OFPIT_ type
      * @param config OFPTC_ bits, see {@link TableMod}
-     * @param maxEntries how many flows fit in, 32 bits
+     * @param maxEntries the maximum number of flows, 32 bits
      */
     public record Abilities(
             String name,
@@ -90,7 +90,7 @@ public record TableStats(
         }
     }
 
-    /** Asks how the tables are used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
+    /** Requests the statistics of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
                 MessageLayout.ofRequest(MultipartType.TABLE, Request.class, f -> new Request(), Reply.class);
@@ -101,7 +101,7 @@ public record TableStats(
         }
     }
 
-    /** How the tables are used, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
+    /** The statistics of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Reply(List<TableStats> tables) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT =
                 MessageLayout.ofReply(MultipartType.TABLE, Reply.class, Reply::visit);

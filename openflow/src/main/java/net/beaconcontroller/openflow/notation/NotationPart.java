@@ -4,11 +4,11 @@ import net.beaconcontroller.openflow.NotationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of a text that knows where it stands, so that whoever refuses it can say so.
+ * A part of a text with its position, for error messages.
  *
- * @param start where it begins
- * @param end behind its last character
- * @param whole what is shown when it is refused; null for itself
+ * @param start index of the first character
+ * @param end index after the last character
+ * @param whole the part to show in an error message; null for this part
  */
 public record NotationPart(
         String text, int start, int end, @Nullable NotationPart whole) {
@@ -30,7 +30,7 @@ public record NotationPart(
         return text.charAt(start + index);
     }
 
-    /** The place of a string in this part, or -1. */
+    /** Returns the index of a string in this part, or -1. */
     public int indexOf(String string) {
         int at = text.indexOf(string, start, end);
         return at < 0 ? -1 : at - start;
@@ -52,7 +52,11 @@ public record NotationPart(
         return length() >= string.length() && text.regionMatches(true, start, string, 0, string.length());
     }
 
-    /** Points here and says what is wrong with it, such as {@code needs a number from 0 to 7}. */
+    /**
+     * Returns an exception about this part.
+     *
+     * @param reason the reason, such as {@code needs a number from 0 to 7}
+     */
     public NotationException refuse(String reason) {
         String refused = (whole == null ? this : whole).toString();
         String shown = refused.length() <= MOST_SHOWN ? refused : refused.substring(0, MOST_SHOWN) + "...";

@@ -6,19 +6,19 @@ import java.util.Locale;
 import net.beaconcontroller.openflow.NotationException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a text apart into its items: words, and keys with values, with commas or spaces between them. */
+/** Splits a text into items: words, and keys with values, separated by commas or spaces. */
 public final class NotationScanner {
     /**
      * A word, or a key with a value: {@code key=value}, {@code key:value} or {@code key(value)}.
      *
-     * @param whole the item from its first to its last character
+     * @param whole the whole item
      * @param valuePart null for a word
      */
     public record Item(
             NotationPart whole,
             NotationPart keyPart,
             @Nullable NotationPart valuePart) {
-        /** In lower case, as no key knows a difference. */
+        /** Returns the key in lower case. Keys are case-insensitive. */
         public String key() {
             return keyPart.toString().toLowerCase(Locale.ROOT);
         }
@@ -27,7 +27,11 @@ public final class NotationScanner {
             return valuePart == null;
         }
 
-        /** The value, which there has to be. */
+        /**
+         * Returns the value.
+         *
+         * @throws NotationException if this item is a word
+         */
         public NotationPart value(String needed) {
             if (valuePart == null) {
                 throw new NotationPart(whole.text(), whole.end(), whole.end(), whole).refuse("needs " + needed);
@@ -37,7 +41,7 @@ public final class NotationScanner {
 
         public void requireWord() {
             if (valuePart != null) {
-                throw valuePart.refuse("needs nothing behind " + keyPart);
+                throw valuePart.refuse("needs no value after " + keyPart);
             }
         }
 
@@ -60,7 +64,7 @@ public final class NotationScanner {
         this.end = part.end();
     }
 
-    /** The next item, or null at the end. */
+    /** Returns the next item, or null at the end. */
     @Nullable
     public Item next() {
         while (position < end && isSeparator(text.charAt(position))) {
@@ -76,17 +80,17 @@ public final class NotationScanner {
         var key = new NotationPart(text, start, position);
         boolean isWord = position == end || isSeparator(text.charAt(position));
         if (key.isEmpty() || (!isWord && text.charAt(position) == ')')) {
-            throw new NotationPart(text, position, position + 1).refuse("needs a name before it");
+            throw new NotationPart(text, position, position + 1).refuse("needs a name before");
         }
         if (isWord) {
             return new Item(key, key, null);
         }
         boolean inParentheses = text.charAt(position) == '(';
         int valueStart = position + 1;
-        int valueEnd = inParentheses ? behindParenthesis(position) - 1 : endOfValue(valueStart);
+        int valueEnd = inParentheses ? afterParenthesis(position) - 1 : endOfValue(valueStart);
         position = inParentheses ? valueEnd + 1 : valueEnd;
         if (position < end && !isSeparator(text.charAt(position))) {
-            throw new NotationPart(text, position, position + 1).refuse("needs a comma before it");
+            throw new NotationPart(text, position, position + 1).refuse("needs a comma before");
         }
         var whole = new NotationPart(text, start, position);
         return new Item(
@@ -95,7 +99,7 @@ public final class NotationScanner {
                 new NotationPart(text, valueStart, valueEnd, whole));
     }
 
-    /** All items up to the end. */
+    /** Returns all remaining items. */
     public List<Item> all() {
         var items = new ArrayList<Item>();
         for (Item item = next(); item != null; item = next()) {
@@ -104,7 +108,7 @@ public final class NotationScanner {
         return items;
     }
 
-    /** What follows the begin of an item's value up to the end, commas and all. */
+    /** Returns the text from the start of an item's value to the end. */
     public NotationPart restFrom(NotationPart value) {
         position = end;
         return new NotationPart(text, value.start(), end);
@@ -114,15 +118,15 @@ public final class NotationScanner {
         int at = from;
         while (at < end && !isSeparator(text.charAt(at))) {
             if (text.charAt(at) == ')') {
-                throw new NotationPart(text, at, at + 1).refuse("needs a ( before it");
+                throw new NotationPart(text, at, at + 1).refuse("needs an opening ( before");
             }
-            at = text.charAt(at) == '(' ? behindParenthesis(at) : at + 1;
+            at = text.charAt(at) == '(' ? afterParenthesis(at) : at + 1;
         }
         return at;
     }
 
-    /** The place behind the parenthesis that closes the one here. */
-    private int behindParenthesis(int open) {
+    /** Returns the index after the closing parenthesis. */
+    private int afterParenthesis(int open) {
         int depth = 0;
         for (int at = open; at < end; at++) {
             char c = text.charAt(at);
@@ -131,7 +135,7 @@ public final class NotationScanner {
                 return at + 1;
             }
         }
-        throw new NotationPart(text, open, open + 1).refuse("needs a ) that closes it");
+        throw new NotationPart(text, open, open + 1).refuse("needs a closing )");
     }
 
     private static boolean isSeparator(char c) {

@@ -9,7 +9,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 
-/** Numbers and addresses as text, and back. */
+/** Parses and prints numbers and addresses. */
 public final class NotationValues {
     private NotationValues() {}
 
@@ -18,7 +18,7 @@ public final class NotationValues {
         return number >= 0 ? (Number) number : new BigInteger(Long.toUnsignedString(number));
     }
 
-    /** A port's number, or the name of a reserved one. */
+    /** Parses a port number or the name of a reserved port. */
     public static long port(NotationPart text) {
         long port = portOrNone(text);
         if (port < 0) {
@@ -27,7 +27,7 @@ public final class NotationValues {
         return port;
     }
 
-    /** The same, or -1 if it is neither. */
+    /** Parses a port number or the name of a reserved port; -1 if the text is neither. */
     public static long portOrNone(NotationPart text) {
         if (!text.isEmpty() && isDigit(text.at(0))) {
             return number(text, 32);
@@ -40,13 +40,13 @@ public final class NotationValues {
         return text.is("NONE") ? PortNumber.ANY : -1;
     }
 
-    /** An unsigned number of at most so many bits, decimal or behind {@code 0x} hexadecimal. */
+    /** Parses an unsigned number of at most {@code bits} bits, decimal, or hexadecimal after {@code 0x}. */
     public static long number(NotationPart text, int bits) {
         long most = bits == 64 ? -1 : (1L << bits) - 1;
         return number(text, 0, most, "a number from 0 to " + Long.toUnsignedString(most));
     }
 
-    /** An unsigned number of a range. */
+    /** Parses an unsigned number from {@code least} to {@code most}. */
     public static long number(NotationPart text, long least, long most, String needed) {
         boolean hex = text.startsWith("0x");
         int base = hex ? 16 : 10;
@@ -54,7 +54,7 @@ public final class NotationValues {
         boolean looksOctal = !hex && text.length() > 1 && text.at(0) == '0' && isDigit(text.at(1));
         if (looksOctal) {
             throw text.refuse(
-                    "needs %s; hexadecimal digits stand behind 0x, decimal ones do not begin with 0".formatted(needed));
+                    "needs %s; hexadecimal numbers begin with 0x, decimal numbers not with 0".formatted(needed));
         }
         long number = 0;
         for (int i = first; i < text.length(); i++) {
@@ -72,7 +72,7 @@ public final class NotationValues {
         return number;
     }
 
-    /** Pairs of hexadecimal digits, with or without {@code 0x} before them. */
+    /** Parses pairs of hexadecimal digits, optionally after {@code 0x}. */
     public static Bytes hex(NotationPart text) {
         int first = text.startsWith("0x") ? 2 : 0;
         byte[] bytes = new byte[(text.length() - first) / 2];
@@ -137,7 +137,7 @@ public final class NotationValues {
         return value.is("ALL") ? GroupNumber.ALL : u32(value);
     }
 
-    /** Hexadecimal digits without {@code 0x}. */
+    /** Parses hexadecimal digits without {@code 0x}. */
     public static long hexNumber(NotationPart text, long most) {
         long number = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -153,7 +153,7 @@ public final class NotationValues {
         return number;
     }
 
-    /** Seconds with up to nine decimals, as a statistic has them. */
+    /** Parses seconds with up to nine decimals to the format of {@code Oxs.DURATION}. */
     public static long time(NotationPart text) {
         NotationPart digits = text.toString().endsWith("s") ? text.part(0, text.length() - 1) : text;
         int dot = digits.indexOf(".");

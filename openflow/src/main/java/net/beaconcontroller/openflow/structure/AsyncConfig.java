@@ -9,21 +9,21 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * Which asynchronous messages a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config); from
- * OpenFlow 1.3 on.
+ * The asynchronous messages that a switch sends to this controller, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config);
+ * OpenFlow 1.3 and later.
  *
- * @param properties in OpenFlow 1.3 six {@link Reasons}: of packet-ins, port statuses and flow removals, for masters
- *     and for slaves
+ * @param properties in OpenFlow 1.3 six {@link Reasons}: for packet-ins, port statuses and flow removals, in the role
+ *     of master and of slave
  */
 public record AsyncConfig(List<Property> properties) {
     /**
-     * For which reasons messages of a type are sent, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config_prop_reasons);
-     * from OpenFlow 1.3 on.
+     * The reasons for which messages of a type are sent, OpenFlow 1.5.1 section 7.3.10 (ofp_async_config_prop_reasons);
+     * OpenFlow 1.3 and later.
      *
      * @param type an OFPACPT_ number: 0 packet-in, 2 port-status, 4 flow-removed, 6 role-status, 8 table-status, 10
-     *     requestforward, 12 flow-stats, 14 controller-status for slaves; one more for masters and equals. 6 to 11 from
-     *     OpenFlow 1.4 on, the later ones in 1.5
-     * @param mask a bit for each reason, 32 bits: bit n for the reason with number n
+     *     requestforward, 12 flow-stats, 14 controller-status for slaves, and one more for masters and equals; 6 to 11
+     *     in OpenFlow 1.4 and later, 12 to 15 in OpenFlow 1.5
+     * @param mask 32 bits: bit n for the reason with number n
      */
     public record Reasons(int type, long mask) implements Property {
         static Reasons visit(FieldVisitor<Reasons> f) {
@@ -42,7 +42,7 @@ public record AsyncConfig(List<Property> properties) {
         "CONT_STATUS"
     };
 
-    /** OpenFlow 1.3's fixed fields, by the types of OpenFlow 1.4. */
+    /** The fixed fields of OpenFlow 1.3, by the types of OpenFlow 1.4. */
     private static final List<String> FIELDS_13 = List.of(
             "packet_in_mask_slave",
             "packet_in_mask_master",

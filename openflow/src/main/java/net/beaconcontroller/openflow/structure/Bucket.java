@@ -13,23 +13,23 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * One set of actions of a group, OpenFlow 1.5.1 section 7.3.4 (ofp_bucket); from OpenFlow 1.1 on.
+ * A bucket of a group, OpenFlow 1.5.1 section 7.3.4 (ofp_bucket); OpenFlow 1.1 and later.
  *
- * @param bucketId its number in the group, 0 to 0xffffff00, from OpenFlow 1.5 on; {@link #NO_ID} before, and for one
- *     that is numbered by its place when it is written
- * @param actions what is done with packets
- * @param properties when it is chosen; before OpenFlow 1.5 at most a {@link Weight}, a {@link WatchPort} and a {@link
- *     WatchGroup}
+ * @param bucketId the number of the bucket in the group, 0 to 0xffffff00, in OpenFlow 1.5; {@link #NO_ID} in earlier
+ *     versions, and to number the bucket by its position when it is encoded
+ * @param actions the action set of the bucket
+ * @param properties the conditions under which the bucket is selected; before OpenFlow 1.5 at most one {@link Weight},
+ *     {@link WatchPort} and {@link WatchGroup} each
  */
 public record Bucket(long bucketId, List<Action> actions, List<Property> properties) {
-    /** The bucket has no number. */
+    /** The bucket id of a bucket without a number. */
     public static final long NO_ID = -1;
 
     /**
-     * How often the bucket is chosen against the others of a SELECT group, OpenFlow 1.5.1 section 7.3.4
-     * (OFPGBPT_WEIGHT); from OpenFlow 1.1 on.
+     * The relative weight of the bucket in a SELECT group, OpenFlow 1.5.1 section 7.3.4 (OFPGBPT_WEIGHT); OpenFlow 1.1
+     * and later.
      *
-     * @param weight 0 to 65535; 0 where it has none
+     * @param weight 0 to 65535; 0 for none
      */
     public record Weight(int weight) implements Property {
         static Weight visit(FieldVisitor<Weight> f) {
@@ -40,10 +40,10 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
     }
 
     /**
-     * The bucket counts as alive while this port does, or what its {@link WatchGroup} watches: OpenFlow 1.5.1 section
-     * 7.3.4 (OFPGBPT_WATCH_PORT); from OpenFlow 1.1 on.
+     * The port whose state determines whether the bucket is live, OpenFlow 1.5.1 section 7.3.4 (OFPGBPT_WATCH_PORT);
+     * OpenFlow 1.1 and later.
      *
-     * @param port see {@link PortNumber}; ANY to watch none
+     * @param port see {@link PortNumber}; ANY for none
      */
     public record WatchPort(long port) implements Property {
         static WatchPort visit(FieldVisitor<WatchPort> f) {
@@ -52,10 +52,10 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
     }
 
     /**
-     * The bucket counts as alive while this group does, or what its {@link WatchPort} watches: OpenFlow 1.5.1 section
-     * 7.3.4 (OFPGBPT_WATCH_GROUP); from OpenFlow 1.1 on.
+     * The group whose state determines whether the bucket is live, OpenFlow 1.5.1 section 7.3.4 (OFPGBPT_WATCH_GROUP);
+     * OpenFlow 1.1 and later.
      *
-     * @param groupId 0 to 0xffffff00; {@link GroupNumber#ANY} to watch none
+     * @param groupId 0 to 0xffffff00; {@link GroupNumber#ANY} for none
      */
     public record WatchGroup(long groupId) implements Property {
         static WatchGroup visit(FieldVisitor<WatchGroup> f) {
@@ -73,13 +73,13 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         properties = List.copyOf(properties);
     }
 
-    /** A bucket of an ALL or INDIRECT group, in any version. */
+    /** Returns a bucket of an ALL or INDIRECT group, for any version. */
     public static Bucket of(Action... actions) {
         return new Bucket(NO_ID, List.of(actions), List.of());
     }
 
     /**
-     * A bucket of a SELECT group, in any version.
+     * Returns a bucket of a SELECT group, for any version.
      *
      * @param weight 0 to 65535
      */
@@ -88,22 +88,22 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
     }
 
     /**
-     * A bucket of a FAST_FAILOVER group, in any version.
+     * Returns a bucket of a FAST_FAILOVER group, for any version.
      *
-     * @param port it is alive while this port is
+     * @param port the bucket is live while this port is live
      */
     public static Bucket watching(long port, Action... actions) {
         return new Bucket(NO_ID, List.of(actions), List.of(new WatchPort(port)));
     }
 
-    /** The weight, 0 if none is said. */
+    /** Returns the weight, or 0 if it has none. */
     public int weight() {
         return properties.stream()
                 .mapToInt(property -> property instanceof Weight(int weight) ? weight : 0)
                 .sum();
     }
 
-    /** The port that is watched, or {@link PortNumber#ANY}. */
+    /** Returns the watched port, or {@link PortNumber#ANY}. */
     public long watchPort() {
         return properties.stream()
                 .mapToLong(property -> property instanceof WatchPort(long port) ? port : PortNumber.ANY)
@@ -111,7 +111,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
                 .orElse(PortNumber.ANY);
     }
 
-    /** The group that is watched, or {@link GroupNumber#ANY}. */
+    /** Returns the watched group, or {@link GroupNumber#ANY}. */
     public long watchGroup() {
         return properties.stream()
                 .mapToLong(property -> property instanceof WatchGroup(long group) ? group : GroupNumber.ANY)
@@ -119,7 +119,9 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
                 .orElse(GroupNumber.ANY);
     }
 
-    /** The buckets with numbers, as OpenFlow 1.5 needs them: by its place, one that has none. */
+    /**
+     * Returns the buckets with bucket ids, as OpenFlow 1.5 requires. A bucket without one has its position as its id.
+     */
     public static List<Bucket> numbered(List<Bucket> buckets) {
         if (buckets.stream().noneMatch(bucket -> bucket.bucketId == NO_ID)) {
             return buckets;
@@ -172,7 +174,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         return properties;
     }
 
-    /** What versions before 1.5 have no place for. */
+    /** Returns the properties that versions before 1.5 cannot express. */
     private List<Property> beyond11() {
         boolean fits = properties.equals(properties(weight(), watchPort(), watchGroup()));
         return fits ? List.of() : properties;

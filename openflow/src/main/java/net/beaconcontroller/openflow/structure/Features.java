@@ -5,8 +5,8 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
 /**
- * The features of a port, OFPPF_ bits, OpenFlow 1.5.1 section 7.2.1.1. OpenFlow 1.0 has the five bits from COPPER on four places
- * further down; what it leaves undefined above them is kept in the places between.
+ * The features of a port, OFPPF_ bits, OpenFlow 1.5.1 section 7.2.1.1. In OpenFlow 1.0, the five bits from COPPER on
+ * are four positions lower. The undefined bits above them are kept in the four positions between.
  */
 public final class Features {
     static final Names NAMES = Names.ofBits(

@@ -7,12 +7,12 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * A group and its buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); from OpenFlow 1.1 on.
+ * A group and its buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); OpenFlow 1.1 and later.
  *
  * @param groupType an OFPGT_ number, see {@code GroupMod}
  * @param groupId 0 to 0xffffff00
  * @param buckets in the order of the group
- * @param properties what else there is to it; from OpenFlow 1.5 on
+ * @param properties OpenFlow 1.5 only
  */
 public record Group(int groupType, long groupId, List<Bucket> buckets, List<Property> properties) {
     public static final Names TYPES = Names.ofValues("all", "select", "indirect", "ff");

@@ -7,8 +7,8 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * What a meter does with packets that come faster than a rate, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_); from OpenFlow
- * 1.3 on.
+ * A band of a meter: how the meter treats packets that exceed a rate, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_); OpenFlow
+ * 1.3 and later.
  */
 public sealed interface MeterBand {
     /** The types of bands. */
@@ -19,10 +19,10 @@ public sealed interface MeterBand {
             .with(0xffff, "EXPERIMENTER", Experimenter.class, Experimenter::visit);
 
     /**
-     * Drops them, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DROP); from OpenFlow 1.3 on.
+     * Drops the packets, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DROP); OpenFlow 1.3 and later.
      *
-     * @param rate in the unit that the meter's flags say, 32 bits
-     * @param burstSize how much may come at once, in that unit without the second, 32 bits
+     * @param rate in the unit of the meter flags, 32 bits
+     * @param burstSize the maximum burst in kbit or packets, 32 bits
      */
     record Drop(long rate, long burstSize) implements MeterBand {
         static Drop visit(FieldVisitor<Drop> f) {
@@ -34,11 +34,12 @@ public sealed interface MeterBand {
     }
 
     /**
-     * Makes them likelier to be dropped later, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DSCP_REMARK); from OpenFlow 1.3 on.
+     * Increases the drop precedence of the packets, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_DSCP_REMARK); OpenFlow 1.3 and
+     * later.
      *
-     * @param rate in the unit that the meter's flags say, 32 bits
-     * @param burstSize how much may come at once, in that unit without the second, 32 bits
-     * @param level by how many levels the drop precedence of the DSCP goes up, 0 to 255
+     * @param rate in the unit of the meter flags, 32 bits
+     * @param burstSize the maximum burst in kbit or packets, 32 bits
+     * @param level the number of levels by which the drop precedence of the DSCP increases, 0 to 255
      */
     record DscpRemark(long rate, long burstSize, int level) implements MeterBand {
         static DscpRemark visit(FieldVisitor<DscpRemark> f) {
@@ -51,12 +52,12 @@ public sealed interface MeterBand {
     }
 
     /**
-     * Does what a vendor has defined, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_EXPERIMENTER); from OpenFlow 1.3 on.
+     * A band of a vendor, OpenFlow 1.5.1 section 7.3.4 (OFPMBT_EXPERIMENTER); OpenFlow 1.3 and later.
      *
-     * @param rate in the unit that the meter's flags say, 32 bits
-     * @param burstSize how much may come at once, in that unit without the second, 32 bits
-     * @param experimenter the vendor's 32-bit id
-     * @param data up to a multiple of eight bytes
+     * @param rate in the unit of the meter flags, 32 bits
+     * @param burstSize the maximum burst in kbit or packets, 32 bits
+     * @param experimenter the 32-bit experimenter id
+     * @param data a multiple of eight bytes, including the padding
      */
     record Experimenter(long rate, long burstSize, long experimenter, Bytes data) implements MeterBand {
         static Experimenter visit(FieldVisitor<Experimenter> f) {
@@ -69,10 +70,10 @@ public sealed interface MeterBand {
     }
 
     /**
-     * A band of a type that this library does not know, OpenFlow 1.5.1 section 7.3.4; from OpenFlow 1.3 on.
+     * A band of an unknown type, OpenFlow 1.5.1 section 7.3.4; OpenFlow 1.3 and later.
      *
-     * @param type its OFPMBT_ number, 16 bits
-     * @param data what follows the length
+     * @param type the OFPMBT_ number, 16 bits
+     * @param data the bytes after the length
      */
     record Unknown(int type, Bytes data) implements MeterBand {
         static Unknown visit(FieldVisitor<Unknown> f) {

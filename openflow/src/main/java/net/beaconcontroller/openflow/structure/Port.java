@@ -11,16 +11,16 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * A switch's port, OpenFlow 1.5.1 section 7.2.1 (ofp_port); ofp_phy_port in OpenFlow 1.0.
+ * A port of a switch, OpenFlow 1.5.1 section 7.2.1 (ofp_port); ofp_phy_port in OpenFlow 1.0.
  *
  * @param number see {@link PortNumber}
- * @param address its Ethernet address, in the low 48 bits
+ * @param address the Ethernet address, in the low 48 bits
  * @param name at most 16 bytes of UTF-8
- * @param config OFPPC_ bits: how it is set up. 1 switched off, 4 takes no packets in, 32 sends none out, 64 makes no
- *     packet-ins; in OpenFlow 1.0 also 2, 8 and 16 about the spanning tree and flooding
- * @param state OFPPS_ bits: how it is doing. 1 no link; from OpenFlow 1.1 on 2 blocked, 4 alive for failover; in
- *     OpenFlow 1.0 0x300 the state of the spanning tree
- * @param properties what else is known; before OpenFlow 1.4 one {@link Ethernet}
+ * @param config OFPPC_ bits: 1 administratively down, 4 drop received packets, 32 drop packets to send, 64 no
+ *     packet-ins; in OpenFlow 1.0 also 2, 8 and 16 for spanning tree and flooding
+ * @param state OFPPS_ bits: 1 no link; in OpenFlow 1.1 and later 2 blocked, 4 live for fast failover; in OpenFlow 1.0
+ *     0x300 the spanning tree state
+ * @param properties one {@link Ethernet} before OpenFlow 1.4
  */
 public record Port(long number, long address, String name, long config, long state, List<Property> properties) {
 
@@ -44,7 +44,7 @@ public record Port(long number, long address, String name, long config, long sta
             return numbers(f);
         }
 
-        /** The fixed fields of versions before 1.4. */
+        /** Visits the fixed fields of versions before 1.4. */
         private static Ethernet numbers(FieldVisitor<Ethernet> f) {
             return new Ethernet(
                     Features.visit(f, "curr", Ethernet::current),
@@ -64,16 +64,16 @@ public record Port(long number, long address, String name, long config, long sta
      * Properties of an optical port, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_OPTICAL); OpenFlow 1.4 and later.
      * Frequencies or wavelengths are unsigned numbers of 32 bits.
      *
-     * @param supported OFPOPF_ bits: 1 the receiver can be tuned, 2 the transmitter, 4 its power, 8 frequencies and not
-     *     wavelengths are said
-     * @param transmitMin the least frequency in MHz, or wavelength in hundredths of a nanometer, to send at
-     * @param transmitMax the greatest
-     * @param transmitGrid the distance of two
-     * @param receiveMin the least frequency or wavelength to receive at, in the same units
-     * @param receiveMax the greatest
-     * @param receiveGrid the distance of two
-     * @param powerMin the least power to send with, in tenths of dBm, 16 bits
-     * @param powerMax the greatest
+     * @param supported OFPOPF_ bits: 1 tunable receiver, 2 tunable transmitter, 4 configurable power, 8 frequencies
+     *     instead of wavelengths
+     * @param transmitMin the minimum transmit frequency in MHz, or wavelength in 0.01 nm
+     * @param transmitMax the maximum transmit frequency or wavelength
+     * @param transmitGrid the transmit grid spacing
+     * @param receiveMin the minimum receive frequency or wavelength, in the same units
+     * @param receiveMax the maximum receive frequency or wavelength
+     * @param receiveGrid the receive grid spacing
+     * @param powerMin the minimum transmit power in 0.1 dBm, 16 bits
+     * @param powerMax the maximum transmit power
      */
     public record Optical(
             long supported,
@@ -102,11 +102,11 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * Which pipeline fields packets have that come in, or go out, by the port: OpenFlow 1.5.1 section 7.2.1.2
-     * (OFPPDPT_PIPELINE_INPUT, OFPPDPT_PIPELINE_OUTPUT); OpenFlow 1.5.
+     * The pipeline fields that packets have on input or output, OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_PIPELINE_INPUT,
+     * OFPPDPT_PIPELINE_OUTPUT); OpenFlow 1.5.
      *
-     * @param output whether it is about packets that go out
-     * @param fields 32-bit OXM headers; an experimenter's are followed by its 32-bit id
+     * @param output whether the fields are those on output
+     * @param fields 32-bit OXM headers, each followed by the 32-bit experimenter id in the experimenter class
      */
     public record PipelineFields(boolean output, Bytes fields) implements Property {
         static PipelineFields visitInput(FieldVisitor<PipelineFields> f) {
@@ -119,8 +119,8 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * By which ports packets come back that go out by this one: OpenFlow 1.5.1 section 7.2.1.2 (OFPPDPT_RECIRCULATE);
-     * OpenFlow 1.5.
+     * The ports on which packets return that are sent to this port, OpenFlow 1.5.1 section 7.2.1.2
+     * (OFPPDPT_RECIRCULATE); OpenFlow 1.5.
      *
      * @param ports 32-bit port numbers
      */
@@ -156,10 +156,10 @@ public record Port(long number, long address, String name, long config, long sta
             Names.ofBits("LINK_DOWN", null, null, null, null, null, null, null, "STP_LEARN", "STP_FORWARD");
     private static final int NAME_LENGTH = 16;
 
-    /** OFPPC_PORT_DOWN: a person switched it off. */
+    /** OFPPC_PORT_DOWN: the port is administratively down. */
     private static final long CONFIG_DOWN = 1;
 
-    /** OFPPS_LINK_DOWN: there is no carrier. */
+    /** OFPPS_LINK_DOWN: the port has no link. */
     private static final long STATE_LINK_DOWN = 1;
 
     public Port {
@@ -167,27 +167,27 @@ public record Port(long number, long address, String name, long config, long sta
     }
 
     /**
-     * A port of which only this is known or matters: up, with no features told.
+     * Returns a port that is up and has no features.
      *
-     * @param address its Ethernet address, in the low 48 bits
+     * @param address the Ethernet address, in the low 48 bits
      * @param name at most 16 bytes of UTF-8
      */
     public static Port of(long number, long address, String name) {
         return new Port(number, address, name, 0, 0, List.of(Ethernet.UNTOLD));
     }
 
-    /** Whether frames can pass: not switched off, and the link has a carrier. */
+    /** Returns whether the port is administratively up and has a link. */
     public boolean isUp() {
         return (config & CONFIG_DOWN) == 0 && (state & STATE_LINK_DOWN) == 0;
     }
 
-    /** The same port with or without a carrier. */
+    /** Returns this port with or without a link. */
     public Port withLink(boolean up) {
         long newState = up ? state & ~STATE_LINK_DOWN : state | STATE_LINK_DOWN;
         return new Port(number, address, name, config, newState, properties);
     }
 
-    /** Its features and speeds, if it is an Ethernet port that tells them. */
+    /** Returns the Ethernet features and speeds, if the port has them. */
     public Optional<Ethernet> ethernet() {
         return properties.stream()
                 .filter(Ethernet.class::isInstance)
@@ -216,7 +216,7 @@ public record Port(long number, long address, String name, long config, long sta
                         : List.of(f.one("ethernet", port -> port.only(f.version()), Ethernet::numbers)));
     }
 
-    /** What a version can say that has no properties. */
+    /** Returns the Ethernet properties that a version without properties can express. */
     private Ethernet only(Version version) {
         if (properties.size() > 1 || !properties.stream().allMatch(Ethernet.class::isInstance)) {
             throw new UnsupportedByVersionException("port properties " + properties, version);

@@ -8,21 +8,21 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * A port's queue and how it is set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); from OpenFlow 1.4 on. The same
- * is told by {@code QueueConfigReply} in OpenFlow 1.0 to 1.3.
+ * A queue of a port, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); OpenFlow 1.4 and later, {@code QueueConfigReply}
+ * in OpenFlow 1.0 to 1.3.
  *
- * @param port the port it belongs to; in OpenFlow 1.0, where the queue does not say, {@link PortNumber#ANY}
- * @param queueId its number, 32 bits, of the port's own
- * @param properties how it is set up
+ * @param port the port of the queue; {@link PortNumber#ANY} in OpenFlow 1.0, which has no such field
+ * @param queueId the number of the queue, 32 bits, unique within the port
+ * @param properties the guaranteed and the maximum rate
  */
 public record Queue(long port, long queueId, List<Property> properties) {
     /** OFPQ_ALL: all queues of a port, in requests. */
     public static final long ALL = 0xffffffffL;
 
     /**
-     * What the queue can have at least, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MIN_RATE); OFPQT_MIN_RATE before 1.4.
+     * The minimum guaranteed rate, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MIN_RATE); OFPQT_MIN_RATE before 1.4.
      *
-     * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
+     * @param rate in 1/10 of a percent of the port speed, 0 to 1000; greater values for none
      */
     public record MinRate(int rate) implements Property {
         public static MinRate visit(FieldVisitor<MinRate> f) {
@@ -33,10 +33,10 @@ public record Queue(long port, long queueId, List<Property> properties) {
     }
 
     /**
-     * What the queue can have at most, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MAX_RATE); from OpenFlow 1.2 on,
-     * OFPQT_MAX_RATE before 1.4.
+     * The maximum rate, OpenFlow 1.5.1 section 7.3.5 (OFPQDPT_MAX_RATE); OpenFlow 1.2 and later, OFPQT_MAX_RATE before
+     * 1.4.
      *
-     * @param rate tenths of a percent of what the port can do, 0 to 1000; more, up to 65535, for none
+     * @param rate in 1/10 of a percent of the port speed, 0 to 1000; greater values for none
      */
     public record MaxRate(int rate) implements Property {
         public static MaxRate visit(FieldVisitor<MaxRate> f) {
@@ -50,7 +50,9 @@ public record Queue(long port, long queueId, List<Property> properties) {
             .with(1, "MIN_RATE", MinRate.class, MinRate::visit)
             .with(2, "MAX_RATE", MaxRate.class, MaxRate::visit);
 
-    /** Before OpenFlow 1.4 a property's length counts its padding, and four bytes of padding follow the length. */
+    /**
+     * Before OpenFlow 1.4, the length of a property includes its padding, and four bytes of padding follow the length.
+     */
     private static final TypeRegistry<Property> PROPERTIES_10 = TypeRegistry.<Property, UnknownProperty>paddedInside(
                     ErrorCode.BAD_LEN, 8, UnknownProperty.class, UnknownProperty::visit)
             .with(1, "MIN_RATE", MinRate.class, MinRate::visit)
@@ -66,7 +68,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
         properties = List.copyOf(properties);
     }
 
-    /** In the answer to a {@link Request}. */
+    /** Visits a queue of a queue description. */
     public static Queue visit(FieldVisitor<Queue> f) {
         long port = f.port("port_no", Queue::port);
         long queueId = f.u32("queue_id", Queue::queueId);
@@ -75,13 +77,13 @@ public record Queue(long port, long queueId, List<Property> properties) {
         return new Queue(port, queueId, f.list("properties", Queue::properties, PROPERTIES));
     }
 
-    /** In a {@code QueueConfigReply}. */
+    /** Visits a queue of a {@code QueueConfigReply}. */
     public static Queue visitConfig(FieldVisitor<Queue> f) {
         long queueId = f.u32("queue_id", Queue::queueId);
-        boolean told = f.since(Version.OF12);
-        long port = told ? f.port("port", Queue::port) : f.absentLong("port", Queue::port, PortNumber.ANY);
+        boolean hasField = f.since(Version.OF12);
+        long port = hasField ? f.port("port", Queue::port) : f.absentLong("port", Queue::port, PortNumber.ANY);
         f.length("len");
-        f.pad(told ? 6 : 2);
+        f.pad(hasField ? 6 : 2);
         return new Queue(port, queueId, f.list("properties", Queue::properties, PROPERTIES_10));
     }
 }

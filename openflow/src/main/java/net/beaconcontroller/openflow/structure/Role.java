@@ -3,17 +3,17 @@ package net.beaconcontroller.openflow.structure;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.wire.EnumCodec;
 
-/** Which part a controller has at a switch, OpenFlow 1.5.1 section 6.3.5 (OFPCR_ROLE_); from OpenFlow 1.2 on. */
+/** The role of a controller at a switch, OpenFlow 1.5.1 section 6.3.5 (OFPCR_ROLE_); OpenFlow 1.2 and later. */
 public enum Role {
-    /** No change: asks for the present role. */
+    /** No change: queries the current role. */
     NO_CHANGE,
-    /** Like the others: full access, and all asynchronous messages. */
+    /** Default role: full access and all asynchronous messages, like other controllers. */
     EQUAL,
-    /** The only one of this role; the switch makes the one before it a slave. */
+    /** Full access; at most one controller. The switch changes the previous master to slave. */
     MASTER,
-    /** Read-only, and no asynchronous messages but those about ports. */
+    /** Read-only access and no asynchronous messages except port-status. */
     SLAVE;
 
-    /** OFPCR_ROLE_ numbers. */
+    /** The roles by OFPCR_ROLE_ number. */
     public static final EnumCodec<Role> CODEC = new EnumCodec<>(ErrorCode.BAD_ROLE, values());
 }

@@ -6,17 +6,17 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * How a flow table is set up, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); from OpenFlow 1.4 on.
+ * The configuration of a flow table, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and later.
  *
  * @param tableId 0 to 254
- * @param config OFPTC_ bits: 4 flows make room for others, 8 {@code TableStatus} tells how full it is
+ * @param config OFPTC_ bits: 4 eviction, 8 vacancy events, see {@code TableStatus}
  */
 public record TableDesc(int tableId, long config, List<Property> properties) {
     /**
-     * By what the flow is chosen that goes when the table is full, OpenFlow 1.5.1 section 7.3.4 (OFPTMPT_EVICTION);
-     * from OpenFlow 1.4 on.
+     * The eviction of flows from a full table, OpenFlow 1.5.1 section 7.3.4 (OFPTMPT_EVICTION); OpenFlow 1.4 and later.
      *
-     * @param flags OFPTMPEF_ bits: 1 something else, 2 {@code FlowMod.importance}, 4 how long it would live
+     * @param flags OFPTMPEF_ bits, by what flows are selected: 1 another criterion, 2 {@code FlowMod.importance}, 4
+     *     remaining lifetime
      */
     public record Eviction(long flags) implements Property {
         private static final Names FLAGS = Names.ofBits("OTHER", "IMPORTANCE", "LIFETIME");
@@ -27,12 +27,11 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
     }
 
     /**
-     * When the controller is told that the table becomes full, or less so: OpenFlow 1.5.1 section 7.3.4
-     * (OFPTMPT_VACANCY); from OpenFlow 1.4 on.
+     * The vacancy thresholds of a table, OpenFlow 1.5.1 section 7.3.4 (OFPTMPT_VACANCY); OpenFlow 1.4 and later.
      *
-     * @param down percent of free space below which it is told
-     * @param up percent of free space above which it is told
-     * @param now percent of free space that there is; only told
+     * @param down the switch reports free space below this percentage
+     * @param up the switch reports free space above this percentage
+     * @param now current percentage of free space; only in messages from the switch
      */
     public record Vacancy(int down, int up, int now) implements Property {
         static Vacancy visit(FieldVisitor<Vacancy> f) {

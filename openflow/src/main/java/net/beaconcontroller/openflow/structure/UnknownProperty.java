@@ -4,11 +4,11 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
- * A property of a type that this library, or the version, does not know, OpenFlow 1.5.1 section 7.2.1.2 and where other
- * properties are; from OpenFlow 1.4 on, in {@code TableFeatures} from 1.3 and in {@link Queue} from 1.0.
+ * A property of a type that is unknown in its version, OpenFlow 1.5.1 section 7.2.1.2 and other sections; OpenFlow 1.4
+ * and later, in {@code TableFeatures} in 1.3 and later, in {@link Queue} in 1.0 and later.
  *
- * @param type its number, 16 bits
- * @param data what follows the length, without the padding behind
+ * @param type the number of the type, 16 bits
+ * @param data the bytes after the length, without the padding
  */
 public record UnknownProperty(int type, Bytes data) implements Property {
 

@@ -5,7 +5,8 @@ import net.beaconcontroller.openflow.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an enumerated field by their numbers on the wire, and the error code with which any other number is refused.
+ * The values of an enumerated field by their numbers on the wire, and the error code with which any other number is
+ * refused.
  *
  * @param <E> the type of the values, as a rule an enum
  */

@@ -19,8 +19,8 @@ import net.beaconcontroller.openflow.notation.NotationValues;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A visitor that prints a structure: the names and values of its fields, in wire order. It omits a field that the version does
- * not have, unless the field has another value than the default.
+ * A visitor that prints a structure: the names and values of its fields, in wire order. It omits a field that the
+ * version does not have, unless the field has another value than the default.
  */
 public final class FieldPrinter<T> extends FieldVisitor<T> {
     private static final Names DECIMAL = Names.ofValues();

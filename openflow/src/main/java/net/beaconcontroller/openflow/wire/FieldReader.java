@@ -17,8 +17,9 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * A visitor that decodes a message. Each read is checked against the end of the enclosing structure, so that no read passes
- * it, and each structure takes at least one byte, so that decoding takes time in proportion to the length of the message.
+ * A visitor that decodes a message. Each read is checked against the end of the enclosing structure, so that no read
+ * passes it, and each structure takes at least one byte, so that decoding takes time in proportion to the length of the
+ * message.
  */
 public final class FieldReader<T> extends FieldVisitor<T> {
     /** Decodes a message within a message, see {@link #message}. */

@@ -9,9 +9,10 @@ import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * A visitor of the fields of a structure, in wire order. The {@link StructLayout} of a structure calls one method per field:
- * {@link FieldReader} decodes the fields, {@link FieldWriter} encodes them and {@link FieldPrinter} prints them. Each method
- * takes the name of the field, for errors and for printing, and the accessor of the field, and returns the value.
+ * A visitor of the fields of a structure, in wire order. The {@link StructLayout} of a structure calls one method per
+ * field: {@link FieldReader} decodes the fields, {@link FieldWriter} encodes them and {@link FieldPrinter} prints them.
+ * Each method takes the name of the field, for errors and for printing, and the accessor of the field, and returns the
+ * value.
  *
  * <p>Names are those of the specification. Unsigned numbers are in the next larger Java type.
  *
@@ -113,8 +114,8 @@ public abstract class FieldVisitor<T> {
     public abstract void padBefore(Function<? super T, List<?>> get);
 
     /**
-     * A field that this version does not have. Reading returns the given value; writing a structure with another value throws
-     * {@link net.beaconcontroller.openflow.UnsupportedByVersionException}.
+     * A field that this version does not have. Reading returns the given value; writing a structure with another value
+     * throws {@link net.beaconcontroller.openflow.UnsupportedByVersionException}.
      */
     public abstract int absent(String name, ToIntFunction<? super T> get, int value);
 

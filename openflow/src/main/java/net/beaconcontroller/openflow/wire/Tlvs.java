@@ -82,8 +82,8 @@ public final class Tlvs<E> extends AbstractList<E> {
     }
 
     /**
-     * Returns the value of the first TLV whose header equals the given one in these bits, as an unsigned number. Of a value
-     * longer than eight bytes, returns the last eight.
+     * Returns the value of the first TLV whose header equals the given one in these bits, as an unsigned number. Of a
+     * value longer than eight bytes, returns the last eight.
      *
      * @param defaultValue the result if there is no such TLV
      */
@@ -174,7 +174,6 @@ public final class Tlvs<E> extends AbstractList<E> {
         return super.equals(other);
     }
 
-    /** {@inheritDoc} */
     @Override
     public int hashCode() {
         return super.hashCode();

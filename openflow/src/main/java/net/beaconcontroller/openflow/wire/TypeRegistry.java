@@ -12,8 +12,8 @@ import net.beaconcontroller.openflow.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of items that begin with their type and their length: actions, instructions, properties. To add a type, add its
- * record and its line in the table. The bytes of an item of an unknown type are kept.
+ * The types of items that begin with their type and their length: actions, instructions, properties. To add a type, add
+ * its record and its line in the table. The bytes of an item of an unknown type are kept.
  *
  * @param <T> the common type of the items
  */
@@ -130,8 +130,8 @@ public final class TypeRegistry<T> implements StructLayout<T> {
     }
 
     /**
-     * Returns the error code for an item of a wrong length. OpenFlow 1.4 introduced most properties and the error code for
-     * them.
+     * Returns the error code for an item of a wrong length. OpenFlow 1.4 introduced most properties and the error code
+     * for them.
      */
     ErrorCode refusal(Version version) {
         return switch (refusal) {

@@ -4,8 +4,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 
 /**
- * The codec of a structure that a {@link StructLayout} cannot describe, such as a match: it reads, writes and prints the
- * structure as a whole.
+ * The codec of a structure that a {@link StructLayout} cannot describe, such as a match: it reads, writes and prints
+ * the structure as a whole.
  *
  * @param <V> the structure
  */

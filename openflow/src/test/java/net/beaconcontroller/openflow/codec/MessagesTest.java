@@ -54,7 +54,7 @@ class MessagesTest {
     void refusesWhatTheVersionCannotSay(Version version, Message message) {
         assertThatThrownBy(() -> Messages.encode(message, version, 1))
                 .isInstanceOf(UnsupportedByVersionException.class)
-                .hasMessageEndingWith("cannot be said in OpenFlow " + version);
+                .hasMessageStartingWith("OpenFlow " + version + " does not support ");
     }
 
     @ParameterizedTest

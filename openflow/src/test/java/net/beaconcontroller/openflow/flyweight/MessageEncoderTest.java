@@ -183,6 +183,7 @@ class MessageEncoderTest {
     void refusesToSendTwiceEvenIfTheContentIsGone(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
+        message.output(1);
         message.send();
         out.discard(out.length());
         assertRefusesToSend(message);
@@ -218,6 +219,7 @@ class MessageEncoderTest {
         Driver message = kind.otherOn(out);
         dropped.begin(1);
         message.begin(2);
+        message.output(2);
         message.send();
         assertRefusesToSend(dropped);
     }

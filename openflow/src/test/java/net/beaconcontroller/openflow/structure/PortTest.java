@@ -64,7 +64,7 @@ class PortTest {
         var port = new Port(1, 2, "p", 0, 0, List.of(FEATURES));
         assertThatThrownBy(() -> Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1))
                 .isInstanceOf(UnsupportedByVersionException.class)
-                .hasMessage("curr_speed=5 cannot be said in OpenFlow 1.0");
+                .hasMessage("OpenFlow 1.0 does not support curr_speed=5");
     }
 
     @Test
