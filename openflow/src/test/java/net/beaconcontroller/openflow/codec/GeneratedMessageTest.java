@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Generated;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -16,106 +19,104 @@ import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.Samples;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.GenerationMode;
-import net.jqwik.api.Property;
-import net.jqwik.api.PropertyDefaults;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 
-/**
- * What holds for every message, whatever it says: of all classes, in all versions. A failure tells its seed, which {@code
- * @Property(seed = "...")} tries again.
- */
-@PropertyDefaults(
-        tries = 5_000,
-        generation = GenerationMode.RANDOMIZED,
-        edgeCases = EdgeCasesMode.NONE,
-        shrinking = ShrinkingMode.OFF)
+/** Properties of all messages, in all versions, checked with generated messages. */
 class GeneratedMessageTest {
+    private static final int TRIES = 5_000;
     private static final byte[] FOREIGN = {0, 1, 8, (byte) 0xff};
 
-    @Provide
-    Arbitrary<Envelope> messages() {
-        return Arbitraries.randomValue(MessageGenerator::any);
+    private static void forEachMessage(Consumer<Envelope> check) {
+        Generated.forEach(TRIES, random -> check.accept(MessageGenerator.any(random)));
     }
 
-    @Provide
-    Arbitrary<Version> versions() {
-        return Arbitraries.of(Version.class);
+    private static void forEachMessageAndVersion(BiConsumer<Envelope, Version> check) {
+        Generated.forEach(TRIES, random -> {
+            Envelope envelope = MessageGenerator.any(random);
+            check.accept(envelope, Version.values()[random.nextInt(Version.values().length)]);
+        });
     }
 
-    @Property
-    void isDecodedToWhatWasEncoded(@ForAll("messages") Envelope envelope) {
-        byte[] bytes = envelope.toBytes();
-        assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(envelope.message());
+    @Test
+    void isDecodedToWhatWasEncoded() {
+        forEachMessage(envelope -> {
+            byte[] bytes = envelope.toBytes();
+            assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(envelope.message());
+        });
     }
 
-    @Property
-    void isReadWithWhatIsAroundIt(@ForAll("messages") Envelope envelope) {
-        byte[] bytes = envelope.toBytes();
-        assertThat(Messages.read(bytes, 0, bytes.length)).isEqualTo(envelope);
+    @Test
+    void isReadWithWhatIsAroundIt() {
+        forEachMessage(envelope -> {
+            byte[] bytes = envelope.toBytes();
+            assertThat(Messages.read(bytes, 0, bytes.length)).isEqualTo(envelope);
+        });
     }
 
-    @Property
-    void isTheSameBytesAgainOnceItWasRead(@ForAll("messages") Envelope envelope) {
-        byte[] bytes = envelope.toBytes();
-        assertThat(Messages.read(bytes, 0, bytes.length).toBytes()).containsExactly(bytes);
+    @Test
+    void isTheSameBytesAgainOnceItWasRead() {
+        forEachMessage(envelope -> {
+            byte[] bytes = envelope.toBytes();
+            assertThat(Messages.read(bytes, 0, bytes.length).toBytes()).containsExactly(bytes);
+        });
     }
 
-    @Property
-    void isTheSameBytesEachTimeAndInAnyMemory(@ForAll("messages") Envelope envelope) {
-        Writer out = Samples.usedWriter();
-        out.zeros(3);
-        MessageLayout.of(envelope.message())
-                .write(envelope.message(), envelope.version(), envelope.xid(), envelope.flags(), out);
-        assertThat(Bytes.of(out.array(), 3, out.length() - 3)).isEqualTo(Bytes.of(envelope.toBytes()));
+    @Test
+    void isTheSameBytesEachTimeAndInAnyMemory() {
+        forEachMessage(envelope -> {
+            Writer out = Samples.usedWriter();
+            out.zeros(3);
+            MessageLayout.of(envelope.message())
+                    .write(envelope.message(), envelope.version(), envelope.xid(), envelope.flags(), out);
+            assertThat(Bytes.of(out.array(), 3, out.length() - 3)).isEqualTo(Bytes.of(envelope.toBytes()));
+        });
     }
 
-    @Property
-    void hasAHeaderThatSaysVersionTypeLengthAndTransaction(@ForAll("messages") Envelope envelope) {
-        byte[] bytes = envelope.toBytes();
-        assertThat(List.of(
-                        (long) Header.version(bytes, 0),
-                        (long) Header.type(bytes, 0),
-                        (long) Header.length(bytes, 0),
-                        Header.xid(bytes, 0)))
-                .containsExactly(
-                        (long) envelope.version().wire(),
-                        (long) envelope.message().type().wire(envelope.version()),
-                        (long) bytes.length,
-                        envelope.xid());
+    @Test
+    void hasAHeaderThatSaysVersionTypeLengthAndTransaction() {
+        forEachMessage(envelope -> {
+            byte[] bytes = envelope.toBytes();
+            assertThat(List.of(
+                            (long) Header.version(bytes, 0),
+                            (long) Header.type(bytes, 0),
+                            (long) Header.length(bytes, 0),
+                            Header.xid(bytes, 0)))
+                    .containsExactly(
+                            (long) envelope.version().wire(),
+                            (long) envelope.message().type().wire(envelope.version()),
+                            (long) bytes.length,
+                            envelope.xid());
+        });
     }
 
-    @Property
-    void isReadAnywhereInALargerArrayAsIfItWereAlone(
-            @ForAll("messages") Envelope envelope, @ForAll("places") int place) {
-        byte[] bytes = envelope.toBytes();
-        for (byte foreign : FOREIGN) {
-            byte[] larger = new byte[bytes.length + 2 * 64];
-            Arrays.fill(larger, foreign);
-            System.arraycopy(bytes, 0, larger, place, bytes.length);
-            assertThat(Messages.read(larger, place, bytes.length)).isEqualTo(envelope);
-        }
+    @Test
+    void isReadAnywhereInALargerArrayAsIfItWereAlone() {
+        Generated.forEach(TRIES, random -> {
+            Envelope envelope = MessageGenerator.any(random);
+            int place = random.nextInt(2 * 64 + 1);
+            byte[] bytes = envelope.toBytes();
+            for (byte foreign : FOREIGN) {
+                byte[] larger = new byte[bytes.length + 2 * 64];
+                Arrays.fill(larger, foreign);
+                System.arraycopy(bytes, 0, larger, place, bytes.length);
+                assertThat(Messages.read(larger, place, bytes.length)).isEqualTo(envelope);
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<Integer> places() {
-        return Arbitraries.integers().between(0, 2 * 64);
+    @Test
+    void canBePrinted() {
+        forEachMessage(envelope -> {
+            assertThat(envelope.toString()).isNotEmpty();
+            assertThat(envelope.message().toString()).isNotEmpty();
+        });
     }
 
-    @Property
-    void canBePrinted(@ForAll("messages") Envelope envelope) {
-        assertThat(envelope.toString()).isNotEmpty();
-        assertThat(envelope.message().toString()).isNotEmpty();
-    }
-
-    @Property
-    void hasFieldsThatAreNumbersStringsListsAndMapsAlone(@ForAll("messages") Envelope envelope) {
-        assertPlain(envelope.fields());
+    @Test
+    void hasFieldsThatAreNumbersStringsListsAndMapsAlone() {
+        forEachMessage(envelope -> {
+            assertPlain(envelope.fields());
+        });
     }
 
     private static void assertPlain(Object value) {
@@ -130,32 +131,37 @@ class GeneratedMessageTest {
         }
     }
 
-    @Property
-    void isWrittenInAnotherVersionOrRefusedAsDocumented(
-            @ForAll("messages") Envelope envelope, @ForAll("versions") Version version) {
-        Throwable refusal = catchThrowable(() -> Messages.encode(envelope.message(), version, 1));
-        if (refusal != null) {
-            assertThat(refusal).isInstanceOfAny(UnsupportedByVersionException.class, IllegalArgumentException.class);
-        }
+    @Test
+    void isWrittenInAnotherVersionOrRefusedAsDocumented() {
+        forEachMessageAndVersion((envelope, version) -> {
+            Throwable refusal = catchThrowable(() -> Messages.encode(envelope.message(), version, 1));
+            if (refusal != null) {
+                assertThat(refusal)
+                        .isInstanceOfAny(UnsupportedByVersionException.class, IllegalArgumentException.class);
+            }
+        });
     }
 
-    @Property
-    void isWellFormedInAnyVersionThatCanSayIt(
-            @ForAll("messages") Envelope envelope, @ForAll("versions") Version version) {
-        var out = new Writer(64);
-        if (isWritten(envelope.message(), version, out)) {
-            assertThatCode(() -> Messages.decode(out.array(), 0, out.length())).doesNotThrowAnyException();
-        }
+    @Test
+    void isWellFormedInAnyVersionThatCanSayIt() {
+        forEachMessageAndVersion((envelope, version) -> {
+            var out = new Writer(64);
+            if (isWritten(envelope.message(), version, out)) {
+                assertThatCode(() -> Messages.decode(out.array(), 0, out.length()))
+                        .doesNotThrowAnyException();
+            }
+        });
     }
 
-    @Property
-    void leavesTheOutputAsItWasWhereItIsRefused(
-            @ForAll("messages") Envelope envelope, @ForAll("versions") Version version) {
-        var out = new Writer(16);
-        out.append(FOREIGN);
-        if (!isWritten(envelope.message(), version, out)) {
-            assertThat(Bytes.of(out.array(), 0, out.length())).isEqualTo(Bytes.of(FOREIGN));
-        }
+    @Test
+    void leavesTheOutputAsItWasWhereItIsRefused() {
+        forEachMessageAndVersion((envelope, version) -> {
+            var out = new Writer(16);
+            out.append(FOREIGN);
+            if (!isWritten(envelope.message(), version, out)) {
+                assertThat(Bytes.of(out.array(), 0, out.length())).isEqualTo(Bytes.of(FOREIGN));
+            }
+        });
     }
 
     private static boolean isWritten(Message message, Version version, Writer out) {

@@ -318,25 +318,36 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void aMessageThatIsCutIsReadOrRefused(Sample sample) {
+    void aTruncatedMessageIsRefusedOrEncodedToTheSameBytes(Sample sample) {
         byte[] whole = sample.bytes();
         for (int length = 0; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
             if (length >= Header.LENGTH) {
                 ByteAccess.putShort(cut, 2, length);
             }
-            Outcome.ofDecoding(cut, 0, length);
+            if (Outcome.ofDecoding(cut, 0, length) instanceof Outcome.Read) {
+                assertThat(length).isGreaterThanOrEqualTo(Header.LENGTH);
+                assertThat(Messages.read(cut, 0, length).toBytes()).containsExactly(cut);
+            }
         }
     }
 
+    static Stream<Sample> packetIns() {
+        return Samples.packetIns();
+    }
+
     @ParameterizedTest
-    @MethodSource("samples")
-    void theViewReadsOrRefusesAMessageThatIsCut(Sample sample) {
+    @MethodSource("packetIns")
+    void theViewRefusesTheTruncatedMessagesThatDecodingRefuses(Sample sample) {
         byte[] whole = sample.bytes();
         for (int length = Header.LENGTH; length < whole.length; length++) {
             byte[] cut = Arrays.copyOf(whole, length);
             ByteAccess.putShort(cut, 2, length);
-            Outcome.ofWrapping(cut, 0, length);
+            Outcome decoded = Outcome.ofDecoding(cut, 0, length);
+            Outcome wrapped = Outcome.ofWrapping(cut, 0, length);
+            assertThat(wrapped instanceof Outcome.Refused)
+                    .as("%d bytes", length)
+                    .isEqualTo(decoded instanceof Outcome.Refused);
         }
     }
 

@@ -5,20 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import net.beaconcontroller.openflow.Generated;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.MessageGenerator.Form;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 
 /** Answers that come in parts. */
 class MultipartPartsTest {
@@ -35,11 +29,6 @@ class MultipartPartsTest {
 
     private static boolean isList(Class<?> of) {
         return of.getRecordComponents().length == 1 && of.getRecordComponents()[0].getType() == List.class;
-    }
-
-    @Provide
-    Arbitrary<Parted> answers() {
-        return Arbitraries.randomValue(MultipartPartsTest::answer);
     }
 
     private static Parted answer(RandomGenerator random) {
@@ -73,36 +62,36 @@ class MultipartPartsTest {
         }
     }
 
-    @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
-    void theItemsOfAllPartsAreTheWhole(@ForAll("answers") Parted answer) {
-        var joined = new MultipartParts(LIMIT);
-        Optional<Message> whole = Optional.empty();
-        for (Envelope part : answer.parts) {
-            assertThat(whole).isEmpty();
-            byte[] bytes = part.toBytes();
-            whole = joined.add(bytes, 0, bytes.length);
-        }
-        assertThat(whole).contains(answer.whole);
+    @Test
+    void theItemsOfAllPartsAreTheWhole() {
+        Generated.forEach(2_000, random -> {
+            Parted answer = answer(random);
+            var joined = new MultipartParts(LIMIT);
+            Optional<Message> whole = Optional.empty();
+            for (Envelope part : answer.parts) {
+                assertThat(whole).isEmpty();
+                byte[] bytes = part.toBytes();
+                whole = joined.add(bytes, 0, bytes.length);
+            }
+            assertThat(whole).contains(answer.whole);
+        });
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
-    void aPartIsReadWhereItLies(@ForAll("answers") Parted answer, @ForAll("seeds") long seed) {
-        var random = new SplittableRandom(seed);
-        var joined = new MultipartParts(LIMIT);
-        Optional<Message> whole = Optional.empty();
-        for (Envelope part : answer.parts) {
-            byte[] bytes = part.toBytes();
-            byte[] larger = new byte[bytes.length + 32];
-            random.nextBytes(larger);
-            int place = random.nextInt(33);
-            System.arraycopy(bytes, 0, larger, place, bytes.length);
-            whole = joined.add(larger, place, bytes.length);
-        }
-        assertThat(whole).contains(answer.whole);
-    }
-
-    @Provide
-    Arbitrary<Long> seeds() {
-        return Arbitraries.longs();
+    @Test
+    void aPartIsReadAtAnyIndex() {
+        Generated.forEach(500, random -> {
+            Parted answer = answer(random);
+            var joined = new MultipartParts(LIMIT);
+            Optional<Message> whole = Optional.empty();
+            for (Envelope part : answer.parts) {
+                byte[] bytes = part.toBytes();
+                byte[] larger = new byte[bytes.length + 32];
+                random.nextBytes(larger);
+                int place = random.nextInt(33);
+                System.arraycopy(bytes, 0, larger, place, bytes.length);
+                whole = joined.add(larger, place, bytes.length);
+            }
+            assertThat(whole).contains(answer.whole);
+        });
     }
 }

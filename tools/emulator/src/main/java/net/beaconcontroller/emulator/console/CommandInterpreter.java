@@ -27,7 +27,6 @@ import net.beaconcontroller.emulator.network.StreamReport;
 import net.beaconcontroller.emulator.spec.Durations;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
  * An interpreter for text commands to a network, such as {@code link s1 s2 down}. The command {@code help} lists them. For one

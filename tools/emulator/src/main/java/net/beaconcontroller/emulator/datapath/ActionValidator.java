@@ -4,12 +4,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongPredicate;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.action.Instruction;
-import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 

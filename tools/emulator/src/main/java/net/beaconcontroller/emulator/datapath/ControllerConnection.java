@@ -17,16 +17,17 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.loop.Cancelable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.message.EchoRequest;
-import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -279,8 +280,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         Version agreed;
         try {
             Hello hello = Messages.decodeHello(array, start, length);
-            agreed = hello.negotiate(versions, Header.version(array, start))
-                    .orElse(null);
+            agreed = hello.negotiate(versions, Header.version(array, start)).orElse(null);
         } catch (MalformedMessageException e) {
             lost("the controller's HELLO: " + e.getMessage());
             return;

@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.GroupNumber;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -10,16 +9,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.GroupMod;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 

@@ -3,15 +3,11 @@ package net.beaconcontroller.emulator.datapath;
 import java.util.List;
 import java.util.function.Consumer;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Port;
 
 /** A port of an {@link EmulatedSwitch}. For the loop's thread. */
 public final class EmulatedPort {

@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.GroupNumber;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -10,16 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
  * A switch that behaves as Open vSwitch does in fail mode secure: it connects to a controller, does what that says, forwards

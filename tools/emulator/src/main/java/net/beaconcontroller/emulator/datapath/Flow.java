@@ -1,27 +1,20 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.GroupNumber;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import net.beaconcontroller.emulator.loop.Cancelable;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.multipart.FlowCounters;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.action.Instruction;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Instruction;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.multipart.FlowCounters;
-import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowCounters;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.jspecify.annotations.Nullable;
 
 /** A flow of a {@link FlowTable}: what it does, when it goes, and what it has counted. For the loop's thread. */

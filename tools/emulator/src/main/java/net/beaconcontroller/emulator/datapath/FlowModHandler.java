@@ -1,13 +1,14 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.GroupNumber;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.PacketIn;
 
 /** Does what flow-mods say, OpenFlow 1.3.5 section 6.4 and OpenFlow 1.0 section 4.6. For the loop's thread. */
 final class FlowModHandler {

@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.GroupNumber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -9,13 +8,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.structure.Bucket;
-import net.beaconcontroller.openflow.structure.Group;
-import net.beaconcontroller.openflow.message.GroupMod;
-import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.structure.Group;
 import org.jspecify.annotations.Nullable;
 
 /** The groups of a switch, OpenFlow 1.3.5 section 5.6. For the loop's thread. */

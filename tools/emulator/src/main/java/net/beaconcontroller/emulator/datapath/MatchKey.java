@@ -2,10 +2,11 @@ package net.beaconcontroller.emulator.datapath;
 
 import java.util.Arrays;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Oxm;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Transport;

@@ -1,42 +1,43 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.multipart.TableDescription;
-import net.beaconcontroller.openflow.multipart.QueueDescription;
-import net.beaconcontroller.openflow.multipart.MeterDescription;
-import net.beaconcontroller.openflow.multipart.GroupDescription;
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.GroupMod;
+import net.beaconcontroller.openflow.message.MeterMod;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
 import net.beaconcontroller.openflow.multipart.ExperimenterMultipart;
 import net.beaconcontroller.openflow.multipart.FlowCounters;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
 import net.beaconcontroller.openflow.multipart.GroupFeatures;
-import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.multipart.GroupStats;
-import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.multipart.MeterDescription;
 import net.beaconcontroller.openflow.multipart.MeterFeatures;
-import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.multipart.MeterStats;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
 import net.beaconcontroller.openflow.multipart.MultipartRequest;
-import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.multipart.QueueDescription;
 import net.beaconcontroller.openflow.multipart.QueueStats;
-import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
-import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.multipart.TableDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
-import net.beaconcontroller.openflow.UnsupportedByVersionException;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.structure.TableDesc;
 
 /** Answers multipart requests, OpenFlow 1.3.5 section 7.3.5. For the loop's thread. */
 final class MultipartHandler {
@@ -76,7 +77,8 @@ final class MultipartHandler {
                 answer.parts(tables(version), table -> tableStats(table, version), TableStats.Reply::new);
             case PortStats.Request(long port) ->
                 answer.parts(ports(port), item -> item.toStats(now, version), PortStats.Reply::new);
-            case PortDescription.Request(long port) -> answer.parts(ports(port), item -> item.toPort(version), PortDescription.Reply::new);
+            case PortDescription.Request(long port) ->
+                answer.parts(ports(port), item -> item.toPort(version), PortDescription.Reply::new);
             case QueueStats.Request(long port, long queueId) -> {
                 checkQueue(port, queueId);
                 answer.one(new QueueStats.Reply(List.of()));
@@ -92,7 +94,9 @@ final class MultipartHandler {
                         GroupStats.Reply::new);
             case GroupDescription.Request(long groupId) ->
                 answer.parts(
-                        List.copyOf(datapath.groups().select(groupId)), GroupTable.Entry::toGroup, GroupDescription.Reply::new);
+                        List.copyOf(datapath.groups().select(groupId)),
+                        GroupTable.Entry::toGroup,
+                        GroupDescription.Reply::new);
             case GroupFeatures.Request _ -> answer.one(groupFeatures());
             case MeterStats.Request(long meterId) -> {
                 checkMeter(meterId);

@@ -1,6 +1,7 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.message.PacketIn;
 import org.jspecify.annotations.Nullable;
 

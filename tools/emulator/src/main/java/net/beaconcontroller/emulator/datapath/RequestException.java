@@ -1,5 +1,7 @@
 package net.beaconcontroller.emulator.datapath;
 
+import net.beaconcontroller.openflow.ErrorCode;
+
 /** The switch refuses a request. Nothing of it is done; the controller is told the fault. */
 final class RequestException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -4,6 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.List;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.EchoReply;
@@ -16,26 +22,21 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.message.GroupMod;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.MeterMod;
-import net.beaconcontroller.openflow.multipart.MultipartRequest;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortMod;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.QueueConfigReply;
 import net.beaconcontroller.openflow.message.QueueConfigRequest;
-import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.openflow.message.TableMod;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.MultipartRequest;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
@@ -254,7 +255,7 @@ final class RequestHandler implements ControllerConnection.Handler {
             case ADD, MODIFY -> datapath.groups().put(mod, version, sw.nowNanos());
             case DELETE -> datapath.deleteGroups(mod.groupId());
             case INSERT_BUCKET, REMOVE_BUCKET ->
-                throw new RequestException(ErrorCode.GROUP_BAD_COMMAND, "single buckets, which cannot be changed");
+                throw new RequestException(ErrorCode.BAD_GROUP_COMMAND, "single buckets, which cannot be changed");
         }
     }
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
-import net.beaconcontroller.openflow.Version;
 
 /** What the switch says its flow tables can do, OpenFlow 1.3.5 section 7.3.5.5 and 1.0 section 5.3.5. They all can the same. */
 final class TableFeaturesBuilder {

@@ -1,6 +1,5 @@
 package net.beaconcontroller.emulator.fake;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -20,9 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
@@ -31,16 +35,12 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * A switch with no network behind it, on a real connection to a controller. A thread of its own reads what the controller

@@ -33,7 +33,6 @@ import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
  * An emulated network: switches that connect to a controller over TCP, and the hosts and links around them, all on one

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /** The emulator's switch with all that a test can ask of it. */
 final class EmulatedHarness extends SwitchHarness {

@@ -1,26 +1,24 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.multipart.GroupDescription;
-import net.beaconcontroller.openflow.GroupNumber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.structure.Bucket;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.structure.Group;
-import net.beaconcontroller.openflow.multipart.GroupFeatures;
 import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.GroupMod.Command;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
 import net.beaconcontroller.openflow.multipart.GroupStats;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.structure.Group;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,7 +145,8 @@ class GroupTest {
 
             assertThat(harness.controller.await(FlowRemoved.class).reason()).isEqualTo(Flow.REMOVED_WITH_GROUP);
             assertThat(harness.matches()).containsExactly(Match.parse("in_port=2"));
-            assertThat(harness.controller.ask(new GroupDescription.Request()).groups()).isEmpty();
+            assertThat(harness.controller.ask(new GroupDescription.Request()).groups())
+                    .isEmpty();
         }
     }
 

@@ -1,22 +1,22 @@
 package net.beaconcontroller.emulator.datapath;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.message.PortMod;
-import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.multipart.PortStats;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,7 +39,8 @@ class PortTest {
     @EnumSource(names = {"OF13", "OF15"})
     void tellsItsPortsWhenAskedFromOpenFlow13On(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            List<Port> ports = harness.controller.ask(new PortDescription.Request()).ports();
+            List<Port> ports =
+                    harness.controller.ask(new PortDescription.Request()).ports();
 
             assertThat(ports).extracting(Port::number).contains(1L, 2L, 3L, 4L);
             assertThat(ports).allMatch(Port::isUp);
@@ -50,7 +51,8 @@ class PortTest {
     @OnAnySwitch.Except("names its ports otherwise, and has one more")
     void tellsNamesAndAddressesOfItsPorts() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            List<Port> ports = harness.controller.ask(new PortDescription.Request()).ports();
+            List<Port> ports =
+                    harness.controller.ask(new PortDescription.Request()).ports();
 
             assertThat(ports).extracting(Port::name).containsExactly("eth1", "eth2", "eth3", "eth4");
             assertThat(ports.getFirst().address()).isEqualTo(0x0200_002a_0001L);

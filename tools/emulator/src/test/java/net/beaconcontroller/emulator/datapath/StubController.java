@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Request;
-import net.beaconcontroller.openflow.Version;
 
 /** A controller with no mind of its own, for one switch: it says HELLO, and else what a test tells it. For the test's thread. */
 final class StubController implements AutoCloseable {

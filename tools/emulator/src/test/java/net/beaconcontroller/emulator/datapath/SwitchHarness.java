@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.multipart.FlowStats;
-import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
  * A switch with datapath id 42 and four ports, whose wires keep what goes out, connected to a stub of a controller. It is the

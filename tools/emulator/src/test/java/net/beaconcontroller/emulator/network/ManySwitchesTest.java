@@ -16,13 +16,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
 import net.beaconcontroller.emulator.datapath.TestFrames;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.Hello;
 import org.junit.jupiter.api.Test;
 
 class ManySwitchesTest {
