@@ -73,6 +73,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.acceptor = new Acceptor(this, loops);
         loops.forEach(Loop::start);
+        periodicTasks.start();
         if (queue == null) {
             new Balancer(loops, options.io().rebalance()).start();
         } else {

@@ -49,7 +49,7 @@ final class PeriodicTasks implements AutoCloseable {
         }
     }
 
-    PeriodicTasks() {
+    void start() {
         executor.start();
     }
 

@@ -1,9 +1,9 @@
 package net.beaconcontroller.routing;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Registration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -14,18 +14,19 @@ import org.osgi.service.component.annotations.Reference;
         service = {},
         immediate = true)
 public final class WeightRefresher {
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("routing-weights").factory());
+    private final Registration timer;
 
     @Activate
-    public WeightRefresher(@Reference ApplicationSettings settings, @Reference RoutingEngine engine) {
-        if (ConfiguredWeights.kind(settings) == ConfiguredWeights.Kind.LATENCY) {
-            var _ = thread.scheduleWithFixedDelay(engine::weightsChanged, 1, 1, TimeUnit.MINUTES);
-        }
+    public WeightRefresher(
+            @Reference Controller controller,
+            @Reference ApplicationSettings settings,
+            @Reference RoutingEngine engine) {
+        boolean isLatency = ConfiguredWeights.kind(settings) == ConfiguredWeights.Kind.LATENCY;
+        timer = isLatency ? controller.every(Duration.ofMinutes(1), engine::weightsChanged) : () -> {};
     }
 
     @Deactivate
     void close() {
-        thread.shutdownNow();
+        timer.close();
     }
 }
