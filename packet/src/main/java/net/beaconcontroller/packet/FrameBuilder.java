@@ -151,16 +151,20 @@ public final class FrameBuilder {
 
     /** Sets the time to live of the IPv4 header or the hop limit of the IPv6 header. */
     public FrameBuilder timeToLive(int hops) {
+        requireIp();
         bytes[ip + (isIpv6 ? Ipv6.HOP_LIMIT_OFFSET : Ipv4.TIME_TO_LIVE_OFFSET)] = (byte) hops;
         return this;
     }
 
+    private void requireIp() {
+        if (ip == NONE) {
+            throw new IllegalStateException("no IP header: call ipv4 or ipv6 first");
+        }
+    }
+
     /** Sets the protocol of the IP payload. The methods for UDP, TCP and ICMP do so themselves. */
     public FrameBuilder protocol(int number) {
-        if (ip == NONE) {
-            throw new IllegalStateException(
-                    "protocol %d without an IP header: call ipv4 or ipv6 first".formatted(number));
-        }
+        requireIp();
         protocol = number;
         transport = length;
         bytes[ip + (isIpv6 ? Ipv6.NEXT_HEADER_OFFSET : Ipv4.PROTOCOL_OFFSET)] = (byte) number;

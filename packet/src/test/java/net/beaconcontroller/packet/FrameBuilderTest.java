@@ -149,11 +149,11 @@ class FrameBuilderTest {
     }
 
     @Test
-    void refusesATransportHeaderWithoutAnIpHeader() {
-        FrameBuilder builder = frame();
-        assertThatThrownBy(() -> builder.udp(1, 2))
+    void refusesATransportHeaderOrATimeToLiveWithoutAnIpHeader() {
+        assertThatThrownBy(() -> frame().udp(1, 2))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("protocol 17 without an IP header: call ipv4 or ipv6 first");
+                .hasMessage("no IP header: call ipv4 or ipv6 first");
+        assertThatThrownBy(() -> frame().timeToLive(1)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
