@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The controller: its switches, listeners and timers. A component receives it as a constructor argument. What an application has
- * registered ends when the application stops. All methods may be called from any thread.
+ * The controller: its switches, listeners and timers. A component receives it as a constructor argument. Registrations
+ * and timers of an application end when the application stops. All methods may be called from any thread.
  */
 public interface Controller {
     /** Returns the switches that are active, in no particular order: a live, read-only view. */

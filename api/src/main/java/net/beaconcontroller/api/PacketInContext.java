@@ -1,8 +1,8 @@
 package net.beaconcontroller.api;
 
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.PacketInView;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Icmp;

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
-import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * A connected switch. The object lives as long as the connection; a switch that reconnects is another object. {@code toString}

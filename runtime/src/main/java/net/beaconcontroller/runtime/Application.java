@@ -1,13 +1,14 @@
 package net.beaconcontroller.runtime;
 
 /**
- * An application that is installed.
+ * An installed application.
  *
- * @param name its bundle's symbolic name
+ * @param name the symbolic name of its bundle
+ * @param version the version of its bundle
  */
 public record Application(String name, String version, State state) {
 
-    /** What becomes of it. */
+    /** The state of an application. */
     public enum State {
         STOPPED,
         STARTED

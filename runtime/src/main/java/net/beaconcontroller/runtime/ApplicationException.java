@@ -1,6 +1,6 @@
 package net.beaconcontroller.runtime;
 
-/** Something cannot be done with an application; the message says what and why. */
+/** Thrown when an application cannot be installed, started or stopped. The message names the operation, the application and the cause. */
 public final class ApplicationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

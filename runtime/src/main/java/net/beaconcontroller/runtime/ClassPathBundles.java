@@ -11,8 +11,8 @@ import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
 /**
- * The JAR files and folders on the class path that are bundles: some are installed in the framework as such, of others it is
- * told which packages they have for applications.
+ * The bundles on the class path, JAR files or folders. Some are installed in the framework; of others, the framework exports the
+ * packages to applications.
  */
 final class ClassPathBundles {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
@@ -39,12 +39,12 @@ final class ClassPathBundles {
         }
     }
 
-    /** A location at which the framework finds the bundle, without copying it. */
+    /** Returns a location from which the framework installs a bundle without copying it. */
     String location(String symbolicName) {
         return "reference:" + entry(symbolicName).location;
     }
 
-    /** What the bundle exports, in the form of its manifest's header. */
+    /** Returns the Export-Package header of a bundle. */
     String exports(String symbolicName) {
         return entry(symbolicName).exports;
     }
@@ -53,11 +53,11 @@ final class ClassPathBundles {
         return entries.stream()
                 .filter(entry -> entry.symbolicName.equals(symbolicName))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("there is no bundle %s on the class path %s"
+                .orElseThrow(() -> new IllegalStateException("no bundle %s on the class path %s"
                         .formatted(symbolicName, System.getProperty("java.class.path"))));
     }
 
-    /** From jar:file:/x.jar!/META-INF/MANIFEST.MF, or file:/classes/META-INF/MANIFEST.MF, to file:/... */
+    /** Returns file:/x.jar for jar:file:/x.jar!/META-INF/MANIFEST.MF, and file:/classes/ for file:/classes/META-INF/MANIFEST.MF. */
     private static String location(URL manifest) {
         String text = manifest.toString();
         String base = text.substring(0, text.length() - MANIFEST.length());

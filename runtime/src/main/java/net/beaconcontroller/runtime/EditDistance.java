@@ -3,11 +3,11 @@ package net.beaconcontroller.runtime;
 import java.util.Comparator;
 import java.util.List;
 
-/** What somebody may have meant who wrote something else. */
+/** The edit distance between words, for suggestions after a misspelling. */
 final class EditDistance {
     private EditDistance() {}
 
-    /** The one of these that is most like the word; there is one at least. */
+    /** Returns the known word with the smallest distance to a word; the list must not be empty. */
     static String nearest(String word, List<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt((String other) -> distance(word, other))
@@ -15,7 +15,7 @@ final class EditDistance {
                 .orElseThrow();
     }
 
-    /** How many letters must be changed, added or taken away to make one word the other (Levenshtein 1965). */
+    /** Returns the number of substitutions, insertions and deletions that change one word into the other (Levenshtein 1965). */
     static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

@@ -1,6 +1,6 @@
 package net.beaconcontroller.runtime;
 
-/** The settings are wrong. The message says which, the value, where it comes from and what would be right, a line each. */
+/** Thrown for wrong settings. The message has a line for each: the key, the value, its origin and what is valid. */
 public final class SettingsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,9 +1,9 @@
 /**
- * The controller as a running thing: its settings, and the life of its applications.
+ * The settings of the controller, and the life cycle of applications.
  *
- * <p>{@link net.beaconcontroller.runtime.Beacon} puts it together: the core of event loops, and beside it an OSGi framework in
- * which applications are started and stopped. The core and all libraries stay on the class path; a bundle sees of them the
- * packages of {@code api}, {@code openflow} and {@code packet}, and nothing else.
+ * <p>Start reading at {@link net.beaconcontroller.runtime.Beacon}, which starts the core and an OSGi framework for the
+ * applications. The core and all libraries are on the class path. The framework exports only the packages of {@code api}, {@code
+ * openflow}, {@code packet} and {@code common} to bundles.
  */
 @NullMarked
 package net.beaconcontroller.runtime;

@@ -2,9 +2,9 @@ package net.beaconcontroller.testkit;
 
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 
 /** Packet-ins for tests. They remain valid. */

@@ -19,19 +19,19 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.openflow.DatapathId;
-import net.beaconcontroller.openflow.message.FeaturesReply;
-import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.message.Request;
-import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * A switch for unit tests, which records the messages that are sent to it. The messages are encoded and decoded in the switch's

@@ -5,21 +5,22 @@ import java.util.function.IntPredicate;
 import net.beaconcontroller.common.HashMixing;
 
 /**
- * A number of 16 bits for each Ethernet address: a hash table in one array, eight bytes a slot, so that a lookup is one cache
- * miss as a rule. Linear probing, at most two thirds full; it grows by a quarter, which keeps it within 16 bytes an entry.
+ * A hash map from MAC addresses to 16-bit values, in one array with eight bytes per slot, so that a lookup usually costs one
+ * cache miss. It uses linear probing with a load factor of at most two thirds, and grows by a quarter, which keeps it within 16
+ * bytes per entry.
  *
  * <pre>
  *   63                                            16 15             0
  *   | address                                       | value          |    all zeros: a free slot
  * </pre>
  *
- * An address's home is its hash scaled to the number of homes, so entries lie in the order of their hashes: growing goes
- * through the old array and the new one from end to end, and misses no cache. Behind the last home lie a few slots more, of
- * which the last is always free, so that no search has to wrap around. The hash depends on a random number, so that nobody
- * outside can choose addresses that meet. Removing moves what follows back, so there are no tombstones.
+ * The home slot of an address is its hash scaled to the number of home slots, so that entries are ordered by their hashes, and a
+ * resize reads the old array and writes the new one sequentially. A few slots follow the last home slot; the last of them is
+ * always free, so that a search does not wrap around. The hash is seeded with a random number, which prevents chosen collisions.
+ * Removal shifts the following entries back (Knuth, TAOCP volume 3, section 6.4, algorithm R), so that there are no tombstones.
  *
- * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds a search at higher load. At this load a search takes two
- * steps on the average where the address is there, as a rule in the same line of the cache.
+ * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds the length of a search at higher load factors. At this
+ * load factor, a successful search takes two probes on average, usually in the same cache line.
  */
 final class MacHashMap {
     static final int NONE = 0;
@@ -37,13 +38,14 @@ final class MacHashMap {
     private int homes = MIN_HOMES;
     private int size;
 
-    @SuppressWarnings("UnusedVariable") // written so that loads are not left out
+    /** Written so that the JIT compiler does not eliminate the loads of {@link #load}. */
+    @SuppressWarnings("UnusedVariable")
     private long loaded;
 
     /**
-     * An empty table.
+     * Creates an empty map.
      *
-     * @param dead which values may be dropped, whenever the table comes across them
+     * @param dead returns whether a value has expired, so that the map may remove its entry at any time
      */
     MacHashMap(IntPredicate dead) {
         this.dead = dead;
@@ -57,7 +59,7 @@ final class MacHashMap {
         return slots.length * Long.BYTES;
     }
 
-    /** The value, or {@link #NONE}. */
+    /** Returns the value of an address, or {@link #NONE}. */
     int get(long address) {
         long[] all = slots;
         int at = home(address);
@@ -69,10 +71,10 @@ final class MacHashMap {
     }
 
     /**
-     * Sets the value.
+     * Sets the value of an address.
      *
      * @param value 1 to 65535
-     * @return what it was before, or {@link #NONE}
+     * @return the previous value, or {@link #NONE}
      */
     int put(long address, int value) {
         long[] all = slots;
@@ -90,17 +92,17 @@ final class MacHashMap {
         return (int) slot & VALUE_MASK;
     }
 
-    /** Whether it is not expected to lie in the nearer caches. */
+    /** Returns whether the map probably exceeds the inner processor caches. */
     boolean isLarge() {
         return slots.length > LARGE;
     }
 
-    /** Loads what {@link #get} and {@link #put} load for addresses whose homes these are; the cache misses overlap. */
-    void load(int[] itsHomes, int count) {
+    /** Prefetches the slots of {@link #get} and {@link #put} for addresses with these home slots; the cache misses overlap. */
+    void load(int[] homeSlots, int count) {
         long[] all = slots;
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += all[itsHomes[i]];
+            sum += all[homeSlots[i]];
         }
         loaded = sum;
     }
@@ -123,7 +125,7 @@ final class MacHashMap {
         return at;
     }
 
-    /** Drops the dead among the slots of a part of the table, in 256ths: from {@code from} on, before {@code to}. */
+    /** Removes the expired entries of a part of the map, in 256ths: from {@code from} inclusive to {@code to} exclusive. */
     void sweep(int from, int to) {
         int end = part(to);
         for (int at = part(from); at < end; at++) {
@@ -137,7 +139,7 @@ final class MacHashMap {
         return (int) (((long) slots.length * number) >>> 8);
     }
 
-    /** Fills the hole with the next entry of the same run that may be there, and that one's hole likewise. */
+    /** Removes an entry, and shifts back the following entries of the cluster that may be in an earlier slot. */
     private void remove(int removed) {
         int hole = removed;
         for (int at = hole + 1; slots[at] != 0; at++) {
@@ -150,18 +152,19 @@ final class MacHashMap {
         size--;
     }
 
-    /** Gives memory back that a shrunken table does not need. */
+    /** Shrinks the array if most of it is free. */
     void trim() {
         if (homes > MIN_HOMES && size < homes / 4) {
             rebuild(Math.max(MIN_HOMES, 2 * size));
         }
     }
 
-    /** Puts all entries but the dead into a new array. */
+    /** Copies the entries that have not expired into a new array. */
     private void rebuild(int newHomes) {
         long[] old = slots;
-        long[] made = new long[newHomes + TAIL]; // before anything changes: there may be no memory for it
-        slots = made;
+        // first, because there may be no memory for it
+        long[] larger = new long[newHomes + TAIL];
+        slots = larger;
         homes = newHomes;
         size = 0;
         for (long entry : old) {

@@ -9,23 +9,26 @@ import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which port of a switch each Ethernet address was last heard, per VLAN. What was not heard for {@link #LIFETIME_SECONDS}
- * is forgotten, give or take an epoch. A table for each VLAN has the port's {@link PortIndex} and the epoch:
+ * The learned MAC addresses of a switch: the port where each address was last seen, per VLAN. An entry expires after {@link
+ * #LIFETIME_SECONDS}, to within an epoch. There is a map for each VLAN, whose values have the port's {@link PortIndex} and the
+ * epoch of the last frame:
  *
  * <pre>
  *   15       12 11           0
  *   | epoch    | port index   |
  * </pre>
  *
- * Time comes with the packets. As it goes on the tables are swept bit by bit, all of them once an epoch, so that none of 16
- * epochs ago is left when its number comes again, and no sweep takes long. When a switch has more addresses than anybody
- * should believe, all are forgotten: those in use are soon heard again.
+ * The clock advances with the packets. The maps are swept incrementally, all of them once per epoch, so that no entry of 16 epochs
+ * ago remains when its epoch number is reused, and no sweep takes long. If a switch has more than {@link #MAX_ENTRIES}
+ * addresses, all entries are removed; those in use are soon learned again.
  */
 final class MacTable {
-    /** The port of an address that was not heard. */
+    /** The port of an unknown address. */
     static final long UNKNOWN = -1;
 
-    static final int LIFETIME_SECONDS = 300; // the ageing time of IEEE 802.1Q, section 8.8.3
+    /** The default ageing time of IEEE 802.1Q, section 8.8.3. */
+    static final int LIFETIME_SECONDS = 300;
+
     static final int MAX_ENTRIES = 1 << 24;
 
     private static final int EPOCHS = 16;
@@ -33,10 +36,10 @@ final class MacTable {
     private static final int EPOCH_SHIFT = 12;
     private static final int PORT_MASK = (1 << EPOCH_SHIFT) - 1;
 
-    /** A sweep's parts. */
+    /** The number of increments of a sweep. */
     private static final int PARTS = 256;
 
-    /** Where to look in a table for the next packets. */
+    /** The home slots to prefetch. */
     private final int[] homes = new int[64];
 
     private final PortIndex ports = new PortIndex();
@@ -50,29 +53,29 @@ final class MacTable {
     private long epochNanos;
     private int epoch;
     private int part;
-    /** Epochs ago; what was heard then or before is dead. */
-    private int deadAge = EPOCHS - 1;
+    /** The age in epochs from which an entry is expired. */
+    private int expiredAge = EPOCHS - 1;
 
-    /** The time has come this far; to be told before what was heard then. */
+    /** Advances the clock; called before the frames that were received at this time are learned. */
     void advance(long nanos) {
         if (nanos != nowNanos) {
             nowNanos = nanos;
-            goOn();
+            advance();
         }
     }
 
-    private void goOn() {
+    private void advance() {
         if (!started) {
             started = true;
             epochNanos = nowNanos;
         }
         long passed = (nowNanos - epochNanos) / EPOCH_NANOS;
         if (passed > 0) {
-            deadAge =
-                    (int) Math.max(0, EPOCHS - passed); // or the number of its epoch would soon be that of a later one
+            // entries whose epoch number would be reused by one of the passed epochs
+            expiredAge = (int) Math.max(0, EPOCHS - passed);
             part = passed == 1 ? part : 0;
             sweepTo(PARTS);
-            deadAge = EPOCHS - 1;
+            expiredAge = EPOCHS - 1;
             epoch = (int) (epoch + passed) & EPOCHS - 1;
             epochNanos += passed * EPOCH_NANOS;
             part = 0;
@@ -103,7 +106,7 @@ final class MacTable {
     }
 
     private boolean isDead(int value) {
-        return age(value) >= deadAge || ports.port(value & PORT_MASK) == UNKNOWN;
+        return age(value) >= expiredAge || ports.port(value & PORT_MASK) == UNKNOWN;
     }
 
     private int age(int value) {
@@ -111,15 +114,16 @@ final class MacTable {
     }
 
     /**
-     * Takes note of an address.
+     * Learns the port of an address.
      *
-     * @param vlan less than 1 for a frame without a tag, or whose tag has a priority only
-     * @return whether it was known on another port
+     * @param vlan the VLAN identifier; less than 1 for a frame that is untagged or priority-tagged
+     * @return whether the address was known on another port
      */
     boolean learn(int vlan, long address, long port) {
         int index = ports.of(port);
         if (index == PortIndex.NONE) {
-            return false; // thousands of ports have hosts already; what goes to the others is flooded
+            // too many ports: frames to the hosts of this port are flooded
+            return false;
         }
         int before = table(vlan).put(address, epoch << EPOCH_SHIFT | index);
         if (before == MacHashMap.NONE) {
@@ -137,14 +141,19 @@ final class MacTable {
         }
     }
 
-    /** The port, or {@link #UNKNOWN}. */
+    /** Returns the port of an address, or {@link #UNKNOWN}. */
     long portOf(int vlan, long address) {
         int value = table(vlan).get(address);
-        return age(value) < deadAge ? ports.port(value & PORT_MASK) : UNKNOWN; // the port of no index is unknown too
+        // the port of index 0 is UNKNOWN too
+        return age(value) < expiredAge ? ports.port(value & PORT_MASK) : UNKNOWN;
     }
 
-    /** Loads what will be asked for frames that begin at these places, if they have no tag; returns whether that is of use. */
-    boolean loadFor(byte[] bytes, int[] frames, int count) {
+    /**
+     * Prefetches the entries for the untagged frames at these offsets.
+     *
+     * @return whether the map is so large that prefetching is useful
+     */
+    boolean prefetch(byte[] bytes, int[] frames, int count) {
         if (!untagged.isLarge()) {
             return false;
         }
@@ -163,12 +172,12 @@ final class MacTable {
         return true;
     }
 
-    /** Forgets all addresses of a port. */
+    /** Removes all addresses of a port. */
     void forget(long port) {
         ports.retire(port);
     }
 
-    /** How many addresses there are, those among them that are to be swept away. */
+    /** Returns the number of entries, including expired ones that are not swept yet. */
     int size() {
         return size;
     }

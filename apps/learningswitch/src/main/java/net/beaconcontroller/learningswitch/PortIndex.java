@@ -5,20 +5,20 @@ import java.util.BitSet;
 import net.beaconcontroller.common.HashMixing;
 
 /**
- * Small numbers for the ports of a switch, 1 to {@link #MAX}, so that a table can keep them in a few bits. A port that went
- * down loses its number at once; the number is used again only when nothing in the tables has it any more.
+ * Small indexes for the ports of a switch, 1 to {@link #MAX}, which fit into the entries of a map. A port that goes down loses its
+ * index immediately. An index is only reused when no map contains it any more.
  */
 final class PortIndex {
-    /** No number. */
+    /** No index. */
     static final int NONE = 0;
 
     static final int MAX = (1 << 12) - 1;
 
     private static final int NUMBER_SHIFT = 12;
 
-    /** By index: the port, or {@link MacTable#UNKNOWN}. */
+    /** The port of each index, or {@link MacTable#UNKNOWN}. */
     private long[] ports = new long[16];
-    /** Open addressing, at most half full: port and index, or 0. */
+    /** A hash table with open addressing, at most half full: port and index, or 0. */
     private long[] slots = new long[64];
 
     private final BitSet used = new BitSet();
@@ -31,7 +31,7 @@ final class PortIndex {
         used.set(NONE);
     }
 
-    /** The index of a port, a new one if it has none; {@link #NONE} if all are used. */
+    /** Returns the index of a port, and assigns one if it has none; {@link #NONE} if all are in use. */
     int of(long port) {
         return ports[last] == port ? last : find(port);
     }
@@ -57,35 +57,35 @@ final class PortIndex {
             Arrays.fill(ports, length, ports.length, MacTable.UNKNOWN);
         }
         ports[index] = port;
-        index();
+        rebuild();
         return index;
     }
 
-    /** The port of an index, or {@link MacTable#UNKNOWN} where it is down. */
+    /** Returns the port of an index, or {@link MacTable#UNKNOWN} if it is down. */
     long port(int index) {
         return ports[index];
     }
 
-    /** The port is down: what is known of hosts on it holds no more. */
+    /** Invalidates the index of a port that went down. */
     void retire(long port) {
         for (int index = 1; index < ports.length; index++) {
             if (ports[index] == port) {
                 ports[index] = MacTable.UNKNOWN;
                 retired.set(index);
-                index();
+                rebuild();
             }
         }
     }
 
-    /** All tables were swept once more: what was retired before that is free. */
+    /** Frees the indexes that were retired before the previous sweep of all maps. */
     void swept() {
         used.andNot(retiredBefore);
         retiredBefore = retired;
         retired = new BitSet();
     }
 
-    /** Makes the slots anew. */
-    private void index() {
+    /** Rebuilds the hash table. */
+    private void rebuild() {
         slots = new long[Math.max(64, 4 * Integer.highestOneBit(used.cardinality()))];
         for (int index = 1; index < ports.length; index++) {
             if (ports[index] != MacTable.UNKNOWN) {

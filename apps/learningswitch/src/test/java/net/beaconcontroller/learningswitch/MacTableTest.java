@@ -48,11 +48,11 @@ class MacTableTest {
             frames[14 * i + 11] = (byte) (i + 1);
             frames[14 * i + 12] = (byte) (i % 3 == 0 ? 0x81 : 8); // every third has a tag, and is cut off in it
         }
-        assertThat(hosts.loadFor(frames, begins, begins.length)).as("small").isFalse();
+        assertThat(hosts.prefetch(frames, begins, begins.length)).as("small").isFalse();
         for (int i = 0; i < 20_000; i++) {
             hosts.learn(UNTAGGED, i, i % 5);
         }
-        assertThat(hosts.loadFor(frames, begins, begins.length)).as("large").isTrue();
+        assertThat(hosts.prefetch(frames, begins, begins.length)).as("large").isTrue();
         assertThat(hosts.size()).isEqualTo(20_000);
         assertThat(hosts.portOf(UNTAGGED, 7)).isEqualTo(2);
     }

@@ -60,13 +60,14 @@ public class PacketInView {
     private int frameOffset;
 
     /**
-     * Points this view at the packet-in of {@code length} bytes that begins at {@code start}.
+     * Points this view at the packet-in of {@code length} bytes that begins at {@code start}. Protected, because listeners
+     * receive subclasses of this class.
      *
      * @param length the length in the header; the array must contain the whole message
      * @throws MalformedMessageException if the message is truncated or its match is malformed; {@link #copy} never
      *     throws afterwards
      */
-    public final void wrap(byte[] array, int start, int length) {
+    protected final void wrap(byte[] array, int start, int length) {
         // Storing the same reference would dirty a card table entry that the loops share, which costs them a cache
         // miss.
         if (this.array != array) {

@@ -1,7 +1,6 @@
 package net.beaconcontroller.openflow.codec;
 
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.flyweight.Seen;
 
 /** What came of reading bytes that may mean nothing: they were read, or refused as malformed. All else is thrown on. */
@@ -22,13 +21,11 @@ sealed interface Outcome {
 
     /** Wraps the bytes into a view of a packet-in, and reads all that it has. */
     static Outcome ofWrapping(byte[] array, int start, int length) {
-        var view = new PacketInView();
         try {
-            view.wrap(array, start, length);
+            return new Read(Seen.wrapping(array, start, length));
         } catch (MalformedMessageException e) {
             return refused(e);
         }
-        return new Read(Seen.of(view));
     }
 
     private static Outcome refused(MalformedMessageException e) {

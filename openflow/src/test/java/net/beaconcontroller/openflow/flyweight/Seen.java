@@ -14,6 +14,13 @@ public record Seen(
         long cookie,
         Bytes frame) {
 
+    /** Reads a message through the view. */
+    public static Seen wrapping(byte[] array, int start, int length) {
+        var view = new PacketInView();
+        view.wrap(array, start, length);
+        return of(view);
+    }
+
     public static Seen of(PacketInView view) {
         return new Seen(
                 view.inPort(),

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.flyweight.PacketInView;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -51,7 +51,13 @@ public class PacketInDecoding {
     @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
     public Version version = Version.OF10;
 
-    private final PacketInView view = new PacketInView();
+    private static final class View extends PacketInView {
+        void read(byte[] batch, int at, int length) {
+            wrap(batch, at, length);
+        }
+    }
+
+    private final View view = new View();
     private byte[] batch = {};
     private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
     private OFMessageReader<OFMessage> reader = OpenFlowJ.factory(version).getReader();
@@ -76,7 +82,7 @@ public class PacketInDecoding {
     private void requireThatAllReadTheSame() throws OFParseError {
         for (int at = 0; at < batch.length; at += Header.length(batch, at)) {
             int length = Header.length(batch, at);
-            view.wrap(batch, at, length);
+            view.read(batch, at, length);
             var record = (PacketIn) Messages.decode(batch, at, length);
             var theirs = (OFPacketIn) OpenFlowJ.next(reader, buffer);
             byte[] frame =
@@ -99,7 +105,7 @@ public class PacketInDecoding {
     @OperationsPerInvocation(MESSAGES)
     public void view(Blackhole seen) {
         for (int at = 0; at < batch.length; at += Header.length(batch, at)) {
-            view.wrap(batch, at, Header.length(batch, at));
+            view.read(batch, at, Header.length(batch, at));
             seen.consume(view.inPort());
             seen.consume(view.bufferId());
             seen.consume(view.reason());

@@ -2,8 +2,8 @@ package net.beaconcontroller.jmh;
 
 import java.util.List;
 import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 
 /** The flows of the loads: numbered TCP connections in a VLAN, each of other hosts and ports, that are matched in all of it. */
