@@ -20,6 +20,7 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -37,12 +38,10 @@ import net.beaconcontroller.openflow.message.SetConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class HandshakeTest {
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void usesTheVersionOfTheSwitch(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             Instant before = Instant.now();
@@ -135,8 +134,7 @@ class HandshakeTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void closesTheConnectionIfTheFirstMessageIsNotHello(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.open(1, version, Manner.SILENT);

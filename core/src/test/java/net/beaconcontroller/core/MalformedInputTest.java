@@ -16,6 +16,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Match;
@@ -37,7 +38,6 @@ import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A switch that sends malformed messages must not affect a second switch on the same loop, the witness. */
@@ -121,8 +121,7 @@ class MalformedInputTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void aTruncatedMessageIsAnsweredWithAnErrorAndTheConnectionStaysOpen(Version version) throws Exception {
         try (var setup = new Setup(version)) {
             byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 42);

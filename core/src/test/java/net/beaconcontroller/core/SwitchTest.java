@@ -20,6 +20,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
@@ -36,8 +37,6 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class SwitchTest {
     private static final ControllerOptions.Timeouts QUICK = new ControllerOptions.Timeouts(
@@ -47,8 +46,7 @@ class SwitchTest {
             Duration.ofMillis(50),
             Duration.ofSeconds(1));
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void messagesSentFromAnotherThreadArriveInOrder(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, version);
@@ -144,8 +142,7 @@ class SwitchTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void aPacketOutContainsTheBufferIdOrElseTheWholePacket(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("flood", (PacketInListener) (sw, in) -> {

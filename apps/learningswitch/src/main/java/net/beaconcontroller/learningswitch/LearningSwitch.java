@@ -11,6 +11,7 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import org.osgi.service.component.annotations.Component;

@@ -13,6 +13,7 @@ import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
 import net.beaconcontroller.emulator.fake.Frames;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
@@ -28,8 +29,7 @@ class AllocationTest {
     private static final int HOSTS = 64;
     private static final int PACKETS = 200_000;
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void aPacketInAllocatesNothingOnItsWayToTheFlowMod(Version version) throws Exception {
         ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
         var introduction = new CompletableFuture<Long>();

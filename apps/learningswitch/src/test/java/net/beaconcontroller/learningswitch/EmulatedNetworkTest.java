@@ -17,13 +17,12 @@ import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.network.PingReport;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The learning switch in emulated networks without loops, over real connections. */
 class EmulatedNetworkTest {
@@ -64,8 +63,7 @@ class EmulatedNetworkTest {
         return Objects.requireNonNull(started);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void allHostsOfATreeReachEachOtherAndNothingComesTwice(Version version) throws Exception {
         Network network = start("tree,2,3", version);
         assertThat(network.awaitConnected(PATIENCE)).isTrue();

@@ -10,6 +10,7 @@ import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -23,8 +24,6 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class LearningSwitchTest {
     private static final long A = 0x00000000000aL;
@@ -74,8 +73,7 @@ class LearningSwitchTest {
         return new PacketOut(NONE, inPort, List.of(new Action.Output(PortNumber.FLOOD)), frame);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void floodsWhatItDoesNotKnowAndInstallsAFlowBetweenTheHostsItDoes(Version version) throws Exception {
         connect(version);
         Bytes fromA = Frames.udp(B, A, 1000, 2000);
@@ -91,8 +89,7 @@ class LearningSwitchTest {
                         Field.IN_PORT.is(2), Field.ETH_SRC.is(B), Field.ETH_DST.is(A), Field.VLAN_VID.is(0));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void sendsAPacketThatTheSwitchDidNotKeepBehindItsFlow(Version version) throws Exception {
         connect(version);
         answer(1, NONE, Frames.udp(B, A, 1000, 2000));
@@ -102,8 +99,7 @@ class LearningSwitchTest {
                 .isEqualTo(new PacketOut(NONE, 2, List.of(new Action.Output(1)), reply));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void learnsPerVlan(Version version) throws Exception {
         connect(version);
         answer(1, NONE, Frames.taggedUdp(10, B, A, 1000, 2000));
@@ -117,8 +113,7 @@ class LearningSwitchTest {
                         Field.VLAN_VID.is(Field.VLAN_PRESENT | 10));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void neverLearnsAGroupAddress(Version version) throws Exception {
         connect(version);
         long group = 0x0100_0000_0001L;
@@ -127,16 +122,14 @@ class LearningSwitchTest {
         assertThat(answer(2, NONE, toGroup)).isEqualTo(flood(2, toGroup));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void dropsAFrameWhoseDestinationIsWhereItCameFrom(Version version) throws Exception {
         connect(version);
         answer(1, NONE, Frames.udp(B, A, 1000, 2000));
         assertThat(answer(1, 5, Frames.udp(A, B, 2000, 1000))).isEqualTo(new PacketOut(5, 1, List.of(), Bytes.EMPTY));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void forgetsAPortThatGoesDownAndItsFlows(Version version) throws Exception {
         connect(version);
         answer(1, NONE, Frames.udp(B, A, 1000, 2000));
@@ -148,8 +141,7 @@ class LearningSwitchTest {
         assertThat(answer(2, NONE, Frames.udp(A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void deletesTheFlowsToAHostThatHasMoved(Version version) throws Exception {
         connect(version);
         answer(1, NONE, Frames.udp(B, A, 1000, 2000));

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.Samples;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Answering a packet-in with a flow-mod and a packet-out allocates nothing. */
 class AllocationTest {
@@ -24,8 +23,7 @@ class AllocationTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void answeringPacketInsAllocatesNothing(Version version) {
         var answering = new Answering(version);
         answering.run(WARM_UP);

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.PortNumber;
@@ -181,8 +182,7 @@ class FlowModEncoderTest {
                 .isEqualTo(Match.of(Field.VLAN_VID.is(0)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void saysNothingSpecialWhereNothingIsSaid(Version version) {
         new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1).output(2).send();
         assertThat(written())
@@ -190,8 +190,7 @@ class FlowModEncoderTest {
                         FlowMod.add().actions(new Action.Output(2)).build(), version, 1)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void saysEverythingInOneChain(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
@@ -218,14 +217,12 @@ class FlowModEncoderTest {
         assertThat(written()).isEqualTo(Bytes.of(Messages.encode(expected, version, 1)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void tellsItsVersion(Version version) {
         assertThat(new FlowModEncoder(version, out).version()).isEqualTo(version);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void aDropFlowIsTheOneOfTheNotation(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
@@ -260,8 +257,7 @@ class FlowModEncoderTest {
                 flow -> everyProperty(flow, 58, 0x86dd).icmpv6(1, 2).ipv6(ipv6Addresses(), 3, 19));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void theSameCallsOnTheRecordBuilderGiveTheSameFlow(Version version) {
         boolean v10 = version == Version.OF10;
         List<UnaryOperator<FlowModEncoder>> onEncoder = Stream.concat(
@@ -283,16 +279,14 @@ class FlowModEncoderTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void forwardsABufferedPacketByTheBufferOfTheFlowMod(Version version) {
         new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1).output(2).sendAndForward(packetIn(version, 7));
         FlowMod expected = FlowMod.add().bufferId(7).output(2).build();
         assertThat(written()).isEqualTo(Bytes.of(Messages.encode(expected, version, 1)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void forwardsAnUnbufferedPacketByAPacketOutAfterTheFlowMod(Version version) {
         for (int outputs = 1; outputs < 8; outputs++) {
             FlowModEncoder flow = new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1);
@@ -345,8 +339,7 @@ class FlowModEncoderTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void manyRandomFlowsSayWhatTheirRecordsSay(Version version) {
         var flow = new FlowModEncoder(version, out);
         var expected = new ArrayList<FlowMod>();

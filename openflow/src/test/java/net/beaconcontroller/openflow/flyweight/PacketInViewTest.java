@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.PortNumber;
@@ -22,7 +23,6 @@ import net.beaconcontroller.openflow.message.Samples;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The view of a packet-in says what the record says. */
@@ -44,8 +44,7 @@ class PacketInViewTest {
 
     private final PacketInView view = new PacketInView();
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void saysWhatTheRecordSaysWhereverTheMessageLies(Version version) {
         for (int i = 0; i < 5_000; i++) {
             var random = new Random(SEED + i);

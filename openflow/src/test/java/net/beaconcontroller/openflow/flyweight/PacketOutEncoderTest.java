@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
@@ -20,8 +21,6 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.Samples;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The packet-out that is written in place says what the record says. */
 class PacketOutEncoderTest {
@@ -29,8 +28,7 @@ class PacketOutEncoderTest {
 
     private final Writer out = Samples.usedWriter();
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void sendsThePacketBackWhereTheSwitchDidNotKeepIt(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
@@ -38,8 +36,7 @@ class PacketOutEncoderTest {
         assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void namesTheBufferWhereTheSwitchKeptThePacket(Version version) {
         PacketInView in = view(PacketIn.of(3, 0xfffffffeL, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
@@ -47,24 +44,21 @@ class PacketOutEncoderTest {
         assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void dropsThePacket(Version version) {
         PacketInView in = view(PacketIn.of(PortNumber.LOCAL, 5, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).drop();
         assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.LOCAL, List.of(), Bytes.EMPTY));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void floodsByTheReservedPort(Version version) {
         PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).flood().send();
         assertThat(decoded()).isEqualTo(new PacketOut(5, 3, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void sendsAnEmptyPacketBack(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.EMPTY), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).send();
@@ -72,8 +66,7 @@ class PacketOutEncoderTest {
                 .isEqualTo(new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(1)), Bytes.EMPTY));
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void growsTheWriterForALargePacket(Version version) {
         byte[] frame = new byte[60_000];
         new SplittableRandom(SEED).nextBytes(frame);
@@ -110,8 +103,7 @@ class PacketOutEncoderTest {
         assertThat(out.length()).isZero();
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
+    @EachVersion
     void manyRandomPacketsSayWhatTheirRecordsSay(Version version) {
         var encoder = new PacketOutEncoder(version, out);
         var expected = new ArrayList<PacketOut>();

@@ -1,12 +1,5 @@
 package net.beaconcontroller.lab;
 
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.multipart.TableDescription;
-import net.beaconcontroller.openflow.multipart.QueueDescription;
-import net.beaconcontroller.openflow.multipart.MeterDescription;
-import net.beaconcontroller.openflow.multipart.GroupDescription;
-import net.beaconcontroller.openflow.multipart.PortDescription;
-import net.beaconcontroller.openflow.GroupNumber;
 import static net.beaconcontroller.openflow.Version.OF13;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,47 +12,55 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import net.beaconcontroller.openflow.EachVersion;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.codec.MultipartParts;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.multipart.FlowMonitor;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.message.GetAsyncRequest;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
-import net.beaconcontroller.openflow.structure.Group;
-import net.beaconcontroller.openflow.multipart.GroupFeatures;
 import net.beaconcontroller.openflow.message.GroupMod;
-import net.beaconcontroller.openflow.multipart.GroupStats;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
-import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.structure.Meter;
-import net.beaconcontroller.openflow.structure.MeterBand;
-import net.beaconcontroller.openflow.multipart.MeterFeatures;
 import net.beaconcontroller.openflow.message.MeterMod;
-import net.beaconcontroller.openflow.multipart.MeterStats;
-import net.beaconcontroller.openflow.codec.MultipartParts;
-import net.beaconcontroller.openflow.multipart.MultipartReply;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.structure.Queue;
-import net.beaconcontroller.openflow.multipart.QueueStats;
 import net.beaconcontroller.openflow.message.Request;
-import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.multipart.FlowMonitor;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.GroupDescription;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.multipart.GroupStats;
+import net.beaconcontroller.openflow.multipart.MeterDescription;
+import net.beaconcontroller.openflow.multipart.MeterFeatures;
+import net.beaconcontroller.openflow.multipart.MeterStats;
+import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.multipart.QueueDescription;
+import net.beaconcontroller.openflow.multipart.QueueStats;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import net.beaconcontroller.openflow.multipart.TableDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Bucket;
+import net.beaconcontroller.openflow.structure.Group;
+import net.beaconcontroller.openflow.structure.Meter;
+import net.beaconcontroller.openflow.structure.MeterBand;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Queue;
+import net.beaconcontroller.openflow.structure.Role;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,8 +183,7 @@ class ConversationTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void tellsWhatItIs(Version version) {
         talk(version, sw -> {
             assertThat(sw.ask(new FeaturesRequest(), FeaturesReply.class).tables())
@@ -193,7 +193,8 @@ class ConversationTest {
                     .isEqualTo("Open vSwitch");
             assertThat(sw.ask(new GetConfigRequest())).isNotInstanceOf(ErrorMessage.class);
             List<Port> ports = version.isAtLeast(OF13)
-                    ? sw.ask(new PortDescription.Request(), PortDescription.Reply.class).ports()
+                    ? sw.ask(new PortDescription.Request(), PortDescription.Reply.class)
+                            .ports()
                     : sw.ask(new FeaturesRequest(), FeaturesReply.class).ports();
             assertThat(ports).extracting(Port::number).contains(1L, 2L, PortNumber.LOCAL);
             assertThat(sw.ask(new PortStats.Request(PortNumber.ANY), PortStats.Reply.class)
@@ -208,8 +209,7 @@ class ConversationTest {
         });
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void hasTheFlowsThatItWasGiven(Version version) {
         talk(version, sw -> {
             FlowMod flow = FlowMod.add()
@@ -229,14 +229,12 @@ class ConversationTest {
                 assertThat(there.toString()).endsWith("actions=output:2");
                 assertThat(there.packets()).isZero();
             });
-            var all =
-                    new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
+            var all = new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
             assertThat(sw.ask(all, AggregateStats.class).stats().flows()).isEqualTo(1);
         });
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void tellsOfThousandsOfFlowsInPartsThatAreOneAnswer(Version version) {
         talk(version, sw -> {
             for (int i = 0; i < 2000; i++) {
@@ -258,8 +256,9 @@ class ConversationTest {
                     7,
                     Bucket.weighted(3, out),
                     Bucket.weighted(5, new Action.Output(1))));
-            Group group =
-                    sw.ask(new GroupDescription.Request(), GroupDescription.Reply.class).groups().getFirst();
+            Group group = sw.ask(new GroupDescription.Request(), GroupDescription.Reply.class)
+                    .groups()
+                    .getFirst();
             assertThat(group.groupId()).isEqualTo(7);
             assertThat(group.groupType()).isEqualTo(GroupMod.TYPE_SELECT);
             assertThat(group.buckets()).extracting(Bucket::weight).containsExactly(3, 5);
@@ -305,7 +304,8 @@ class ConversationTest {
     @EnumSource(names = {"OF14", "OF15"})
     void tellsWhatOpenFlow14Added(Version version) {
         talk(version, sw -> {
-            assertThat(sw.ask(new TableDescription.Request(), TableDescription.Reply.class).tables())
+            assertThat(sw.ask(new TableDescription.Request(), TableDescription.Reply.class)
+                            .tables())
                     .isNotEmpty();
             assertThat(sw.ask(new QueueDescription.Request(PortNumber.ANY, Queue.ALL), QueueDescription.Reply.class)
                             .queues())
