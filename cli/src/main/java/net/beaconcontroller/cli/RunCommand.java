@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs the controller until it is told to stop. */
+/** The command {@code beacon run}: runs the controller until it is stopped. */
 @Command(
         name = "run",
         description = "Runs the controller until it is stopped by Ctrl-C or SIGTERM.",

@@ -117,7 +117,8 @@ class RunCommandTest {
         CommandResult outcome = CommandResult.of("run", "--emulate", "fattree,3");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: topology 'fattree,3': needs fattree,K with K even, from 2 on");
+        assertThat(outcome.err())
+                .startsWith("beacon: topology 'fattree,3': needs fattree,K with K even and at least 2");
     }
 
     @Test

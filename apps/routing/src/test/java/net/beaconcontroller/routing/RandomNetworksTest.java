@@ -119,7 +119,7 @@ class RandomNetworksTest {
                 yield "%s moved to %s".formatted(host, sw.name());
             }
             case 1 -> {
-                boolean isRunning = network.ask(sw.name(), one -> one.isRunning());
+                boolean isRunning = network.query(sw.name(), one -> one.isRunning());
                 if (isRunning) {
                     network.switchDown(sw.name());
                 } else {

@@ -1,10 +1,10 @@
 package net.beaconcontroller.cli.decode;
 
-import net.beaconcontroller.openflow.codec.Messages;
 import java.io.PrintWriter;
 import net.beaconcontroller.cli.decode.HexText.BadHexException;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.codec.Messages;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes messages and prints each on a line of its own. What cannot be decoded is printed too, and never the end. */

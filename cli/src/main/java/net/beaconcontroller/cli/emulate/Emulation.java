@@ -195,8 +195,9 @@ public final class Emulation implements AutoCloseable {
     /**
      * Executes the commands.
      *
-     * @param allConnected whether all switches are connected; otherwise a person at a terminal can enter commands, but a
-     *     script is not run and has failed
+     * @param allConnected whether all switches are connected; otherwise a person at a terminal can enter commands,
+     *     but a
+     * script is not run and has failed
      */
     public End run(boolean allConnected) throws IOException, InterruptedException {
         try {

@@ -72,21 +72,21 @@ class EmulateCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
                 .containsSubsequence(
-                        "> ping h1 h2", "h1 had no answer from 10.0.0.2 in 2000 ms", "> status", "switches: 1");
+                        "> ping h1 h2", "h1 received no reply from 10.0.0.2 within 2000 ms", "> status", "switches: 1");
     }
 
     @Test
     void exitsWithZeroIfACommandFailsThatMustFail() throws IOException {
         CommandResult outcome = emulate("single,2", "--script", script("! ping h1 h2"));
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("> ! ping h1 h2", "h1 had no answer from 10.0.0.2 in 2000 ms");
+        assertThat(outcome.out()).contains("> ! ping h1 h2", "h1 received no reply from 10.0.0.2 within 2000 ms");
     }
 
     @Test
     void exitsWithTwoIfACommandNamesAnUnknownNode() throws IOException {
         CommandResult outcome = emulate("single,2", "--script", script("ping h1 h9", "ping h1 h2", "status"));
         assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).contains("there is no host h9", "> status");
+        assertThat(outcome.out()).contains("unknown host h9", "> status");
     }
 
     @Test
@@ -95,7 +95,7 @@ class EmulateCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out())
                 .containsSubsequence(
-                        "> ping h1 h2 &", "> move h2 s1", "> wait", "ping h1 h2: h1 had no answer from 10.0.0.2");
+                        "> ping h1 h2 &", "> move h2 s1", "> wait", "ping h1 h2: h1 received no reply from 10.0.0.2");
     }
 
     @Test
@@ -106,7 +106,7 @@ class EmulateCommandTest {
                 .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"))
                 .contains(
                         "{\"command\":\"link s1 s2 down\",\"ok\":true,\"text\":\"\"}",
-                        "{\"command\":\"move h1 s9\",\"ok\":false,\"text\":\"there is no switch s9; there are s1 to s2\"}")
+                        "{\"command\":\"move h1 s9\",\"ok\":false,\"text\":\"unknown switch s9; switches: s1 to s2\"}")
                 .anyMatch(line -> line.matches(
                         "\\{\"event\":\"connected\",\"connected\":2,\"milliseconds\":\\d+,\"switches\":2}"))
                 .anyMatch(line -> line.startsWith("{\"command\":\"status\",\"ok\":true,")
@@ -200,8 +200,8 @@ class EmulateCommandTest {
             delimiterString = " => ",
             quoteCharacter = '"',
             value = {
-                "star,4 => there is no topology 'star,4'; there are single,N ",
-                "ring,2 => topology 'ring,2': needs ring,N with N from 3 on",
+                "star,4 => unknown topology 'star,4'; valid topologies: single,N ",
+                "ring,2 => topology 'ring,2': needs ring,N with N at least 3",
                 "linear,2 --controller nowhere => --controller nowhere: needs HOST:PORT",
                 "linear,2 --openflow 1.1 => --openflow 1.1: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5",
                 "linear,2 --wait 0 => --wait 0: needs 1 to 3600"

@@ -12,8 +12,8 @@ import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 
 /**
- * Completes commands, node names, ports and file names. It has a snapshot of the network, so that completion does not wait
- * for the network's thread. Immutable.
+ * Completes commands, node names, ports and file names. It has a snapshot of the network, so that completion does not
+ * wait for the network's thread. Immutable.
  */
 public final class CommandCompleter {
     private final List<String> hosts;

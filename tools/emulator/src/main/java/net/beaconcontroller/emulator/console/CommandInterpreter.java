@@ -29,8 +29,8 @@ import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
- * An interpreter for text commands to a network, such as {@code link s1 s2 down}. The command {@code help} lists them. For one
- * thread.
+ * An interpreter for text commands to a network, such as {@code link s1 s2 down}. The command {@code help} lists
+ * them. For one thread.
  */
 public final class CommandInterpreter {
     private static final Duration PING_TIMEOUT = Duration.ofSeconds(2);

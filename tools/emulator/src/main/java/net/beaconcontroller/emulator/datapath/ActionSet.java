@@ -6,11 +6,11 @@ import net.beaconcontroller.openflow.action.Action;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The actions that wait for the end of the pipeline: at most one of a sort, a later one in the place of an earlier, and done in
- * an order of their own. OpenFlow 1.3.5 section 5.10. For the loop's thread.
+ * The action set of a packet, OpenFlow 1.3.5 section 5.10: at most one action of each kind, where a later action
+ * replaces an earlier one, executed in a fixed order. For the loop's thread.
  */
 final class ActionSet {
-    /** The sorts, in the order in which they are done; of fields, each is a sort. */
+    /** The kinds in execution order. Set-field actions are one kind per field. */
     private enum Sort {
         POP_VLAN,
         PUSH_VLAN,
@@ -42,23 +42,24 @@ final class ActionSet {
     }
 
     void write(List<Action> actions) {
-        if (!actions.isEmpty()) { // else the list would make an array of nothing for each packet
+        // Avoids that addAll allocates an empty array for each packet.
+        if (!actions.isEmpty()) {
             written.addAll(actions);
         }
     }
 
-    /** The actions as they are to be done; where there is a group, there is no output. */
+    /** Returns the actions in execution order. A group action excludes output actions. */
     List<Action> inOrder() {
         return written.isEmpty() ? List.of() : inOrder(written);
     }
 
-    /** The same of a bucket, which is a set of actions too. */
+    /** Returns the actions of a bucket, which is an action set too, in execution order. */
     static List<Action> inOrder(List<Action> actions) {
         var ordered = new ArrayList<Action>(actions.size());
         boolean group = false;
         for (Sort sort : SORTS) {
             if (sort == Sort.SET_FIELD) {
-                // of a field that is set twice, the later value is what remains
+                // All set-field actions are kept: if two set the same field, the later value remains.
                 actions.stream().filter(action -> Sort.of(action) == sort).forEach(ordered::add);
             } else if (sort != Sort.OUTPUT || !group) {
                 Action last = last(sort, actions);

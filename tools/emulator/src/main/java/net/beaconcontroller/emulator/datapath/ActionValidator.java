@@ -15,15 +15,15 @@ import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses actions and instructions that the switch cannot do, with the errors of Open vSwitch. Ports need not exist, as there:
- * they may come later.
+ * A validator of actions and instructions, which refuses those that the switch does not support with the errors of
+ * Open vSwitch. As in Open vSwitch, output ports need not exist, as they may be added later.
  */
 final class ActionValidator {
     private final Version version;
     private final LongPredicate groupExists;
-    /** The packets that the actions are for; null if that is not known, and so nothing is required of them. */
+    /** The packets that the actions apply to; null if they are unknown, so that no prerequisites are checked. */
     private final @Nullable MatchKey packets;
-    /** Whether the actions so far leave the packets with a VLAN tag. */
+    /** Whether the packets have a VLAN tag after the actions so far. */
     private boolean tagged;
 
     private boolean toTable;
@@ -35,7 +35,11 @@ final class ActionValidator {
         this.tagged = packets != null && packets.isTagged();
     }
 
-    /** Checks what a flow for these packets does. */
+    /**
+     * Validates the instructions of a flow.
+     *
+     * @param packets the match of the flow
+     */
     static void flow(
             List<Instruction> instructions,
             MatchKey packets,
@@ -48,19 +52,18 @@ final class ActionValidator {
         for (Instruction instruction : instructions) {
             if (!seen.add(instruction.getClass())) {
                 throw new RequestException(
-                        ErrorCode.DUPLICATE_INSTRUCTION,
-                        "instruction %s, of which there is one before".formatted(instruction));
+                        ErrorCode.DUPLICATE_INSTRUCTION, "duplicate instruction %s".formatted(instruction));
             }
             check.instruction(instruction, tableId, tables);
         }
     }
 
-    /** Checks the actions of a group's bucket; the groups that they name may come later. */
+    /** Validates the actions of a bucket. The groups that they refer to may be added later. */
     static void bucket(List<Action> actions, Version version) {
         new ActionValidator(version, _ -> true, null).actions(actions);
     }
 
-    /** Checks the actions of a packet-out, which alone can send to {@link PortNumber#TABLE}. */
+    /** Validates the actions of a packet-out, the only ones that may output to {@link PortNumber#TABLE}. */
     static void packetOut(List<Action> actions, Version version, LongPredicate groupExists) {
         var check = new ActionValidator(version, groupExists, null);
         check.toTable = true;
@@ -77,12 +80,12 @@ final class ActionValidator {
                 if (next <= tableId || next >= tables) {
                     throw new RequestException(
                             ErrorCode.BAD_GOTO_TABLE,
-                            "goto_table:%d in table %d, needs one from there to %d"
+                            "goto_table:%d in table %d; needs a later table, at most %d"
                                     .formatted(next, tableId, tables - 1));
                 }
             }
             case Instruction.ToMeter(long meterId) ->
-                throw new RequestException(ErrorCode.INVALID_METER, "meter %d, there are none".formatted(meterId));
+                throw new RequestException(ErrorCode.INVALID_METER, "unknown meter %d".formatted(meterId));
             case Instruction.Experimenter _ ->
                 throw new RequestException(ErrorCode.BAD_INSTRUCTION_EXPERIMENTER, "instruction " + instruction);
             case Instruction.StatTrigger _ ->
@@ -105,7 +108,7 @@ final class ActionValidator {
             case Action.PushVlan(int etherType) -> {
                 if (etherType != Ethernet.TYPE_VLAN && etherType != Ethernet.TYPE_QINQ) {
                     throw new RequestException(
-                            ErrorCode.BAD_ACTION_ARGUMENT, "%s, needs 0x8100 or 0x88a8".formatted(action));
+                            ErrorCode.BAD_ACTION_ARGUMENT, "%s; needs 0x8100 or 0x88a8".formatted(action));
                 }
                 tagged = true;
             }
@@ -116,8 +119,7 @@ final class ActionValidator {
             case Action.SetIpTtl _, Action.DecrementIpTtl _ -> require(packets == null || packets.isIp(), action);
             case Action.ToGroup(long groupId) -> {
                 if (!groupExists.test(groupId)) {
-                    throw new RequestException(
-                            ErrorCode.BAD_OUT_GROUP, "group %d, which does not exist".formatted(groupId));
+                    throw new RequestException(ErrorCode.BAD_OUT_GROUP, "unknown group %d".formatted(groupId));
                 }
             }
             case Action.Experimenter _ ->
@@ -143,16 +145,17 @@ final class ActionValidator {
         Field field = oxm.field().orElse(null);
         HeaderFields.Place place = field == null ? null : HeaderFields.placeOf(field);
         if (field == null || place == null) {
-            throw new RequestException(ErrorCode.BAD_SET_TYPE, "set_field of %s, which is not known".formatted(oxm));
+            throw new RequestException(ErrorCode.BAD_SET_TYPE, "set_field of unknown field %s".formatted(oxm));
         }
         if (oxm.mask() != null && !version.isAtLeast(Version.OF15)) {
             throw new RequestException(
-                    ErrorCode.BAD_SET_MASK, "set_field of %s, needs one without a mask".formatted(oxm));
+                    ErrorCode.BAD_SET_MASK, "set_field of %s: masks are not supported".formatted(oxm));
         }
         boolean fits = place.bits() > Long.SIZE || (oxm.value().toLong() & ~place.limit()) == 0;
         boolean present = field != Field.VLAN_VID || (oxm.value().toLong() & Field.VLAN_PRESENT) != 0;
         if (!isWritable(field) || !fits || !present) {
-            throw new RequestException(ErrorCode.BAD_SET_ARGUMENT, "set_field of %s, which cannot be".formatted(oxm));
+            throw new RequestException(
+                    ErrorCode.BAD_SET_ARGUMENT, "set_field of %s: invalid field or value".formatted(oxm));
         }
         if (field == Field.VLAN_VID || field == Field.VLAN_PCP) {
             require(tagged, oxm);
@@ -161,16 +164,18 @@ final class ActionValidator {
         }
     }
 
-    /** Whether a set-field action can be about it. */
+    /** Whether set-field supports the field. */
     static boolean isWritable(Field field) {
         return field != Field.IN_PORT && field != Field.ETH_TYPE && field != Field.IP_PROTO;
     }
 
-    /** In OpenFlow 1.0, and where packets are not known, an action does nothing to packets that it does not fit. */
+    /**
+     * Refuses an action whose prerequisites the packets do not fulfil. In OpenFlow 1.0, and if the packets are
+     * unknown, such an action is valid and has no effect.
+     */
     private void require(boolean fits, Object what) {
         if (!fits && packets != null && version != Version.OF10) {
-            throw new RequestException(
-                    ErrorCode.MATCH_INCONSISTENT, "%s for packets that need not have what it changes".formatted(what));
+            throw new RequestException(ErrorCode.MATCH_INCONSISTENT, "%s without its prerequisites".formatted(what));
         }
     }
 }

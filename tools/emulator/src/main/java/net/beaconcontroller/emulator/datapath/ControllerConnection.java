@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.emulator.loop.Cancelable;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -31,21 +31,22 @@ import net.beaconcontroller.openflow.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch's connection to its controller, made again whenever it is lost: the socket, where messages begin and end, HELLO,
- * and signs of life. For the loop's thread.
+ * A switch's connection to its controller, which is reestablished whenever it is lost. This class handles the socket,
+ * the framing of messages, HELLO and the keep-alive. For the loop's thread.
  *
- * <p>What the controller can make it hold is bounded. While output waits, nothing more is read, so answers are those to one
- * request; of what the switch sends on its own, packet-ins are dropped first, and then the connection is closed.
+ * <p>The memory that the controller can cause to be allocated is bounded. While output is pending nothing more is
+ * read, so that only the replies to one request are buffered. Of unsolicited messages, packet-ins are dropped first;
+ * beyond a second limit the connection is closed.
  */
 final class ControllerConnection implements EmulatorLoop.Ready {
     private static final Logger log = System.getLogger(ControllerConnection.class.getName());
 
-    /** What the switch behind the connection does; called on the loop's thread. */
+    /** The handler of messages. Called on the loop's thread. */
     interface Handler {
-        /** HELLO was exchanged. */
+        /** The HELLO messages were exchanged. */
         void connected(Version version);
 
-        /** A message that is whole and of the connection's version. */
+        /** A complete message of the negotiated version was received. */
         void message(Version version, byte[] array, int start, int length);
     }
 
@@ -55,12 +56,12 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private static final int DROP_PACKET_INS_AT = 1 << 20;
     private static final int CLOSE_AT = 8 << 20;
     private static final int OUTPUT_CAPACITY = 256;
-    /** As much is given to the socket at once; the JDK keeps a buffer of the greatest size that was ever written. */
+    /** The limit of bytes per write. The JDK keeps a direct buffer of the largest size ever written. */
     private static final int MAX_WRITE = 1 << 18;
 
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(2);
-    /** As Open vSwitch's inactivity probe. */
+    /** The inactivity probe interval of Open vSwitch. */
     private static final long PROBE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final EmulatorLoop loop;
@@ -70,26 +71,29 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     private final Version highest;
     private final Handler handler;
 
-    /** It is wanted. */
+    /** Whether the connection is to be kept up. */
     private boolean open;
 
     private @Nullable SelectionKey key;
-    /** The socket is connected. */
+    /** Whether the socket is connected. */
     private boolean established;
 
     private @Nullable Version version;
     private Writer out = new Writer(OUTPUT_CAPACITY);
-    /** How much of the output the socket has taken. */
+    /** The number of bytes of the output that were written to the socket. */
     private int written;
 
     private boolean flushing;
-    /** What was read and not handled: a message's beginning, or more while the controller does not take its answers. */
+    /**
+     * Input that was read and not handled: the start of a message, or more while the controller does not read the
+     * replies.
+     */
     private byte[] rest = NOTHING;
 
     private boolean alive;
     private boolean probed;
-    private @Nullable Cancelable probe;
-    private @Nullable Cancelable retry;
+    private @Nullable Cancellable probe;
+    private @Nullable Cancellable retry;
     private long backoffNanos = FIRST_BACKOFF_NANOS;
     private long establishedNanos;
     private long packetInsDropped;
@@ -104,7 +108,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         this.handler = handler;
     }
 
-    /** Connects, and does so again whenever the connection is lost, until it is closed. */
+    /** Connects, and reconnects whenever the connection is lost, until it is closed. */
     void open() {
         open = true;
         backoffNanos = FIRST_BACKOFF_NANOS;
@@ -118,7 +122,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         disconnect();
     }
 
-    /** The version that was agreed on; empty while there is no connection, or HELLO was not exchanged. */
+    /** Returns the negotiated version; empty without a connection or before the exchange of HELLO. */
     Optional<Version> version() {
         return Optional.ofNullable(version);
     }
@@ -127,7 +131,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         return packetInsDropped;
     }
 
-    /** Whether a packet-in that is sent now would go out; if not, it counts as dropped. */
+    /** Whether a packet-in sent now would be transmitted. Otherwise it counts as dropped. */
     boolean takesPacketIns() {
         boolean takes = version != null && pending() < DROP_PACKET_INS_AT;
         if (version != null && !takes) {
@@ -136,7 +140,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         return takes;
     }
 
-    /** Sends an answer. */
+    /** Sends a reply. */
     void reply(long xid, Message message) {
         if (version != null) {
             Messages.encode(message, version, xid, out);
@@ -144,25 +148,25 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         }
     }
 
-    /** Sends a whole message, with its header. */
+    /** Sends an encoded message. */
     void reply(byte[] message) {
         out.append(message);
         flushOnce();
     }
 
-    /** Sends a message that nobody asked for. */
-    void tell(Message message) {
+    /** Sends an unsolicited message. */
+    void sendUnsolicited(Message message) {
         if (pending() > CLOSE_AT) {
-            lost("it does not take what the switch sends: %d bytes wait".formatted(pending()));
+            lost("the controller does not read: %d bytes are pending".formatted(pending()));
         } else {
             reply(0, message);
         }
     }
 
-    /** Refuses a message, of which as much is sent back as the specification asks for. */
-    void refuse(Version said, int type, int code, byte[] array, int start, int length) {
+    /** Answers a message with an error that contains as much of the message as the specification requires. */
+    void refuse(Version headerVersion, int type, int code, byte[] array, int start, int length) {
         Bytes data = Bytes.of(array, start, Math.min(length, ErrorMessage.DATA_LENGTH));
-        Messages.encode(new ErrorMessage(type, code, data), said, Header.xid(array, start), out);
+        Messages.encode(new ErrorMessage(type, code, data), headerVersion, Header.xid(array, start), out);
         flushOnce();
     }
 
@@ -223,14 +227,14 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         input.position(takeRest());
         int count = channel.read(input);
         if (count < 0) {
-            lost("the controller closed it");
+            lost("closed by the controller");
             return;
         }
         alive = true;
         handle(input.position());
     }
 
-    /** Puts what is left from before in front of the loop's input, and returns how much it is. */
+    /** Moves the unhandled input to the start of the loop's buffer and returns its length. */
     private int takeRest() {
         int length = rest.length;
         loop.input().clear().put(rest);
@@ -238,15 +242,14 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         return length;
     }
 
-    /** Handles all whole messages in these first bytes of the loop's input, and keeps what is left. */
+    /** Handles all complete messages in the first bytes of the loop's buffer and keeps the rest. */
     private void handle(int end) {
         byte[] array = loop.input().array();
         int at = 0;
         while (isOpen() && !isPaused() && end - at >= Header.LENGTH) {
             int length = Header.length(array, at);
             if (length < Header.LENGTH) {
-                lost("the controller sent a message of %d bytes, which needs at least %d"
-                        .formatted(length, Header.LENGTH));
+                lost("message of %d bytes; needs at least %d".formatted(length, Header.LENGTH));
                 return;
             }
             if (end - at < length) {
@@ -274,7 +277,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private void hello(byte[] array, int start, int length) {
         if (Header.type(array, start) != MessageType.HELLO.wire(highest)) {
-            lost("the controller did not begin with HELLO");
+            lost("first message is not HELLO");
             return;
         }
         Version agreed;
@@ -282,20 +285,20 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             Hello hello = Messages.decodeHello(array, start, length);
             agreed = hello.negotiate(versions, Header.version(array, start)).orElse(null);
         } catch (MalformedMessageException e) {
-            lost("the controller's HELLO: " + e.getMessage());
+            lost("malformed HELLO: " + e.getMessage());
             return;
         }
         if (agreed == null) {
             refuse(highest, ErrorCode.HELLO_INCOMPATIBLE, array, start, length);
-            lost("the controller speaks none of " + versions);
+            lost("no common version; the switch offers " + versions);
         } else {
             version = agreed;
             handler.connected(agreed);
         }
     }
 
-    private void refuse(Version said, ErrorCode fault, byte[] array, int start, int length) {
-        refuse(said, fault.type(said), fault.code(said), array, start, length);
+    private void refuse(Version headerVersion, ErrorCode errorCode, byte[] array, int start, int length) {
+        refuse(headerVersion, errorCode.type(headerVersion), errorCode.code(headerVersion), array, start, length);
     }
 
     private boolean isOpen() {
@@ -324,9 +327,11 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         while (pending() > 0 && count > 0) {
             count = channel.write(ByteBuffer.wrap(out.array(), written, Math.min(pending(), MAX_WRITE)));
             written += count;
-            alive |= count > 0 && isPaused(); // it cannot show its life otherwise, as nothing is read from it
+            // While reading is paused, progress in writing is the only sign that the controller is alive.
+            alive |= count > 0 && isPaused();
         }
-        if (written > out.length() / 2) { // so that each byte is moved once at most
+        // Compacts only if more than half was written, so that each byte is moved at most once.
+        if (written > out.length() / 2) {
             out.discard(written);
             written = 0;
             out.trim(OUTPUT_CAPACITY);
@@ -342,7 +347,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         }
     }
 
-    /** Whether there is a message to be handled once the controller takes answers again. */
+    /** Whether a complete message is waiting for the controller to read earlier replies. */
     private boolean restIsWhole() {
         return Header.length(rest, 0) <= rest.length;
     }
@@ -352,7 +357,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
             alive = false;
             probed = false;
         } else if (probed || version == null) {
-            lost("the controller was silent for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(2 * PROBE_NANOS)));
+            lost("no message for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(2 * PROBE_NANOS)));
             return;
         } else {
             probed = true;
@@ -366,8 +371,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         lost(cause.toString());
     }
 
-    private void lost(String why) {
-        log.log(Level.DEBUG, () -> "switch %s: connection to %s lost: %s".formatted(name, controller, why));
+    private void lost(String reason) {
+        log.log(Level.DEBUG, () -> "switch %s: connection to %s lost: %s".formatted(name, controller, reason));
         boolean lasted = version != null && loop.nowNanos() - establishedNanos > MAX_BACKOFF_NANOS;
         disconnect();
         if (open && retry == null) {
@@ -383,9 +388,10 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         probe = null;
         if (key != null) {
             try {
-                flush(); // an error says why
+                // Sends the error that gives the reason.
+                flush();
             } catch (IOException e) {
-                log.log(Level.TRACE, "the controller is gone already", e);
+                log.log(Level.TRACE, "connection is closed already", e);
             }
             EmulatorLoop.closeQuietly(key.channel());
         }
@@ -397,9 +403,9 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         rest = NOTHING;
     }
 
-    private static void cancel(@Nullable Cancelable cancelable) {
-        if (cancelable != null) {
-            cancelable.cancel();
+    private static void cancel(@Nullable Cancellable task) {
+        if (task != null) {
+            task.cancel();
         }
     }
 }

@@ -24,13 +24,13 @@ import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a switch does with frames: ports, flow tables, groups and buffers, and the way through them, OpenFlow 1.3.5 section 5.
- * Start reading at {@link #receive}. For the loop's thread.
+ * The data plane of a switch: ports, flow tables, groups and packet buffers, and the packet processing of OpenFlow
+ * 1.3.5 section 5. Start reading at {@link #receive}. For the loop's thread.
  */
 final class Datapath {
-    /** What comes of frames and flows for the controller. */
+    /** The receiver of messages that packets and flows cause. */
     interface Controller {
-        /** Whether a packet-in that is sent now would go out. */
+        /** Whether a packet-in sent now would be transmitted. */
         boolean takesPacketIns();
 
         void packetIn(PacketIn message);
@@ -40,20 +40,20 @@ final class Datapath {
 
     static final int TABLES = 64;
     static final int MAX_FLOWS = 100_000;
-    /** Of all flows together, so that no controller can fill the memory with a few long ones. */
+    /** A limit for all flows together, so that a controller cannot exhaust the memory with a few very long flows. */
     private static final long MAX_FLOW_BYTES = 64 << 20;
 
     static final int DEFAULT_MISS_SEND_LENGTH = 128;
 
-    /** The longest that a packet-in can tell of. */
+    /** The largest frame length that a packet-in can contain. */
     private static final int MAX_FRAME = 0xffff;
 
-    /** As much fits into a packet-in of all versions. */
+    /** The number of bytes of a frame that fit into a packet-in of any version. */
     private static final int MAX_DATA = MAX_FRAME - 64;
 
     private static final int FRAGMENTS_DROPPED = 1;
 
-    /** OFPR_ACTION; from OpenFlow 1.4 on there is a number for each place that the action can be in. */
+    /** OFPR_ACTION. From OpenFlow 1.4 on it is split into several reasons. */
     private static final int REASON_ACTION = 1;
 
     private static final int REASON_ACTION_SET = 3;
@@ -61,7 +61,7 @@ final class Datapath {
     private static final int REASON_PACKET_OUT = 5;
     private static final long NO_COOKIE = -1;
 
-    /** How deep groups can lead to groups, and how many buckets a frame can go through in all; as Open vSwitch. */
+    /** The limits of Open vSwitch for nested groups and for the buckets that a frame passes. */
     private static final int MAX_DEPTH = 64;
 
     private static final int MAX_BUCKETS = 4096;
@@ -69,7 +69,7 @@ final class Datapath {
     private final EmulatorLoop loop;
     private final Controller controller;
     private final TreeMap<Integer, EmulatedPort> ports = new TreeMap<>();
-    /** The same; replaced when they change. */
+    /** The ports as an array, replaced on each change. */
     private EmulatedPort[] portList = {};
 
     private final @Nullable FlowTable[] tables = new @Nullable FlowTable[TABLES];
@@ -79,7 +79,7 @@ final class Datapath {
     private PacketBuffers buffers = new PacketBuffers();
     private final LongPredicate portIsUp = this::isPortUp;
 
-    /** The rules of which version flows were made by, and packets that match nothing go by. */
+    /** The version of the flows, whose rules apply to packets without a matching flow. */
     private Version version;
 
     private int fragments;
@@ -88,7 +88,7 @@ final class Datapath {
     private final Packet packet = new Packet();
     private final ActionSet actionSet = new ActionSet();
     private boolean busy;
-    // of the frame that is on its way:
+    // The state of the packet in process:
     private int tableId;
     private @Nullable Flow flow;
     private int reason;
@@ -164,7 +164,7 @@ final class Datapath {
         return port != null && port.isUp();
     }
 
-    /** Forgets all that a controller has said. */
+    /** Removes everything that a controller has added. */
     void clear() {
         for (FlowTable table : tables) {
             if (table != null) {
@@ -185,7 +185,7 @@ final class Datapath {
         return groups;
     }
 
-    /** How many flows and buckets use a group. */
+    /** Returns the number of flows and buckets that refer to a group. */
     long groupReferences(long groupId) {
         return flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, groupId)
                         .size()
@@ -197,7 +197,7 @@ final class Datapath {
         return tables[id];
     }
 
-    /** The flows that a request is about, from the first table on. */
+    /** Returns the flows that a request selects, ordered by table. */
     List<Flow> flows(int table, MatchKey match, long cookie, long cookieMask, long outPort, long outGroup) {
         var flows = new ArrayList<Flow>();
         int first = table == FlowMod.ALL_TABLES ? 0 : table;
@@ -226,8 +226,8 @@ final class Datapath {
     /**
      * Adds a flow.
      *
-     * @param replaced the one with this match and priority, if there is one
-     * @throws RequestException if there are too many; all is as before then
+     * @param replaced the flow with the same match and priority, if there is one
+     * @throws RequestException if there are too many flows; nothing is changed then
      */
     void addFlow(MatchKey match, Flow added, @Nullable Flow replaced) {
         int count = flowCount + (replaced == null ? 1 : 0);
@@ -235,7 +235,7 @@ final class Datapath {
         if (count > MAX_FLOWS || size > MAX_FLOW_BYTES) {
             throw new RequestException(
                     ErrorCode.TABLE_FULL,
-                    "more than %d flows, or %d bytes of them".formatted(MAX_FLOWS, MAX_FLOW_BYTES));
+                    "too many flows; the limit is %d flows or %d bytes".formatted(MAX_FLOWS, MAX_FLOW_BYTES));
         }
         if (replaced != null) {
             takeOut(replaced);
@@ -260,17 +260,18 @@ final class Datapath {
     private void timeout(Flow timed) {
         long now = loop.nowNanos();
         if (timed.nanosLeft(now) > 0) {
-            setTimeout(timed); // a packet came since
+            // The flow was used since the timer was set.
+            setTimeout(timed);
         } else {
             removeFlow(timed, timed.timeoutReason(now));
         }
     }
 
-    /** Removes a flow, and tells the controller if the flow was added so. */
-    void removeFlow(Flow removed, int why) {
+    /** Removes a flow, and sends FLOW_REMOVED if the flow has the flag. */
+    void removeFlow(Flow removed, int reason) {
         takeOut(removed);
         if (removed.tellsRemoval()) {
-            controller.flowRemoved(removed, why);
+            controller.flowRemoved(removed, reason);
         }
     }
 
@@ -284,19 +285,23 @@ final class Datapath {
         }
     }
 
-    /** Deletes a group, or all, and the flows that use them. */
+    /** Deletes a group, or all groups, and the flows that use them. */
     void deleteGroups(long groupId) {
         Set<Long> deleted = groups.delete(groupId);
         if (!deleted.isEmpty()) {
             List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY);
-            users.removeIf(flow -> !flow.steps().use(deleted::contains));
+            users.removeIf(flow -> !flow.instructionSet().use(deleted::contains));
             users.forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
         }
     }
 
-    /** A frame came in. What it leads to has happened when this returns, unless the switch was in the midst of another. */
+    /**
+     * Processes a frame received on a port. The processing is complete when this method returns, unless the switch
+     * was processing another frame.
+     */
     void receive(int number, byte[] frame) {
-        if (busy) { // the wire led back to here at once
+        // A link without a queue returned the frame to this switch immediately.
+        if (busy) {
             loop.execute(() -> receive(number, frame));
             return;
         }
@@ -317,7 +322,7 @@ final class Datapath {
         }
     }
 
-    /** Does the actions of a packet-out. */
+    /** Executes the actions of a packet-out. */
     void send(byte[] frame, long inPort, List<Action> actions) {
         begin(frame, inPort);
         reason = version.isAtLeast(Version.OF14) ? REASON_PACKET_OUT : REASON_ACTION;
@@ -328,8 +333,8 @@ final class Datapath {
         }
     }
 
-    /** Takes a packet that was kept through the tables, as a flow-mod wants it. */
-    void resume(PacketBuffers.Kept kept) {
+    /** Sends a buffered packet through the tables, for a flow-mod. */
+    void resume(PacketBuffers.BufferedPacket kept) {
         begin(kept.frame(), kept.inPort());
         try {
             goThroughTables();
@@ -338,7 +343,7 @@ final class Datapath {
         }
     }
 
-    PacketBuffers.Kept takeBuffer(long id) {
+    PacketBuffers.BufferedPacket takeBuffer(long id) {
         return buffers.take(id, loop.nowNanos());
     }
 
@@ -358,38 +363,38 @@ final class Datapath {
         long now = loop.nowNanos();
         reason = REASON_ACTION;
         int next = 0;
-        while (next != Flow.Steps.END) {
+        while (next != Flow.InstructionSet.END) {
             tableId = next;
             FlowTable table = tables[next];
             flow = table == null ? null : table.lookup(packet.key());
             if (flow == null) {
-                missed();
+                tableMiss();
                 return;
             }
             flow.count(packet.length(), now);
-            Flow.Steps steps = flow.steps();
-            if (!apply(steps.apply())) {
+            Flow.InstructionSet instructionSet = flow.instructionSet();
+            if (!apply(instructionSet.apply())) {
                 return;
             }
-            if (steps.clear()) {
+            if (instructionSet.clear()) {
                 actionSet.clear();
             }
-            actionSet.write(steps.write());
-            packet.setMetadata((packet.metadata() & ~steps.metadataMask()) | steps.metadata());
-            next = steps.nextTable();
+            actionSet.write(instructionSet.write());
+            packet.setMetadata((packet.metadata() & ~instructionSet.metadataMask()) | instructionSet.metadata());
+            next = instructionSet.nextTable();
         }
         reason = version.isAtLeast(Version.OF14) ? REASON_ACTION_SET : REASON_ACTION;
         apply(actionSet.inOrder());
     }
 
-    /** From OpenFlow 1.3 on there is a flow for it, or the packet is dropped. */
-    private void missed() {
+    /** Handles a table miss. From OpenFlow 1.3 on the packet is dropped unless there is a table-miss flow. */
+    private void tableMiss() {
         if (!version.isAtLeast(Version.OF13)) {
             packetIn(PacketIn.NO_MATCH, missSendLength);
         }
     }
 
-    /** Does actions in their order; false if the packet goes no further. */
+    /** Executes actions in order. Returns false if the packet is dropped. */
     private boolean apply(List<Action> actions) {
         for (int i = 0; i < actions.size(); i++) {
             switch (actions.get(i)) {
@@ -405,7 +410,8 @@ final class Datapath {
                     }
                 }
                 case Action.ToGroup(long groupId) -> toGroup(groupId);
-                default -> {} // queues, of which there are none; others were refused
+                // Queues, which the switch does not have. The validator refuses all other actions.
+                default -> {}
             }
         }
         return true;
@@ -424,11 +430,15 @@ final class Datapath {
             case (int) PortNumber.ALL -> flood(0);
             case (int) PortNumber.CONTROLLER -> packetIn(reasonOfOutput(), maxLength);
             case (int) PortNumber.TABLE -> sendThroughTables();
-            default -> {} // there is no local port
+            // The switch has no LOCAL port.
+            default -> {}
         }
     }
 
-    /** For a packet-out, of which the other actions see nothing of what the tables did. */
+    /**
+     * Sends the packet of a packet-out through the tables. The actions after the output are not affected by the
+     * tables.
+     */
     private void sendThroughTables() {
         byte[] before = packet.frame();
         int reasonBefore = reason;
@@ -476,7 +486,7 @@ final class Datapath {
         }
     }
 
-    /** A bucket has a copy of the packet: what it changes, others do not see. */
+    /** Executes a bucket on a copy of the packet, so that its changes are invisible to other buckets. */
     private void toBucket(GroupTable.Entry group, int index) {
         if (++buckets > MAX_BUCKETS) {
             return;
@@ -494,22 +504,22 @@ final class Datapath {
         packet.setMetadata(metadata);
     }
 
-    private void packetIn(int why, int maxLength) {
+    private void packetIn(int reason, int maxLength) {
         EmulatedPort port = port(packet.inPort());
-        boolean isUnwanted = why == PacketIn.NO_MATCH && port != null && port.has(EmulatedPort.CONFIG_NO_PACKET_IN);
+        boolean isUnwanted = reason == PacketIn.NO_MATCH && port != null && port.has(EmulatedPort.CONFIG_NO_PACKET_IN);
         if (!controller.takesPacketIns() || isUnwanted) {
             return;
         }
         byte[] frame = packet.frame();
         int length = Math.min(frame.length, Math.min(maxLength, MAX_DATA));
         boolean whole = length == frame.length;
-        long bufferId = whole ? PacketIn.NO_BUFFER : buffers.keep(frame, packet.inPort(), loop.nowNanos());
+        long bufferId = whole ? PacketIn.NO_BUFFER : buffers.add(frame, packet.inPort(), loop.nowNanos());
         wentSomewhere = true;
         packetIns++;
         controller.packetIn(new PacketIn(
                 bufferId,
                 Math.min(frame.length, MAX_FRAME),
-                why,
+                reason,
                 version == Version.OF10 ? 0 : tableId,
                 flow == null || !version.isAtLeast(Version.OF13) ? NO_COOKIE : flow.cookie(),
                 port == null ? inPortMatch() : port.match(),

@@ -11,19 +11,19 @@ import net.beaconcontroller.openflow.structure.Port;
 
 /** A port of an {@link EmulatedSwitch}. For the loop's thread. */
 public final class EmulatedPort {
-    /** OFPPC_PORT_DOWN: it is switched off. */
+    /** OFPPC_PORT_DOWN: the controller has disabled the port. */
     static final long CONFIG_DOWN = 1;
 
-    /** OFPPC_NO_RECV: it takes no frames in. */
+    /** OFPPC_NO_RECV: received frames are dropped. */
     static final long CONFIG_NO_RECEIVE = 1 << 2;
 
-    /** OFPPC_NO_FLOOD: flooding leaves it out; OpenFlow 1.0. */
+    /** OFPPC_NO_FLOOD: flooding excludes the port; OpenFlow 1.0. */
     static final long CONFIG_NO_FLOOD = 1 << 4;
 
-    /** OFPPC_NO_FWD: it sends no frames out. */
+    /** OFPPC_NO_FWD: frames sent to the port are dropped. */
     static final long CONFIG_NO_FORWARD = 1 << 5;
 
-    /** OFPPC_NO_PACKET_IN: what comes in on it and matches no flow goes to no controller. */
+    /** OFPPC_NO_PACKET_IN: a table miss of a frame received on the port causes no packet-in. */
     static final long CONFIG_NO_PACKET_IN = 1 << 6;
 
     private static final long CONFIG_ALL =
@@ -32,7 +32,7 @@ public final class EmulatedPort {
     /** OFPPS_LINK_DOWN. */
     private static final long STATE_LINK_DOWN = 1;
 
-    /** OFPPS_LIVE; from OpenFlow 1.1 on. */
+    /** OFPPS_LIVE, from OpenFlow 1.1 on. */
     private static final long STATE_LIVE = 1 << 2;
 
     /** OFPPF_10GB_FD and OFPPF_COPPER. */
@@ -46,7 +46,7 @@ public final class EmulatedPort {
     private final FrameSink wire;
     private final Consumer<EmulatedPort> changed;
     private final long createdNanos;
-    /** What packet-ins say of frames that came in here. */
+    /** The match field of packet-ins for frames received on this port. */
     private final Match match;
 
     private boolean carrier = true;
@@ -59,9 +59,9 @@ public final class EmulatedPort {
     private long sentDrops;
 
     /**
-     * A port with a carrier.
+     * Creates a port that has a carrier.
      *
-     * @param changed told when the link state changes
+     * @param changed called when the link state changes
      */
     EmulatedPort(int number, String name, long mac, FrameSink wire, Consumer<EmulatedPort> changed, long createdNanos) {
         this.number = number;
@@ -81,17 +81,20 @@ public final class EmulatedPort {
         return name;
     }
 
-    /** Its Ethernet address, in the low 48 bits. */
+    /** Returns the Ethernet address, in the low 48 bits. */
     public long mac() {
         return mac;
     }
 
-    /** Whether frames can pass: there is a carrier, and the controller has not switched it off. */
+    /** Whether frames can pass: the port has a carrier and the controller has not disabled it. */
     public boolean isUp() {
         return carrier && !has(CONFIG_DOWN);
     }
 
-    /** Sets whether the link works. The controller hears of a change; while it does not, nothing is sent or received. */
+    /**
+     * Sets whether the port has a carrier, and reports a change to the controller. Without a carrier the port drops
+     * frames.
+     */
     public void carrier(boolean up) {
         if (carrier != up) {
             carrier = up;
@@ -99,7 +102,7 @@ public final class EmulatedPort {
         }
     }
 
-    /** How many frames came in and were taken. */
+    /** Returns the number of accepted frames. */
     public long receivedPackets() {
         return receivedPackets;
     }
@@ -108,7 +111,7 @@ public final class EmulatedPort {
         return receivedBytes;
     }
 
-    /** How many frames came in and were not taken, as the port was down. */
+    /** Returns the number of frames dropped on reception because the port was down. */
     public long receivedDrops() {
         return receivedDrops;
     }
@@ -121,7 +124,7 @@ public final class EmulatedPort {
         return sentBytes;
     }
 
-    /** How many frames were to be sent and were not, as the port was down. */
+    /** Returns the number of frames dropped on transmission because the port was down. */
     public long sentDrops() {
         return sentDrops;
     }
@@ -134,19 +137,19 @@ public final class EmulatedPort {
         return (config & configBit) != 0;
     }
 
-    /** Sets the bits of the mask to those of the value; returns whether that changes something. */
+    /** Sets the bits of the mask to those of the value. Returns whether the configuration has changed. */
     boolean configure(long value, long mask) {
         long before = config;
         config = (config & ~mask) | (value & mask & CONFIG_ALL);
         return config != before;
     }
 
-    /** As after power was off: what the controller set is forgotten. */
+    /** Resets the configuration to that after power-on. */
     void reset() {
         config = 0;
     }
 
-    /** A frame comes in; whether it is taken. */
+    /** Counts a received frame. Returns whether the port accepts it. */
     boolean receive(byte[] frame) {
         if (!isUp() || has(CONFIG_NO_RECEIVE)) {
             receivedDrops++;
@@ -157,7 +160,7 @@ public final class EmulatedPort {
         return true;
     }
 
-    /** Sends a frame; whether it goes out. */
+    /** Sends a frame. Returns false if the port drops it. */
     boolean send(byte[] frame) {
         if (!isUp() || has(CONFIG_NO_FORWARD)) {
             sentDrops++;

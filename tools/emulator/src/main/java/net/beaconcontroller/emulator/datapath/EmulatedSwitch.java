@@ -19,17 +19,17 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
- * A switch that behaves as Open vSwitch does in fail mode secure: it connects to a controller, does what that says, forwards
- * frames by its flows, and goes on doing so while there is no controller. Only for the loop's thread.
+ * A switch that behaves like Open vSwitch in fail mode secure: it connects to a controller, follows its requests,
+ * forwards frames by its flows, and continues to do so without a connection. For the loop's thread.
  *
- * <p>What it is made of: {@link ControllerConnection} has the socket, {@link RequestHandler} what the controller says, {@link Datapath}
- * the frames.
+ * <p>{@link ControllerConnection} has the socket, {@link RequestHandler} handles the controller's messages, and
+ * {@link Datapath} processes frames.
  */
 public final class EmulatedSwitch {
-    /** The highest number that a port can have in all versions. */
+    /** The highest port number that all versions support. */
     static final int MAX_PORT = 0xfeff;
 
-    /** What can say all. */
+    /** The version that can express all flows. */
     private static final Version LATEST = Version.OF15;
 
     private static final Logger log = System.getLogger(EmulatedSwitch.class.getName());
@@ -43,18 +43,18 @@ public final class EmulatedSwitch {
     private boolean running;
 
     /**
-     * A switch without ports, switched off.
+     * Creates a switch that has no ports and is powered off.
      *
-     * @param versions what it offers the controller: any of OpenFlow 1.0 and 1.2 to 1.5
+     * @param versions the versions to offer: any of OpenFlow 1.0 and 1.2 to 1.5
      */
     public EmulatedSwitch(
             EmulatorLoop loop, String name, long datapathId, Set<Version> versions, InetSocketAddress controller) {
         if (versions.isEmpty() || versions.contains(Version.OF11)) {
             throw new IllegalArgumentException(
-                    "a switch for OpenFlow %s, needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(versions));
+                    "OpenFlow versions %s; needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(versions));
         }
         if (controller.isUnresolved()) {
-            throw new IllegalArgumentException("a controller at %s, which has no address".formatted(controller));
+            throw new IllegalArgumentException("unresolved controller address %s".formatted(controller));
         }
         this.loop = loop;
         this.name = name;
@@ -64,7 +64,7 @@ public final class EmulatedSwitch {
         this.connection = new ControllerConnection(loop, name, controller, Set.copyOf(versions), requests);
     }
 
-    /** What the datapath has to tell, if the controller's role and its speed allow it. */
+    /** Sends the messages of the datapath if the controller's role and its speed allow it. */
     private final class Messenger implements Datapath.Controller {
         @Override
         public boolean takesPacketIns() {
@@ -73,7 +73,7 @@ public final class EmulatedSwitch {
 
         @Override
         public void packetIn(PacketIn message) {
-            connection.tell(message);
+            connection.sendUnsolicited(message);
         }
 
         @Override
@@ -83,52 +83,53 @@ public final class EmulatedSwitch {
                 return;
             }
             try {
-                connection.tell(flow.toRemoved(reason, loop.nowNanos(), version));
-            } catch (UnsupportedByVersionException e) { // an earlier connection made it, in a later version
-                log.log(Level.DEBUG, () -> "switch %s cannot tell of a flow".formatted(name), e);
+                connection.sendUnsolicited(flow.toRemoved(reason, loop.nowNanos(), version));
+                // An earlier connection with a later version added the flow.
+            } catch (UnsupportedByVersionException e) {
+                log.log(Level.DEBUG, () -> "switch %s: FLOW_REMOVED cannot be encoded".formatted(name), e);
             }
         }
     }
 
     /**
-     * Adds a port, with an Ethernet address made of the datapath id and its number, and tells the controller.
+     * Adds a port, whose Ethernet address is derived from the datapath id and the number, and sends PORT_STATUS.
      *
-     * @param number 1 to 65279, and no other port's
+     * @param number 1 to 65279, different from all other ports
      * @param portName at most 16 bytes of UTF-8
-     * @param wire where the frames go that it sends
+     * @param wire receives the frames that the port sends
      */
     public EmulatedPort addPort(int number, String portName, FrameSink wire) {
         if (number < 1 || number > MAX_PORT) {
-            throw new IllegalArgumentException("port %d, needs 1 to %d".formatted(number, MAX_PORT));
+            throw new IllegalArgumentException("port %d; needs 1 to %d".formatted(number, MAX_PORT));
         }
         if (datapath.port(number) != null) {
-            throw new IllegalArgumentException("port %d, which switch %s has".formatted(number, name));
+            throw new IllegalArgumentException("duplicate port %d of switch %s".formatted(number, name));
         }
         long mac = 0x02L << 40 | (datapathId & 0xff_ffff) << 16 | number;
         var port = new EmulatedPort(number, portName, mac, wire, this::portChanged, loop.nowNanos());
         datapath.addPort(port);
-        tell(PortStatus.Reason.ADD, port);
+        sendUnsolicited(PortStatus.Reason.ADD, port);
         return port;
     }
 
-    /** Takes a port away, and tells the controller. */
+    /** Removes a port and sends PORT_STATUS. */
     public void removePort(int number) {
         EmulatedPort port = datapath.removePort(number);
         if (port != null) {
-            tell(PortStatus.Reason.DELETE, port);
+            sendUnsolicited(PortStatus.Reason.DELETE, port);
         }
     }
 
-    /** Tells the controller what became of a port. */
+    /** Sends PORT_STATUS for a changed port. */
     void portChanged(EmulatedPort port) {
-        tell(PortStatus.Reason.MODIFY, port);
+        sendUnsolicited(PortStatus.Reason.MODIFY, port);
     }
 
-    private void tell(PortStatus.Reason reason, EmulatedPort port) {
-        version().ifPresent(version -> connection.tell(new PortStatus(reason, port.toPort(version))));
+    private void sendUnsolicited(PortStatus.Reason reason, EmulatedPort port) {
+        version().ifPresent(version -> connection.sendUnsolicited(new PortStatus(reason, port.toPort(version))));
     }
 
-    /** Switches it on. It connects, and connects again whenever the connection is lost. */
+    /** Powers the switch on. It connects, and reconnects whenever the connection is lost. */
     public void start() {
         if (!running) {
             running = true;
@@ -136,7 +137,7 @@ public final class EmulatedSwitch {
         }
     }
 
-    /** Switches it off. The connection, flows, groups and kept packets are lost, and it forwards nothing. */
+    /** Powers the switch off. It loses the connection, flows, groups and buffered packets, and drops all frames. */
     public void stop() {
         running = false;
         connection.close();
@@ -147,7 +148,7 @@ public final class EmulatedSwitch {
         return running;
     }
 
-    /** Whether it is connected to the controller, and the two have agreed on a version. */
+    /** Whether the switch is connected to the controller and has negotiated a version. */
     public boolean isConnected() {
         return version().isPresent();
     }
@@ -160,12 +161,12 @@ public final class EmulatedSwitch {
         return name;
     }
 
-    /** The version that it speaks with the controller; empty while it is not connected. */
+    /** Returns the negotiated version; empty without a connection. */
     public Optional<Version> version() {
         return connection.version();
     }
 
-    /** The flows of all tables, from the first table on. */
+    /** Returns the flows of all tables, ordered by table. */
     public List<FlowStats> flows() {
         long now = loop.nowNanos();
         return datapath.flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY).stream()
@@ -174,10 +175,10 @@ public final class EmulatedSwitch {
     }
 
     /**
-     * A frame came in from the wire.
+     * Processes a frame received from a link.
      *
      * @param port the number of the port
-     * @param frame is not changed by anybody any more
+     * @param frame an array that is not modified afterwards
      */
     public void receive(int port, byte[] frame) {
         if (running) {
@@ -185,32 +186,32 @@ public final class EmulatedSwitch {
         }
     }
 
-    /** How many packet-ins it has sent. */
+    /** Returns the number of packet-ins sent. */
     public long packetInsSent() {
         return datapath.packetIns();
     }
 
-    /** How many packet-ins it has not sent, as the controller did not keep up. */
+    /** Returns the number of packet-ins dropped because the controller did not keep up. */
     public long packetInsDropped() {
         return connection.packetInsDropped();
     }
 
-    /** How many flow-mods it has got, those that were refused among them. */
+    /** Returns the number of flow-mods received, including refused ones. */
     public long flowModsReceived() {
         return requests.flowMods();
     }
 
-    /** How many packet-outs it has got, those that were refused among them. */
+    /** Returns the number of packet-outs received, including refused ones. */
     public long packetOutsReceived() {
         return requests.packetOuts();
     }
 
-    /** How many frames it has sent out of ports, each copy of one that was flooded. */
+    /** Returns the number of frames sent out of ports, where each copy of a flooded frame counts. */
     public long framesForwarded() {
         return datapath.forwarded();
     }
 
-    /** How many frames came in that went neither out of a port nor to the controller. */
+    /** Returns the number of received frames that went neither to a port nor to the controller. */
     public long framesDropped() {
         return datapath.dropped();
     }

@@ -3,7 +3,7 @@ package net.beaconcontroller.emulator.datapath;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
-import net.beaconcontroller.emulator.loop.Cancelable;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
@@ -17,7 +17,7 @@ import net.beaconcontroller.openflow.multipart.FlowCounters;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.jspecify.annotations.Nullable;
 
-/** A flow of a {@link FlowTable}: what it does, when it goes, and what it has counted. For the loop's thread. */
+/** An entry of a {@link FlowTable}, with its instructions, timeouts and counters. For the loop's thread. */
 final class Flow {
     static final int REMOVED_BY_IDLE_TIMEOUT = 0;
     static final int REMOVED_BY_HARD_TIMEOUT = 1;
@@ -29,7 +29,7 @@ final class Flow {
     final int tableId;
     final int priority;
     final Match match;
-    /** Whether it is the one of the lowest priority for all packets: what it sends to the controller matched nothing. */
+    /** Whether this is the table-miss flow: priority 0 and a match on all packets. */
     final boolean isTableMiss;
 
     private final int idleTimeout;
@@ -41,27 +41,27 @@ final class Flow {
     private long packets;
     private long bytes;
     private long cookie;
-    private Steps steps;
+    private InstructionSet instructionSet;
 
-    /** How long the message was that brought it, which is about what it takes in memory. */
+    /** The length of the flow-mod in bytes, an estimate of the memory that the flow takes. */
     final int weight;
 
     @Nullable
-    Cancelable timeout;
+    Cancellable timeout;
 
-    /** Where it is in its table. */
+    /** The tuple that contains the flow. */
     @Nullable
     MaskTuple place;
 
-    /** What it is found by there. */
+    /** The key in that tuple. */
     HashKey key = NO_KEY;
 
-    /** The flow of a lower priority with the same match. */
+    /** The next flow with the same match, of a lower priority. */
     @Nullable
     Flow next;
 
-    /** What a flow does with a packet, OpenFlow 1.3.5 section 5.9, in the order in which it is done. */
-    record Steps(
+    /** The instructions of a flow in execution order, OpenFlow 1.3.5 section 5.9. */
+    record InstructionSet(
             List<Instruction> instructions,
             List<Action> apply,
             boolean clear,
@@ -69,10 +69,10 @@ final class Flow {
             long metadata,
             long metadataMask,
             int nextTable) {
-        /** The packet goes to no other table. */
+        /** The value of {@link #nextTable} if there is no goto. */
         static final int END = -1;
 
-        static Steps of(List<Instruction> instructions) {
+        static InstructionSet of(List<Instruction> instructions) {
             List<Action> apply = List.of();
             boolean clear = false;
             List<Action> write = List.of();
@@ -89,10 +89,10 @@ final class Flow {
                         metadataMask = mask;
                     }
                     case Instruction.GotoTable(int tableId) -> nextTable = tableId;
-                    default -> throw new IllegalArgumentException("not checked: " + instruction);
+                    default -> throw new IllegalArgumentException("not validated: " + instruction);
                 }
             }
-            return new Steps(instructions, apply, clear, write, metadata, metadataMask, nextTable);
+            return new InstructionSet(instructions, apply, clear, write, metadata, metadataMask, nextTable);
         }
 
         boolean sendTo(long port) {
@@ -124,23 +124,23 @@ final class Flow {
         this.hardTimeout = mod.hardTimeout();
         this.importance = mod.importance();
         this.flags = mod.flags();
-        this.steps = Steps.of(mod.instructions());
+        this.instructionSet = InstructionSet.of(mod.instructions());
         this.createdNanos = nowNanos;
         this.usedNanos = nowNanos;
         this.weight = weight;
     }
 
-    Steps steps() {
-        return steps;
+    InstructionSet instructionSet() {
+        return instructionSet;
     }
 
     long cookie() {
         return cookie;
     }
 
-    /** Does other things with its packets from now on. */
+    /** Replaces the instructions. */
     void modify(List<Instruction> instructions) {
-        steps = Steps.of(instructions);
+        instructionSet = InstructionSet.of(instructions);
     }
 
     void setCookie(long value) {
@@ -152,7 +152,7 @@ final class Flow {
         bytes = 0;
     }
 
-    /** Goes on counting where the flow stopped that this one takes the place of. */
+    /** Takes over the counters of a flow that this one replaces. */
     void countOnFrom(Flow replaced) {
         packets = replaced.packets;
         bytes = replaced.bytes;
@@ -176,7 +176,7 @@ final class Flow {
         return idleTimeout > 0 || hardTimeout > 0;
     }
 
-    /** In how many nanoseconds it goes if no packet comes; 0 or less for now. */
+    /** Returns the time until the flow expires if no packet matches; 0 or less if it has expired. */
     long nanosLeft(long nowNanos) {
         return Math.min(nanosLeft(hardTimeout, createdNanos, nowNanos), nanosLeft(idleTimeout, usedNanos, nowNanos));
     }
@@ -185,7 +185,7 @@ final class Flow {
         return timeout == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(timeout) - (nowNanos - sinceNanos);
     }
 
-    /** Which of its timeouts is over, an OFPRR_ number. */
+    /** Returns the OFPRR_ reason of the timeout that has expired. */
     int timeoutReason(long nowNanos) {
         return nanosLeft(hardTimeout, createdNanos, nowNanos) <= 0 ? REMOVED_BY_HARD_TIMEOUT : REMOVED_BY_IDLE_TIMEOUT;
     }
@@ -201,11 +201,14 @@ final class Flow {
         return (flags & FlowMod.SEND_FLOW_REMOVED) != 0;
     }
 
-    /** Whether it has the cookie in the bits of the mask, and sends to port and group where these are asked for. */
+    /**
+     * Whether the flow matches the filter of a request: the cookie under the mask, and the output port and group
+     * unless they are ANY.
+     */
     boolean passes(long wantedCookie, long cookieMask, long outPort, long outGroup) {
         return ((cookie ^ wantedCookie) & cookieMask) == 0
-                && (outPort == PortNumber.ANY || steps.sendTo(outPort))
-                && (outGroup == GroupNumber.ANY || steps.use(group -> group == outGroup));
+                && (outPort == PortNumber.ANY || instructionSet.sendTo(outPort))
+                && (outGroup == GroupNumber.ANY || instructionSet.use(group -> group == outGroup));
     }
 
     private Stats stats(long nowNanos) {
@@ -213,7 +216,10 @@ final class Flow {
         return Stats.of(age.seconds(), age.nanos(), packets, bytes);
     }
 
-    /** What the version can say of it; the flow may have been made by another. */
+    /**
+     * Returns the statistics as far as the version can express them; the flow may have been added with another
+     * version.
+     */
     FlowStats toStats(long nowNanos, Version version) {
         return new FlowStats(
                 tableId,
@@ -225,14 +231,14 @@ final class Flow {
                 cookie,
                 match,
                 stats(nowNanos),
-                steps.instructions);
+                instructionSet.instructions);
     }
 
     FlowCounters toCounters(long nowNanos) {
         return new FlowCounters(tableId, 0, priority, match, stats(nowNanos));
     }
 
-    /** What the version can say of its end. */
+    /** Returns the FLOW_REMOVED message as far as the version can express it. */
     FlowRemoved toRemoved(int reason, long nowNanos, Version version) {
         boolean is10 = version == Version.OF10;
         return new FlowRemoved(

@@ -10,7 +10,7 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 
-/** Does what flow-mods say, OpenFlow 1.3.5 section 6.4 and OpenFlow 1.0 section 4.6. For the loop's thread. */
+/** The handler of flow-mods, OpenFlow 1.3.5 section 6.4 and OpenFlow 1.0 section 4.6. For the loop's thread. */
 final class FlowModHandler {
     private static final int KNOWN_FLAGS = FlowMod.SEND_FLOW_REMOVED
             | FlowMod.CHECK_OVERLAP
@@ -28,7 +28,7 @@ final class FlowModHandler {
         this.datapath = datapath;
     }
 
-    /** The same with the priority that comes before all others. */
+    /** Returns the flow-mod with the highest priority. */
     static FlowMod withHighestPriority(FlowMod mod) {
         return new FlowMod(
                 mod.command(),
@@ -48,14 +48,15 @@ final class FlowModHandler {
     }
 
     /**
-     * Does it, or nothing of it, but that the buffer may be unknown.
+     * Executes a flow-mod completely, or not at all if it is invalid. Only an unknown buffer is refused after the
+     * flow was added.
      *
-     * @param weight how long the message is
+     * @param weight the length of the message
      */
     void handle(FlowMod mod, Version version, int weight) {
         boolean deletes = deletes(mod);
         if ((mod.flags() & FlowMod.EMERGENCY) != 0) {
-            throw new RequestException(ErrorCode.TABLE_FULL, "an emergency flow: there is no table for them");
+            throw new RequestException(ErrorCode.TABLE_FULL, "emergency flows are not supported");
         }
         if ((mod.flags() & ~KNOWN_FLAGS) != 0) {
             throw new RequestException(ErrorCode.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
@@ -85,7 +86,7 @@ final class FlowModHandler {
         if (mod.tableId() == FlowMod.ALL_TABLES ? !deletes(mod) : mod.tableId() >= Datapath.TABLES) {
             throw new RequestException(
                     mod.tableId() == FlowMod.ALL_TABLES ? ErrorCode.FLOW_BAD_TABLE_ID : ErrorCode.BAD_TABLE_ID,
-                    "table %d, needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
+                    "table %d; needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
         }
     }
 
@@ -94,7 +95,7 @@ final class FlowModHandler {
         boolean checksOverlap = (mod.flags() & FlowMod.CHECK_OVERLAP) != 0;
         if (replaced == null && checksOverlap && datapath.overlaps(mod.tableId(), match, mod.priority())) {
             throw new RequestException(
-                    ErrorCode.OVERLAP, "%s, another of its priority overlaps".formatted(mod.match()));
+                    ErrorCode.OVERLAP, "%s overlaps a flow of the same priority".formatted(mod.match()));
         }
         boolean isTableMiss = version.isAtLeast(Version.OF13) && mod.priority() == 0 && match.isAny();
         var flow = new Flow(mod, mod.tableId(), isTableMiss, sw.nowNanos(), weight);
@@ -104,12 +105,12 @@ final class FlowModHandler {
         datapath.addFlow(match, flow, replaced);
     }
 
-    /** OpenFlow 1.0 has no flag for it: a flow that takes the place of another counts from 0 there. */
+    /** OpenFlow 1.0 has no RESET_COUNTS flag: there, a flow that replaces another counts from 0. */
     private static boolean resetsCounters(FlowMod mod, Version version) {
         return version == Version.OF10 || (mod.flags() & FlowMod.RESET_COUNTS) != 0;
     }
 
-    /** In OpenFlow 1.0, adds the flow if there is none to be changed, and a cookie is changed too. */
+    /** Modifies flows. In OpenFlow 1.0 this adds the flow if none matches, and also sets the cookie. */
     private void modify(FlowMod mod, MatchKey match, Version version, int weight) {
         List<Flow> flows = selected(mod, match);
         if (flows.isEmpty() && version == Version.OF10) {
@@ -126,7 +127,7 @@ final class FlowModHandler {
         }
     }
 
-    /** The flows that a change or a delete is about; port and group count for deletes alone. */
+    /** Returns the flows that a modify or delete selects. The output port and group only filter deletes. */
     private List<Flow> selected(FlowMod mod, MatchKey match) {
         boolean deletes = deletes(mod);
         long outPort = deletes ? mod.outPort() : PortNumber.ANY;

@@ -8,10 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A flow table. Flows are found by tuple space search (V. Srinivasan, S. Suri, G. Varghese, "Packet Classification using Tuple
- * Space Search", SIGCOMM 1999), as in Open vSwitch: those that match on the same bits are together in a hash table. A packet
- * is looked up in one of these after the other, the one with the highest priority first, until none can have a better flow.
- * So what a look-up costs depends on how many sorts of matches there are, and not on how many flows. For the loop's thread.
+ * A flow table with tuple space search (V. Srinivasan, S. Suri, G. Varghese, "Packet Classification using Tuple Space
+ * Search", SIGCOMM 1999), as in Open vSwitch. Flows whose matches have the same mask form a tuple and are stored in
+ * one hash table. A lookup probes the tuples in descending order of their highest priority until no remaining tuple
+ * can have a better flow. Its cost depends on the number of tuples, not on the number of flows. For the loop's
+ * thread.
  */
 final class FlowTable {
     private static final Comparator<MaskTuple> BY_PRIORITY =
@@ -35,7 +36,7 @@ final class FlowTable {
         return matched;
     }
 
-    /** The flow of the highest priority that the packet with this key matches; null if there is none. */
+    /** Returns the flow of the highest priority that matches a packet's key, or null. */
     @Nullable
     Flow lookup(long[] key) {
         lookups++;
@@ -54,14 +55,14 @@ final class FlowTable {
         return best;
     }
 
-    /** The flow of just this match and priority. */
+    /** Returns the flow with exactly this match and priority. */
     @Nullable
     Flow find(MatchKey match, int priority) {
         MaskTuple flows = byMask.get(new HashKey(match.mask));
         return flows == null ? null : flows.find(match, priority);
     }
 
-    /** Adds a flow, of which there is none with this match and priority. */
+    /** Adds a flow. The table must not contain a flow with the same match and priority. */
     void add(MatchKey match, Flow flow) {
         MaskTuple flows = byMask.computeIfAbsent(new HashKey(match.mask), _ -> new MaskTuple(match.mask));
         boolean isNew = flows.isEmpty();
@@ -92,14 +93,14 @@ final class FlowTable {
         }
     }
 
-    /** The flows of which all packets are in the match, those of a sort together. */
+    /** Returns the flows whose packets are all in the match, grouped by tuple. */
     List<Flow> covered(MatchKey match) {
         var covered = new ArrayList<Flow>();
         inOrder.forEach(flows -> flows.addCovered(match, covered));
         return covered;
     }
 
-    /** Whether some packet is in the match and in a flow of the priority. */
+    /** Whether a packet can match both the match and a flow of the priority. */
     boolean overlaps(MatchKey match, int priority) {
         return inOrder.stream().anyMatch(flows -> flows.overlaps(match, priority));
     }

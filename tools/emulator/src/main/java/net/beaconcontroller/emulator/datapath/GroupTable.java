@@ -19,7 +19,7 @@ import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Group;
 import org.jspecify.annotations.Nullable;
 
-/** The groups of a switch, OpenFlow 1.3.5 section 5.6. For the loop's thread. */
+/** The group table of a switch, OpenFlow 1.3.5 section 5.6. For the loop's thread. */
 final class GroupTable {
     static final int MAX_GROUPS = 4096;
 
@@ -29,12 +29,12 @@ final class GroupTable {
     /** OFPG_MAX. */
     private static final long MAX_ID = 0xffffff00L;
 
-    /** A group, and what it has counted. */
+    /** A group and its counters. */
     static final class Entry {
         private final int type;
         private final long groupId;
         private final List<Bucket> buckets;
-        /** Of each bucket: what is done with a packet. */
+        /** The actions of each bucket in execution order. */
         private final List<List<Action>> actions;
 
         private final int[] weights;
@@ -108,7 +108,7 @@ final class GroupTable {
         return groups.get(groupId);
     }
 
-    /** The group with this id if there is one; all for {@link GroupNumber#ALL}. */
+    /** Returns the group with this id, or all groups for {@link GroupNumber#ALL}. */
     Collection<Entry> select(long groupId) {
         Entry entry = groups.get(groupId);
         return groupId == GroupNumber.ALL ? groups.values() : entry == null ? List.of() : List.of(entry);
@@ -118,19 +118,18 @@ final class GroupTable {
         groups.clear();
     }
 
-    /** Adds a group, or changes one. */
+    /** Adds or modifies a group. */
     void put(GroupMod mod, Version version, long nowNanos) {
         boolean add = mod.command() == GroupMod.Command.ADD;
         if (mod.groupId() > MAX_ID) {
             throw new RequestException(
-                    ErrorCode.INVALID_GROUP, "group %d, needs at most %d".formatted(mod.groupId(), MAX_ID));
+                    ErrorCode.INVALID_GROUP, "group %d; needs at most %d".formatted(mod.groupId(), MAX_ID));
         }
         if (add && contains(mod.groupId())) {
-            throw new RequestException(ErrorCode.GROUP_EXISTS, "group %d, which exists".formatted(mod.groupId()));
+            throw new RequestException(ErrorCode.GROUP_EXISTS, "duplicate group %d".formatted(mod.groupId()));
         }
         if (!add && !contains(mod.groupId())) {
-            throw new RequestException(
-                    ErrorCode.UNKNOWN_GROUP, "group %d, which does not exist".formatted(mod.groupId()));
+            throw new RequestException(ErrorCode.UNKNOWN_GROUP, "unknown group %d".formatted(mod.groupId()));
         }
         if (add && groups.size() >= MAX_GROUPS) {
             throw new RequestException(ErrorCode.OUT_OF_GROUPS, "more than %d groups".formatted(MAX_GROUPS));
@@ -139,7 +138,7 @@ final class GroupTable {
         groups.put(mod.groupId(), new Entry(mod, nowNanos));
     }
 
-    /** Deletes a group, or all, and returns which. There need not be any. */
+    /** Deletes a group, or all groups, and returns their ids. The group need not exist. */
     Set<Long> delete(long groupId) {
         Set<Long> deleted = groupId == GroupNumber.ALL ? Set.copyOf(groups.keySet()) : Set.of(groupId);
         return deleted.stream().filter(id -> groups.remove(id) != null).collect(Collectors.toSet());
@@ -148,12 +147,12 @@ final class GroupTable {
     private void check(GroupMod mod, Version version) {
         int type = mod.groupType();
         if (type > GroupMod.TYPE_FAST_FAILOVER) {
-            throw new RequestException(ErrorCode.GROUP_BAD_TYPE, "group type %d, needs 0 to 3".formatted(type));
+            throw new RequestException(ErrorCode.GROUP_BAD_TYPE, "group type %d; needs 0 to 3".formatted(type));
         }
         if (type == GroupMod.TYPE_INDIRECT && mod.buckets().size() != 1) {
             throw new RequestException(
                     ErrorCode.INVALID_GROUP,
-                    "an indirect group with %d buckets, needs 1"
+                    "indirect group with %d buckets; needs 1"
                             .formatted(mod.buckets().size()));
         }
         for (Bucket bucket : mod.buckets()) {
@@ -161,28 +160,26 @@ final class GroupTable {
             ActionValidator.bucket(bucket.actions(), version);
         }
         if (leadsTo(mod.groupId(), mod.buckets(), new HashSet<>())) {
-            throw new RequestException(
-                    ErrorCode.GROUP_LOOP, "group %d, which would lead to itself".formatted(mod.groupId()));
+            throw new RequestException(ErrorCode.GROUP_LOOP, "group %d: forwarding loop".formatted(mod.groupId()));
         }
     }
 
-    /** As Open vSwitch. */
+    /** Validates a bucket like Open vSwitch. */
     private static void check(Bucket bucket, int type) {
         boolean watches = bucket.watchPort() != PortNumber.ANY || bucket.watchGroup() != GroupNumber.ANY;
         if (bucket.weight() != 0 && type != GroupMod.TYPE_SELECT) {
-            throw new RequestException(ErrorCode.INVALID_GROUP, "a weight in a group that does not select");
+            throw new RequestException(ErrorCode.INVALID_GROUP, "bucket weight in a group that is not of type select");
         }
         if (watches && (type == GroupMod.TYPE_ALL || type == GroupMod.TYPE_INDIRECT)) {
             throw new RequestException(
-                    ErrorCode.WATCH_UNSUPPORTED, "a bucket that watches in a group that does not choose");
+                    ErrorCode.WATCH_UNSUPPORTED, "watch port or group in a group of type all or indirect");
         }
         if (!watches && type == GroupMod.TYPE_FAST_FAILOVER) {
-            throw new RequestException(
-                    ErrorCode.INVALID_GROUP, "a bucket that watches nothing in a fast failover group");
+            throw new RequestException(ErrorCode.INVALID_GROUP, "fast failover bucket without watch port and group");
         }
     }
 
-    /** Whether packets could come to the group from these buckets, by their actions or by what they watch. */
+    /** Whether packets can reach the group from these buckets, through their actions or watched groups. */
     private boolean leadsTo(long groupId, List<Bucket> buckets, Set<Long> seen) {
         for (Bucket bucket : buckets) {
             for (long next : next(bucket)) {
@@ -208,15 +205,15 @@ final class GroupTable {
         return next;
     }
 
-    /** How many buckets lead to the group. */
+    /** Returns the number of buckets that refer to the group. */
     long references(long groupId) {
         return groups.values().stream()
                 .flatMap(entry -> entry.buckets.stream())
-                .filter(bucket -> Flow.Steps.use(bucket.actions(), id -> id == groupId))
+                .filter(bucket -> Flow.InstructionSet.use(bucket.actions(), id -> id == groupId))
                 .count();
     }
 
-    /** Whether a bucket can be chosen: what it watches is up, if it watches anything. */
+    /** Whether a bucket is live: the port or group that it watches, if any, is up. */
     boolean isAlive(Entry entry, int index, LongPredicate portIsUp) {
         Bucket bucket = entry.buckets.get(index);
         boolean watchesPort = bucket.watchPort() != PortNumber.ANY;
@@ -239,7 +236,7 @@ final class GroupTable {
         return false;
     }
 
-    /** The bucket that the packet goes to in a group that chooses; -1 if none can be chosen. */
+    /** Selects a live bucket of a select or fast failover group; returns -1 if there is none. */
     int choose(Entry entry, int flowHash, LongPredicate portIsUp) {
         if (entry.type == GroupMod.TYPE_FAST_FAILOVER) {
             for (int i = 0; i < entry.size(); i++) {

@@ -3,7 +3,10 @@ package net.beaconcontroller.emulator.datapath;
 import java.util.Arrays;
 import net.beaconcontroller.common.HashMixing;
 
-/** A key of hash tables: some words of packets or masks. It may be filled anew while it is in no table. */
+/**
+ * A key of hash tables that consists of words of a packet or a mask. Its content may change only while it is in no
+ * table.
+ */
 final class HashKey {
     final long[] words;
 

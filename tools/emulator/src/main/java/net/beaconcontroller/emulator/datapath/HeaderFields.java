@@ -6,8 +6,8 @@ import net.beaconcontroller.openflow.match.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the fields that flows can match on lie in the words by which flows are looked up. Fields that no packet can have
- * together share a place: a match on one of them also says which protocol it is for, so nothing is mistaken.
+ * The layout of the match fields in the words of a lookup key. Fields that never occur in the same packet share a
+ * position. This is unambiguous, because a match on such a field requires a match on the protocol.
  *
  * <pre>
  *        63            48            32            16        8        0
@@ -26,14 +26,14 @@ final class HeaderFields {
     static final int WORDS = 10;
 
     /**
-     * A field's place.
+     * The position of a field.
      *
-     * @param word the first word, or the only one
-     * @param shift how many bits are below it in that word
-     * @param bits 128 for two whole words
+     * @param word the index of the first word
+     * @param shift the number of bits below the field in that word
+     * @param bits the width of the field; 128 for two whole words
      */
     record Place(int word, int shift, int bits) {
-        /** The bits that the field can have set, in the place of the lowest. */
+        /** Returns the mask of the field's width, in the low bits. */
         long limit() {
             return bits >= Long.SIZE ? -1 : (1L << bits) - 1;
         }
@@ -79,16 +79,16 @@ final class HeaderFields {
         PLACES.put(field, new Place(word, shift, bits));
     }
 
-    /** Where a field lies; null if flows cannot match on it. */
+    /** Returns the position of a field, or null if the switch cannot match on it. */
     static @Nullable Place placeOf(Field field) {
         return PLACES.get(field);
     }
 
-    /** What the words say of a field of at most 64 bits. */
+    /** Returns the value of a field of at most 64 bits. */
     static long get(long[] words, Field field) {
         Place place = PLACES.get(field);
         if (place == null) {
-            throw new IllegalArgumentException(field + " has no place");
+            throw new IllegalArgumentException(field + " is not a match field of the switch");
         }
         return words[place.word] >>> place.shift & place.limit();
     }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The flows of a table that match on the same bits, found by one look-up in a hash table. For the loop's thread. */
+/** The flows of a table whose matches have the same mask, in a hash table. For the loop's thread. */
 final class MaskTuple {
-    /** Which words are looked at; the other arrays say of these alone. */
+    /** The indexes of the words with mask bits. The other arrays contain these words only. */
     private final int[] indexes;
 
     private final long[] mask;
     private final Map<HashKey, Flow> flows = new HashMap<>();
-    /** How many flows there are of each priority. */
+    /** The number of flows of each priority. */
     private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
     private final HashKey probe;
@@ -40,7 +40,7 @@ final class MaskTuple {
         return priorities.lastKey();
     }
 
-    /** The flow of the highest priority that the packet with this key matches. */
+    /** Returns the flow of the highest priority that matches a packet's key, or null. */
     @Nullable
     Flow lookup(long[] key) {
         return flows.get(probe(key));
@@ -55,7 +55,7 @@ final class MaskTuple {
         return flow != null && flow.priority == priority ? flow : null;
     }
 
-    /** Adds a flow, of which there is none with this match and priority. */
+    /** Adds a flow. The tuple must not contain a flow with the same match and priority. */
     void add(MatchKey match, Flow flow) {
         flow.place = this;
         flow.key = probe(match.value).copy();
@@ -93,7 +93,7 @@ final class MaskTuple {
         }
     }
 
-    /** Adds the flows to the list of which all packets are in the match. */
+    /** Adds the flows whose packets are all in the match to a list. */
     void addCovered(MatchKey match, List<Flow> to) {
         long[] common = commonMask(match);
         for (int i = 0; i < HeaderFields.WORDS; i++) {
@@ -104,7 +104,7 @@ final class MaskTuple {
         addAgreeing(match, common, to);
     }
 
-    /** Whether some packet is in the match and in one of these flows that have the priority. */
+    /** Whether a packet can match both the match and a flow of the priority in this tuple. */
     boolean overlaps(MatchKey match, int priority) {
         if (!priorities.containsKey(priority)) {
             return false;
@@ -114,7 +114,7 @@ final class MaskTuple {
         return agreeing.stream().anyMatch(flow -> flow.priority == priority);
     }
 
-    /** Of all words: the bits that both look at. */
+    /** Returns the bits that both masks contain, for all words. */
     private long[] commonMask(MatchKey match) {
         long[] common = new long[HeaderFields.WORDS];
         for (int i = 0; i < indexes.length; i++) {

@@ -12,16 +12,16 @@ import net.beaconcontroller.packet.Icmp;
 import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** A match as values and masks, laid out as {@link HeaderFields} tells. Made from what a controller says, and checked. */
+/** A match as values and masks in the layout of {@link HeaderFields}, validated. */
 final class MatchKey {
     static final int SCTP = 132;
 
-    /** All packets. */
+    /** The match of all packets. */
     static final MatchKey ANY = new MatchKey();
 
     private static final int ANY_VALUE = -1;
 
-    /** Zero wherever the mask is. */
+    /** The values; bits outside the mask are zero. */
     final long[] value = new long[HeaderFields.WORDS];
 
     final long[] mask = new long[HeaderFields.WORDS];
@@ -29,10 +29,10 @@ final class MatchKey {
     private MatchKey() {}
 
     /**
-     * Reads a match.
+     * Converts and validates a match.
      *
-     * @param version whose rules it has to follow: in OpenFlow 1.0 a priority can be matched on in all VLANs
-     * @throws RequestException as Open vSwitch does, if it is not one that a packet could fulfil by the specification
+     * @param version the version whose rules apply: in OpenFlow 1.0 a VLAN priority can be matched without a VLAN id
+     * @throws RequestException with the error of Open vSwitch, if no packet can match by the specification
      */
     static MatchKey of(Match match, Version version) {
         var key = new MatchKey();
@@ -46,14 +46,14 @@ final class MatchKey {
         Field field = oxm.field().orElse(null);
         HeaderFields.Place place = field == null ? null : HeaderFields.placeOf(field);
         if (field == null || place == null) {
-            throw new RequestException(ErrorCode.MATCH_BAD_FIELD, "a match on %s, which is not known".formatted(oxm));
+            throw new RequestException(ErrorCode.MATCH_BAD_FIELD, "match on unknown field %s".formatted(oxm));
         }
         if (field == Field.VLAN_PCP && version == Version.OF10) {
             value[2] |= Field.VLAN_PRESENT;
             mask[2] |= Field.VLAN_PRESENT;
         } else if (!hasPrerequisites(field)) {
             throw new RequestException(
-                    ErrorCode.MATCH_BAD_PREREQUISITE, "a match on %s of packets that need not have it".formatted(oxm));
+                    ErrorCode.MATCH_BAD_PREREQUISITE, "match on %s without its prerequisites".formatted(oxm));
         }
         if (place.bits() > Long.SIZE) {
             addWord(oxm, place.word(), 0, high(oxm.value()), high(oxm.mask()), -1);
@@ -66,23 +66,21 @@ final class MatchKey {
 
     private void addWord(Oxm oxm, int word, int shift, long said, long saidMask, long limit) {
         if ((said & ~limit) != 0) {
-            throw new RequestException(
-                    ErrorCode.MATCH_BAD_VALUE, "a match on %s, of which the value is too great".formatted(oxm));
+            throw new RequestException(ErrorCode.MATCH_BAD_VALUE, "match on %s: value out of range".formatted(oxm));
         }
         if ((said & ~saidMask) != 0) {
             throw new RequestException(
-                    ErrorCode.MATCH_BAD_WILDCARDS,
-                    "a match on %s, of which the value has bits beside the mask".formatted(oxm));
+                    ErrorCode.MATCH_BAD_WILDCARDS, "match on %s: value has bits outside the mask".formatted(oxm));
         }
         long newMask = (saidMask & limit) << shift;
         if ((mask[word] & newMask) != 0 && !isVlanPresent(word, newMask)) {
-            throw new RequestException(ErrorCode.MATCH_DUPLICATE_FIELD, "a match that has %s twice".formatted(oxm));
+            throw new RequestException(ErrorCode.MATCH_DUPLICATE_FIELD, "match with duplicate field %s".formatted(oxm));
         }
         mask[word] |= newMask;
         value[word] |= said << shift;
     }
 
-    /** The bit that OpenFlow 1.0's match on a priority has set already. */
+    /** Whether this is the VLAN_PRESENT bit, which OpenFlow 1.0's match on a VLAN priority has set before. */
     private static boolean isVlanPresent(int word, long newMask) {
         return word == 2 && newMask == (Field.VLAN_PRESENT | 0xfff);
     }
@@ -90,12 +88,11 @@ final class MatchKey {
     private static void checkMask(Oxm oxm, Field field, HeaderFields.Place place) {
         boolean whole = oxm.mask() == null || (low(oxm.mask()) & place.limit()) == place.limit();
         if (!whole && !isMaskable(field)) {
-            throw new RequestException(
-                    ErrorCode.MATCH_BAD_MASK, "a match on %s, which cannot be masked".formatted(oxm));
+            throw new RequestException(ErrorCode.MATCH_BAD_MASK, "match on %s: field is not maskable".formatted(oxm));
         }
     }
 
-    /** As Open vSwitch's, which can mask ports too. */
+    /** Whether a match can have a mask for the field, as in Open vSwitch, which also supports masks for ports. */
     private static boolean isMaskable(Field field) {
         return switch (field) {
             case IN_PORT,
@@ -143,12 +140,12 @@ final class MatchKey {
         return (value[2] & mask[2] & Field.VLAN_PRESENT) != 0;
     }
 
-    /** Whether all packets of this match are IPv4 or IPv6. */
+    /** Whether all packets of this match are IPv4 or IPv6 packets. */
     boolean isIp() {
         return hasPrerequisites(Field.IP_PROTO);
     }
 
-    /** Whether this says nothing: all packets are meant. */
+    /** Whether this match matches all packets. */
     boolean isAny() {
         return Arrays.stream(mask).allMatch(bits -> bits == 0);
     }

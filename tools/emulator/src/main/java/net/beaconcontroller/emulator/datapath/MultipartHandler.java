@@ -39,11 +39,11 @@ import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.openflow.structure.Queue;
 import net.beaconcontroller.openflow.structure.TableDesc;
 
-/** Answers multipart requests, OpenFlow 1.3.5 section 7.3.5. For the loop's thread. */
+/** The handler of multipart requests, OpenFlow 1.3.5 section 7.3.5. For the loop's thread. */
 final class MultipartHandler {
     private static final Logger log = System.getLogger(MultipartHandler.class.getName());
 
-    /** In a part of an answer. Most parts have less than half of what a message can be long. */
+    /** The number of entries in a part of a reply. Most parts are shorter than half the maximum message length. */
     private static final int ITEMS_A_PART = 128;
 
     private final EmulatedSwitch sw;
@@ -110,14 +110,14 @@ final class MultipartHandler {
             case TableFeatures.Request(var tables) -> {
                 if (!tables.isEmpty()) {
                     throw new RequestException(
-                            ErrorCode.TABLE_FEATURES_NOT_PERMITTED, "other features of tables, which stay as they are");
+                            ErrorCode.TABLE_FEATURES_NOT_PERMITTED, "table features cannot be changed");
                 }
                 answer.parts(tables(version), TableFeaturesBuilder::features, TableFeatures.Reply::new);
             }
             case TableDescription.Request _ ->
                 answer.parts(tables(version), table -> new TableDesc(table, 0, List.of()), TableDescription.Reply::new);
             case ExperimenterMultipart.Request _ ->
-                throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "a vendor's multipart request");
+                throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "experimenter multipart request");
             default -> throw new RequestException(ErrorCode.BAD_MULTIPART, "multipart request " + request);
         }
     }
@@ -126,7 +126,7 @@ final class MultipartHandler {
             int table, long outPort, long outGroup, long cookie, long cookieMask, Match match, Version version) {
         if (table != FlowMod.ALL_TABLES && table >= Datapath.TABLES) {
             throw new RequestException(
-                    ErrorCode.BAD_TABLE_ID, "table %d, needs at most %d".formatted(table, Datapath.TABLES - 1));
+                    ErrorCode.BAD_TABLE_ID, "table %d; needs at most %d".formatted(table, Datapath.TABLES - 1));
         }
         return datapath.flows(table, MatchKey.of(match, version), cookie, cookieMask, outPort, outGroup);
     }
@@ -155,7 +155,7 @@ final class MultipartHandler {
                 version.isAtLeast(Version.OF13) ? null : TableFeaturesBuilder.abilities(id, version));
     }
 
-    /** As Open vSwitch, answers with nothing for a port that is not. */
+    /** Returns the selected ports; none for an unknown port, as in Open vSwitch. */
     private List<EmulatedPort> ports(long number) {
         if (number == PortNumber.ANY) {
             return List.copyOf(datapath.ports());
@@ -166,16 +166,16 @@ final class MultipartHandler {
 
     private void checkQueue(long port, long queueId) {
         if (port != PortNumber.ANY && datapath.port(port) == null) {
-            throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of port %d, which is not".formatted(port));
+            throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of unknown port %d".formatted(port));
         }
         if (queueId != Queue.ALL) {
-            throw new RequestException(ErrorCode.BAD_QUEUE, "queue %d, there are none".formatted(queueId));
+            throw new RequestException(ErrorCode.BAD_QUEUE, "unknown queue %d".formatted(queueId));
         }
     }
 
     private static void checkMeter(long meterId) {
         if (meterId != MeterMod.ALL) {
-            throw new RequestException(ErrorCode.UNKNOWN_METER, "meter %d, there are none".formatted(meterId));
+            throw new RequestException(ErrorCode.UNKNOWN_METER, "unknown meter %d".formatted(meterId));
         }
     }
 
@@ -194,7 +194,7 @@ final class MultipartHandler {
                 types, GroupTable.CAPABILITIES, max, max, max, max, actions, actions, actions, actions);
     }
 
-    /** The answer to one request, in as many parts as it needs. */
+    /** The reply to one request, in as many parts as necessary. */
     private final class Answer {
         private final long xid;
         private final Version version;
@@ -224,9 +224,10 @@ final class MultipartHandler {
             byte[] bytes;
             try {
                 bytes = (more ? envelope.withMore() : envelope).toBytes();
-            } catch (IllegalArgumentException | UnsupportedByVersionException e) { // too long, or of another version
+                // The entry is too long, or the version cannot express it.
+            } catch (IllegalArgumentException | UnsupportedByVersionException e) {
                 if (items.size() < 2) {
-                    log.log(Level.DEBUG, () -> "not told: " + items, e);
+                    log.log(Level.DEBUG, () -> "left out of a reply: " + items, e);
                     part(List.of(), make, more);
                     return;
                 }

@@ -23,9 +23,9 @@ import net.beaconcontroller.packet.TransportChecksum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame on its way through a switch: what flows match on of it, taken apart once, and the actions that change it. A frame
- * that others have too is copied before it is changed, so sending it to many ports copies nothing. One is used for frame
- * after frame. For the loop's thread.
+ * A frame in the pipeline of a switch, with its match fields and the actions that modify it. The fields are extracted
+ * once. A frame that is shared with other receivers is copied before it is modified, so that flooding copies nothing.
+ * The object is reused for each frame. For the loop's thread.
  */
 final class Packet {
     private static final int TAG = 12;
@@ -42,28 +42,28 @@ final class Packet {
     private byte[] frame = {};
     private long inPort;
     private long metadata;
-    /** Others have the array too. */
+    /** Whether other objects refer to the array. */
     private boolean shared;
-    /** The key is not of the frame's present content. */
+    /** Whether the frame was modified after the key was computed. */
     private boolean stale;
 
-    /** Where the checksum is that covers the IP addresses too, or {@link #NONE}. */
+    /** The offset of the transport checksum if it covers the IP addresses, or {@link #NONE}. */
     private int transportChecksum;
-    /** Where the header of TCP, UDP, SCTP or ICMP begins, or {@link #NONE}. */
+    /** The offset of the TCP, UDP, SCTP or ICMP header, or {@link #NONE}. */
     private int transport;
 
     private int transportEnd;
     private int protocol;
     private boolean fragment;
 
-    /** Takes on a frame of at least {@link Ethernet#HEADER_LENGTH} bytes. */
+    /** Wraps a frame of at least {@link Ethernet#HEADER_LENGTH} bytes. */
     void wrap(byte[] newFrame, long newInPort) {
         inPort = newInPort;
         metadata = 0;
         restore(newFrame);
     }
 
-    /** The frame as it is now; it is not changed any more. */
+    /** Returns the current frame, which is not modified afterwards. */
     byte[] frame() {
         shared = true;
         return frame;
@@ -77,14 +77,14 @@ final class Packet {
         return inPort;
     }
 
-    /** Has this content again, or another. */
+    /** Replaces the content of the frame. */
     void restore(byte[] content) {
         frame = content;
         shared = true;
         stale = true;
     }
 
-    /** What flows match on, as {@link HeaderFields} tells. */
+    /** Returns the match fields in the layout of {@link HeaderFields}. */
     long[] key() {
         if (stale) {
             stale = false;
@@ -102,18 +102,19 @@ final class Packet {
         key[1] = value;
     }
 
-    /** Whether this is a part of an IPv4 packet. */
+    /** Whether this is a fragment of an IPv4 packet. */
     boolean isFragment() {
         key();
         return fragment;
     }
 
-    /** The same for all packets of a connection in this direction, and well mixed. */
+    /** Returns a hash that is equal for all packets of a connection in this direction. */
     int flowHash() {
         long[] words = key();
         long hash = 0;
         for (int i = 0; i < words.length; i++) {
-            long word = i == 0 ? words[0] & 0xffff_ff00L : i == 1 ? 0 : words[i]; // what the headers alone say
+            // Without the ingress port and the metadata.
+            long word = i == 0 ? words[0] & 0xffff_ff00L : i == 1 ? 0 : words[i];
             hash = HashMixing.combine(hash, word);
         }
         return (int) (hash >>> 16);
@@ -176,7 +177,7 @@ final class Packet {
         key[9] = (long) arp.operation() << 48;
     }
 
-    /** As Open vSwitch, takes the ports and the like of fragments to be 0. */
+    /** Extracts the transport fields. Those of fragments are 0, as in Open vSwitch. */
     private void takeApartTransport(int start, int end) {
         boolean icmp = protocol == icmpHere();
         int checksum = TransportChecksum.offset(protocol);
@@ -199,9 +200,10 @@ final class Packet {
     }
 
     /**
-     * Sets a field, OpenFlow 1.3.5 section 5.12; does nothing if the packet does not have it.
+     * Sets a field, OpenFlow 1.3.5 section 5.12. Does nothing if the packet does not have the field.
      *
-     * @param version10 whether the action is OpenFlow 1.0's: one for TCP, UDP and SCTP, and a tag is added where there is none
+     * @param version10 whether this is an action of OpenFlow 1.0, which sets the port of TCP, UDP and SCTP alike and
+     *     adds a missing VLAN tag
      */
     void set(Oxm oxm, boolean version10) {
         Field field = oxm.field().orElseThrow();
@@ -248,7 +250,7 @@ final class Packet {
             case ARP_SPA -> set16Pair(ip() + Arp.SENDER_IP_OFFSET, (int) value);
             case ARP_THA -> setMac(ip() + Arp.TARGET_MAC_OFFSET, value);
             case ARP_TPA -> set16Pair(ip() + Arp.TARGET_IP_OFFSET, (int) value);
-            default -> throw new IllegalArgumentException("not checked: set " + field);
+            default -> throw new IllegalArgumentException("not validated: set " + field);
         }
     }
 
@@ -280,7 +282,7 @@ final class Packet {
         return ethernet.type() == type;
     }
 
-    /** Where what follows the Ethernet header begins: IP or ARP. */
+    /** Returns the offset of the IP or ARP header. */
     private int ip() {
         return ethernet.payloadOffset();
     }
@@ -328,7 +330,7 @@ final class Packet {
         }
     }
 
-    /** SCTP has another checksum, which cannot be adjusted: RFC 9260 appendix A. */
+    /** Recomputes the SCTP checksum, which is a CRC that cannot be adjusted: RFC 9260 appendix A. */
     private void sumSctpUp() {
         putInt(frame, transport + SCTP_CHECKSUM, 0);
         var crc = new CRC32C();
@@ -337,9 +339,9 @@ final class Packet {
     }
 
     /**
-     * Takes one off the time to live, or the hop limit.
+     * Decrements the time to live or the hop limit.
      *
-     * @return false if it is over: the packet goes no further
+     * @return false if it has expired and the packet must be dropped
      */
     boolean decrementTimeToLive() {
         key();
@@ -372,7 +374,7 @@ final class Packet {
                 : u16(ip() + Ipv6.NEXT_HEADER_OFFSET) & 0xff;
     }
 
-    /** Adds a tag outside of all others, with the VLAN and the priority of the one before; 0 where there was none. */
+    /** Adds an outermost VLAN tag with the VLAN id and the priority of the previous one, or 0 if there was none. */
     void pushVlan(int etherType) {
         int control = isTagged() ? ethernet.vlanPriority() << 13 | ethernet.vlan() : 0;
         byte[] longer = new byte[frame.length + Ethernet.TAG_LENGTH];
@@ -384,7 +386,7 @@ final class Packet {
         putShort(frame, TAG_CONTROL, control);
     }
 
-    /** Takes the outermost tag away, if there is one. */
+    /** Removes the outermost VLAN tag, if there is one. */
     void popVlan() {
         if (isTagged()) {
             byte[] shorter = new byte[frame.length - Ethernet.TAG_LENGTH];
@@ -413,7 +415,7 @@ final class Packet {
         set16(at, mixed(u16(at), bits, value));
     }
 
-    /** The value in these bits, and the other in the rest. */
+    /** Returns one value in the bits of the mask and the other value elsewhere. */
     private static int mixed(int other, int bits, int value) {
         return (other & ~bits) | (value & bits);
     }
@@ -432,7 +434,7 @@ final class Packet {
         set16(at, value);
     }
 
-    /** Makes up for a word of the IP addresses, which the checksums behind IP cover too, but for ICMP's of IPv4. */
+    /** Adjusts the transport checksum for a changed word of the IP addresses. ICMP for IPv4 does not cover them. */
     private void adjustTransport(int old, int value) {
         boolean covered = protocol != Icmp.V4 || !isTypeNow(Ethernet.TYPE_IPV4);
         adjustTransport(old, value, covered ? transportChecksum : NONE);
@@ -442,7 +444,7 @@ final class Packet {
         return ethernet.type() == type;
     }
 
-    /** UDP says 0 where it has no checksum, RFC 768, and then it stays so. */
+    /** Adjusts a checksum. A UDP checksum of 0 means that there is none, RFC 768, and is kept. */
     private void adjustTransport(int old, int value, int checksum) {
         boolean udp = protocol == Transport.UDP;
         if (checksum == NONE || (udp && u16(checksum) == 0)) {

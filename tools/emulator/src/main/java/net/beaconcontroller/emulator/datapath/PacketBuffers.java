@@ -6,27 +6,27 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets that a switch keeps while the controller decides, OpenFlow 1.3.5 section 6.1.2: a ring, in which a new one takes
- * the place of the oldest. For the loop's thread.
+ * The packet buffers of a switch, OpenFlow 1.3.5 section 6.1.2: a ring in which a new packet replaces the oldest. For
+ * the loop's thread.
  */
 final class PacketBuffers {
     static final int CAPACITY = 256;
 
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** A packet that is kept. */
-    static final class Kept {
+    /** A buffered packet. */
+    static final class BufferedPacket {
         private final byte[] frame;
         private final long inPort;
         private final long sinceNanos;
 
-        private Kept(byte[] frame, long inPort, long sinceNanos) {
+        private BufferedPacket(byte[] frame, long inPort, long sinceNanos) {
             this.frame = frame;
             this.inPort = inPort;
             this.sinceNanos = sinceNanos;
         }
 
-        /** Not to be written to. */
+        /** Returns the frame, which must not be modified. */
         byte[] frame() {
             return frame;
         }
@@ -40,24 +40,24 @@ final class PacketBuffers {
         }
     }
 
-    private final @Nullable Kept[] ring = new @Nullable Kept[CAPACITY];
-    /** The id of the next packet, of which the low bits are the place in the ring; never {@link PacketIn#NO_BUFFER}. */
+    private final @Nullable BufferedPacket[] ring = new @Nullable BufferedPacket[CAPACITY];
+    /** The id of the next packet, never {@link PacketIn#NO_BUFFER}. Its low bits are the index in the ring. */
     private int next;
 
     private int oldest;
 
-    /** Keeps a packet, and returns its buffer id. */
-    long keep(byte[] frame, long inPort, long nowNanos) {
+    /** Buffers a packet and returns the buffer id. */
+    long add(byte[] frame, long inPort, long nowNanos) {
         dropOld(nowNanos);
         int id = next;
-        ring[id % CAPACITY] = new Kept(frame, inPort, nowNanos);
+        ring[id % CAPACITY] = new BufferedPacket(frame, inPort, nowNanos);
         next = (next + 1) & Integer.MAX_VALUE;
         return id;
     }
 
     private void dropOld(long nowNanos) {
         while (oldest != next) {
-            Kept kept = ring[oldest % CAPACITY];
+            BufferedPacket kept = ring[oldest % CAPACITY];
             boolean overwritten = ((next - oldest) & Integer.MAX_VALUE) >= CAPACITY;
             if (kept != null && !overwritten && !kept.isOver(nowNanos)) {
                 return;
@@ -70,21 +70,20 @@ final class PacketBuffers {
     }
 
     /**
-     * Takes a packet out.
+     * Removes and returns a packet.
      *
-     * @throws RequestException if it is there no longer, or never was
+     * @throws RequestException if the buffer is empty or was never used
      */
-    Kept take(long id, long nowNanos) {
+    BufferedPacket take(long id, long nowNanos) {
         long age = (next - id) & Integer.MAX_VALUE;
         if (id > Integer.MAX_VALUE || age == 0 || age > CAPACITY) {
-            throw new RequestException(ErrorCode.BUFFER_UNKNOWN, "buffer id %d, which is not in use".formatted(id));
+            throw new RequestException(ErrorCode.BUFFER_UNKNOWN, "unknown buffer id %d".formatted(id));
         }
         int place = (int) (id % CAPACITY);
-        Kept kept = ring[place];
+        BufferedPacket kept = ring[place];
         ring[place] = null;
         if (kept == null || kept.isOver(nowNanos)) {
-            throw new RequestException(
-                    ErrorCode.BUFFER_EMPTY, "buffer id %d, which was used or is too old".formatted(id));
+            throw new RequestException(ErrorCode.BUFFER_EMPTY, "buffer %d is empty or expired".formatted(id));
         }
         return kept;
     }

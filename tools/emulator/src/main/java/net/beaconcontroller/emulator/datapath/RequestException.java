@@ -2,18 +2,19 @@ package net.beaconcontroller.emulator.datapath;
 
 import net.beaconcontroller.openflow.ErrorCode;
 
-/** The switch refuses a request. Nothing of it is done; the controller is told the fault. */
+/** A request that the switch refuses with an error message and without effect. */
 final class RequestException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final ErrorCode fault;
+    private final ErrorCode errorCode;
 
-    RequestException(ErrorCode fault, String reason) {
-        super(reason, null, false, false); // a controller can cause many, and where in the code it was nobody asks
-        this.fault = fault;
+    RequestException(ErrorCode errorCode, String reason) {
+        // Without a stack trace, as a controller can cause any number of these exceptions.
+        super(reason, null, false, false);
+        this.errorCode = errorCode;
     }
 
-    ErrorCode fault() {
-        return fault;
+    ErrorCode errorCode() {
+        return errorCode;
     }
 }

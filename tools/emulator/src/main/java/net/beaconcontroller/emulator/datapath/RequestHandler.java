@@ -40,8 +40,8 @@ import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
- * Does what the controller says, one message after the other, so that a barrier has nothing to wait for; and answers. What
- * cannot be done is refused with the error that Open vSwitch sends. For the loop's thread.
+ * The handler of the controller's messages. Messages are executed in order, so that a barrier has nothing to wait
+ * for. Requests that cannot be executed are refused with the error of Open vSwitch. For the loop's thread.
  */
 final class RequestHandler implements ControllerConnection.Handler {
     private static final Logger log = System.getLogger(RequestHandler.class.getName());
@@ -49,18 +49,18 @@ final class RequestHandler implements ControllerConnection.Handler {
     /** OFPC_FLOW_STATS, OFPC_TABLE_STATS, OFPC_PORT_STATS, OFPC_QUEUE_STATS. */
     private static final long CAPABILITIES = 1 | 1 << 1 | 1 << 2 | 1 << 6;
 
-    /** OFPC_ARP_MATCH_IP; OpenFlow 1.0. */
+    /** With OFPC_ARP_MATCH_IP of OpenFlow 1.0. */
     private static final long CAPABILITIES_10 = CAPABILITIES | 1 << 7;
 
-    /** OFPC_GROUP_STATS; from OpenFlow 1.1 on. */
+    /** With OFPC_GROUP_STATS, from OpenFlow 1.1 on. */
     private static final long CAPABILITIES_11 = CAPABILITIES | 1 << 3;
 
-    /** All of OpenFlow 1.0's actions, OFPAT_OUTPUT to OFPAT_ENQUEUE. */
+    /** All actions of OpenFlow 1.0, OFPAT_OUTPUT to OFPAT_ENQUEUE. */
     private static final long ACTIONS_10 = (1 << 12) - 1;
 
     private static final long NO_GENERATION = -1;
 
-    /** OFPC_FRAG_REASM and what is above is not done. */
+    /** The highest supported fragment handling mode, OFPC_FRAG_DROP. */
     private static final int MAX_FRAGMENTS = 1;
 
     private final EmulatedSwitch sw;
@@ -103,27 +103,33 @@ final class RequestHandler implements ControllerConnection.Handler {
     }
 
     @Override
-    public void message(Version said, byte[] array, int start, int length) {
+    public void message(Version headerVersion, byte[] array, int start, int length) {
         ControllerConnection connection = sw.connection();
         try {
             Message message = Messages.decode(array, start, length);
             if (message instanceof FlowMod mod) {
-                change(isExact(said, array, start) ? FlowModHandler.withHighestPriority(mod) : mod, length);
+                change(isExact(headerVersion, array, start) ? FlowModHandler.withHighestPriority(mod) : mod, length);
             } else {
                 handle(message, Header.xid(array, start));
             }
         } catch (MalformedMessageException e) {
-            log.log(Level.DEBUG, () -> "switch %s refuses: %s".formatted(sw.name(), e.getMessage()));
-            connection.refuse(said, e.errorType(), e.errorCode(), array, start, length);
+            log.log(Level.DEBUG, () -> "switch %s: malformed message: %s".formatted(sw.name(), e.getMessage()));
+            connection.refuse(headerVersion, e.errorType(), e.errorCode(), array, start, length);
         } catch (RequestException e) {
-            log.log(Level.DEBUG, () -> "switch %s refuses %s".formatted(sw.name(), e.getMessage()));
-            connection.refuse(said, e.fault().type(said), e.fault().code(said), array, start, length);
+            log.log(Level.DEBUG, () -> "switch %s: request refused: %s".formatted(sw.name(), e.getMessage()));
+            connection.refuse(
+                    headerVersion,
+                    e.errorCode().type(headerVersion),
+                    e.errorCode().code(headerVersion),
+                    array,
+                    start,
+                    length);
         }
     }
 
-    /** OpenFlow 1.0 section 3.4: a flow without wildcards is before all others, whatever priority it says. */
-    private static boolean isExact(Version said, byte[] array, int start) {
-        return said == Version.OF10
+    /** Whether a flow has no wildcards. OpenFlow 1.0 section 3.4 gives it the highest priority. */
+    private static boolean isExact(Version headerVersion, byte[] array, int start) {
+        return headerVersion == Version.OF10
                 && (ByteBuffer.wrap(array).getInt(start + Header.LENGTH) & TableFeaturesBuilder.ALL_WILDCARDS_10) == 0;
     }
 
@@ -137,7 +143,8 @@ final class RequestHandler implements ControllerConnection.Handler {
         ControllerConnection connection = sw.connection();
         switch (message) {
             case Hello _, EchoReply _ -> {}
-            case ErrorMessage error -> log.log(Level.DEBUG, () -> "the controller refuses: " + error.name(version));
+            case ErrorMessage error ->
+                log.log(Level.DEBUG, () -> "error message from the controller: " + error.name(version));
             case EchoRequest(var data) -> connection.reply(xid, new EchoReply(data));
             case FeaturesRequest _ -> connection.reply(xid, features());
             case GetConfigRequest _ ->
@@ -163,31 +170,30 @@ final class RequestHandler implements ControllerConnection.Handler {
                 if (mod.tableId() != FlowMod.ALL_TABLES && mod.tableId() >= Datapath.TABLES) {
                     throw new RequestException(
                             ErrorCode.TABLE_MOD_BAD_TABLE,
-                            "table %d, needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
+                            "table %d; needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
                 }
             }
             case MeterMod mod -> {
                 requireWritable();
                 throw new RequestException(
                         mod.command() == MeterMod.Command.ADD ? ErrorCode.OUT_OF_METERS : ErrorCode.UNKNOWN_METER,
-                        "meters, there are none");
+                        "meters are not supported");
             }
             case MultipartRequest<?> request -> multiparts.answer(request, xid, version);
             case QueueConfigRequest(long port) -> {
                 if (port != PortNumber.ANY && datapath.port(port) == null) {
-                    throw new RequestException(
-                            ErrorCode.BAD_QUEUE_PORT, "queues of port %d, which is not".formatted(port));
+                    throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of unknown port %d".formatted(port));
                 }
                 connection.reply(xid, new QueueConfigReply(port, List.of()));
             }
-            case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "a vendor's message");
-            default -> throw new RequestException(ErrorCode.BAD_TYPE, "a message of type " + message.type());
+            case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "experimenter message");
+            default -> throw new RequestException(ErrorCode.BAD_TYPE, "message of type " + message.type());
         }
     }
 
     private void requireWritable() {
         if (isSlave()) {
-            throw new RequestException(ErrorCode.IS_SLAVE, "a change by a controller that is a slave");
+            throw new RequestException(ErrorCode.IS_SLAVE, "change by a controller with role SLAVE");
         }
     }
 
@@ -206,7 +212,7 @@ final class RequestHandler implements ControllerConnection.Handler {
                 ports);
     }
 
-    /** As Open vSwitch, leaves what happens to fragments as it was where that cannot be. */
+    /** Sets the configuration. An unsupported fragment handling mode is ignored, as in Open vSwitch. */
     private void configure(SetConfig config) {
         if (config.flags() <= MAX_FRAGMENTS) {
             datapath.setFragments(config.flags());
@@ -214,13 +220,13 @@ final class RequestHandler implements ControllerConnection.Handler {
         datapath.setMissSendLength(config.missSendLength());
     }
 
-    /** OpenFlow 1.3.5 section 6.3.4: there is no other controller, so one can have what role it wants. */
+    /** Sets the role, OpenFlow 1.3.5 section 6.3.4. There is no other controller to compete with. */
     private RoleReply setRole(RoleRequest request) {
         if (request.role() == Role.MASTER || request.role() == Role.SLAVE) {
             if (hasGeneration && request.generationId() - generation < 0) {
                 throw new RequestException(
                         ErrorCode.ROLE_STALE,
-                        "generation %d, there was %d before".formatted(request.generationId(), generation));
+                        "stale generation id %d; the latest is %d".formatted(request.generationId(), generation));
             }
             hasGeneration = true;
             generation = request.generationId();
@@ -240,12 +246,13 @@ final class RequestHandler implements ControllerConnection.Handler {
                 || inPort == PortNumber.ANY;
         if (!known) {
             throw new RequestException(
-                    ErrorCode.BAD_PORT, "a packet-out of port %s".formatted(PortNumber.toString(inPort)));
+                    ErrorCode.BAD_PORT, "packet-out with in_port %s".formatted(PortNumber.toString(inPort)));
         }
         byte[] frame = packet.bufferId() == PacketIn.NO_BUFFER
                 ? packet.data().toArray()
                 : datapath.takeBuffer(packet.bufferId()).frame();
-        if (frame.length >= Ethernet.HEADER_LENGTH) { // Open vSwitch refuses none either
+        // A shorter frame is dropped without an error, as in Open vSwitch.
+        if (frame.length >= Ethernet.HEADER_LENGTH) {
             datapath.send(frame, inPort, packet.actions());
         }
     }
@@ -255,18 +262,18 @@ final class RequestHandler implements ControllerConnection.Handler {
             case ADD, MODIFY -> datapath.groups().put(mod, version, sw.nowNanos());
             case DELETE -> datapath.deleteGroups(mod.groupId());
             case INSERT_BUCKET, REMOVE_BUCKET ->
-                throw new RequestException(ErrorCode.BAD_GROUP_COMMAND, "single buckets, which cannot be changed");
+                throw new RequestException(ErrorCode.BAD_GROUP_COMMAND, "changes of single buckets are not supported");
         }
     }
 
     private void configure(PortMod mod) {
         EmulatedPort port = datapath.port(mod.port());
         if (port == null) {
-            throw new RequestException(ErrorCode.NO_SUCH_PORT, "port %d, which is not".formatted(mod.port()));
+            throw new RequestException(ErrorCode.NO_SUCH_PORT, "unknown port %d".formatted(mod.port()));
         }
         if (port.mac() != mod.address()) {
             throw new RequestException(
-                    ErrorCode.BAD_HARDWARE_ADDRESS, "port %d with another address".formatted(mod.port()));
+                    ErrorCode.BAD_HARDWARE_ADDRESS, "port %d: hardware address differs".formatted(mod.port()));
         }
         if (port.configure(mod.config(), mod.mask())) {
             sw.portChanged(port);

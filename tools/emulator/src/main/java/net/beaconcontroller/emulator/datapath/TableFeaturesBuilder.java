@@ -12,16 +12,19 @@ import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
 
-/** What the switch says its flow tables can do, OpenFlow 1.3.5 section 7.3.5.5 and 1.0 section 5.3.5. They all can the same. */
+/**
+ * The features of the flow tables, OpenFlow 1.3.5 section 7.3.5.5 and 1.0 section 5.3.5. All tables have the same
+ * features.
+ */
 final class TableFeaturesBuilder {
-    /** By OFPAT_ number: output, push and pop VLAN, set queue, group, set and decrement TTL, set field. */
+    /** OFPAT_ numbers: output, push and pop VLAN, set queue, group, set and decrement TTL, set field. */
     private static final int[] ACTION_TYPES = {0, 17, 18, 21, 22, 23, 24, 25};
 
-    /** The same, a bit for each. */
+    /** The action types as a bitmap. */
     static final long ACTIONS =
             Arrays.stream(ACTION_TYPES).mapToLong(type -> 1L << type).reduce(0, (all, bit) -> all | bit);
 
-    /** By OFPIT_ number: goto, write metadata, write, apply and clear actions. */
+    /** OFPIT_ numbers: goto, write metadata, write, apply and clear actions. */
     private static final int[] INSTRUCTION_TYPES = {1, 2, 3, 4, 5};
 
     private static final long INSTRUCTIONS = 0b11_1110;
@@ -89,7 +92,7 @@ final class TableFeaturesBuilder {
                 .toList();
     }
 
-    /** An OXM header for each field, without masks. */
+    /** Returns the OXM headers of the selected fields, without masks. */
     private static Bytes headers(Predicate<Field> which) {
         List<Field> fields = Arrays.stream(Field.values()).filter(which).toList();
         var headers = ByteBuffer.allocate(Integer.BYTES * fields.size());

@@ -43,18 +43,18 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
- * A switch with no network behind it, on a real connection to a controller. A thread of its own reads what the controller
- * says, answers it as far as the {@link Manner} says, and keeps it for {@link #await}. Safe for use by several threads.
+ * A switch without a data plane, on a real connection to a controller. A reader thread receives the controller's
+ * messages, answers them according to the {@link Manner}, and queues them for {@link #await}. Thread-safe.
  */
 public final class FakeSwitch implements AutoCloseable {
 
-    /** How a switch behaves. */
+    /** The behaviour of a switch. */
     public enum Manner {
-        /** It says HELLO and answers all that a controller asks to set it up. */
+        /** Sends HELLO and answers all requests of the handshake. */
         POLITE,
-        /** The same, and forgets what it was told: for load. {@link #count} counts still. */
+        /** Behaves like {@link #POLITE} but does not queue messages: for load. {@link #count} still counts them. */
         FORGETFUL,
-        /** It says and answers nothing unless told to. */
+        /** Sends nothing unless a method of this class is called. */
         SILENT
     }
 
@@ -135,14 +135,14 @@ public final class FakeSwitch implements AutoCloseable {
         sendRaw(Messages.encode(message, version, xid));
     }
 
-    /** Sends these bytes, whatever they are. Blocks while the controller does not take them. */
+    /** Sends bytes without checks. Blocks while the controller does not read. */
     public void sendRaw(byte... bytes) throws IOException {
         synchronized (out) {
             out.write(bytes);
         }
     }
 
-    /** Stops, or goes on, taking what the controller sends. */
+    /** Pauses or resumes reading from the connection. */
     public void setReading(boolean on) {
         synchronized (gate) {
             reading = on;
@@ -150,24 +150,24 @@ public final class FakeSwitch implements AutoCloseable {
         }
     }
 
-    /** How many messages of a type the controller has sent. */
+    /** Returns the number of messages of a type that the controller has sent. */
     public long count(MessageType type) {
         return counts.get(type.wire(version));
     }
 
-    /** Takes the next message of this kind that the controller has sent or will send, and drops those before it. */
+    /** Waits for the next message of a class and drops the messages before it. */
     public <M extends Message> M await(Class<M> kind) throws TimeoutException, InterruptedException {
         return kind.cast(await(heard -> kind.isInstance(heard.message())).message());
     }
 
-    /** Takes the next message that satisfies the condition, and drops those before it. */
+    /** Waits for the next message that satisfies the condition and drops the messages before it. */
     public Heard await(Predicate<Heard> condition) throws TimeoutException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         var dropped = new ArrayList<Message>();
         while (true) {
             Heard next = heard.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (next == null) {
-                throw new TimeoutException("the controller did not say it in %s; it said %s%s"
+                throw new TimeoutException("no such message within %s; received %s%s"
                         .formatted(PATIENCE, dropped, ended ? ", and closed the connection" : ""));
             }
             if (condition.test(next)) {
@@ -177,17 +177,17 @@ public final class FakeSwitch implements AutoCloseable {
         }
     }
 
-    /** From now on answers messages of this type with an error, BAD_REQUEST / BAD_TYPE. */
+    /** Answers messages of this type from now on with the error BAD_REQUEST / BAD_TYPE. */
     public void refuse(MessageType type) {
         refused.add(type);
     }
 
-    /** From now on does not answer messages of this type. */
+    /** Leaves messages of this type unanswered from now on. */
     public void ignore(MessageType type) {
         ignored.add(type);
     }
 
-    /** From now on answers a request for its ports in parts of this many. */
+    /** Sets the number of ports in each part of a multipart reply. */
     public void setPortsInOnePart(int count) {
         portsInOnePart = count;
     }

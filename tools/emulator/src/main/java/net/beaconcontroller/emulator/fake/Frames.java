@@ -5,7 +5,10 @@ import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.packet.FrameBuilder;
 
-/** Ethernet frames of the minimum length. The IPv4 address of a host is 10.0.0.x, where x is the last byte of its MAC address. */
+/**
+ * Ethernet frames of the minimum length. The IPv4 address of a host is 10.0.0.x, where x is the last byte of its MAC
+ * address.
+ */
 public final class Frames {
     private static final int UDP_PAYLOAD_LENGTH = 14;
 

@@ -1,6 +1,6 @@
 /**
- * A switch without a data plane, for tests of a controller over a real socket and for load generators. Start reading at {@link
- * FakeSwitch}.
+ * A switch without a data plane, for tests of a controller over a real socket and for load generators. Start reading
+ * at {@link FakeSwitch}.
  */
 @NullMarked
 package net.beaconcontroller.emulator.fake;

@@ -16,13 +16,14 @@ import net.beaconcontroller.packet.Arp;
 import net.beaconcontroller.packet.FrameBuilder;
 
 /**
- * Which Ethernet addresses a host knows of IPv4 addresses, RFC 826, and the packets that wait until it does. It asks three
- * times, a second apart, and then drops what waits. Others can make it hold {@link #MAX_KNOWN} addresses, of which it
- * forgets the oldest, and {@link #MAX_ASKED} questions with {@link #MAX_WAITING} packets each.
+ * The ARP cache of a host, RFC 826, and the packets that wait for an address resolution. A request is sent up to
+ * three times, one second apart; then the waiting packets are dropped. The memory that other hosts can cause to be
+ * allocated is bounded: {@link #MAX_ENTRIES} entries, the oldest of which is evicted, and {@link #MAX_PENDING}
+ * resolutions with {@link #MAX_WAITING} packets each.
  */
 final class ArpCache {
-    static final int MAX_KNOWN = 1024;
-    static final int MAX_ASKED = 1024;
+    static final int MAX_ENTRIES = 1024;
+    static final int MAX_PENDING = 1024;
     static final int MAX_WAITING = 16;
 
     private static final long MULTICAST_MAC = 0x0100_5e00_0000L;
@@ -31,18 +32,18 @@ final class ArpCache {
     private static final int TRIES = 3;
     private static final long TRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What waits for an address. */
-    private static final class Question {
+    /** An address resolution in progress. */
+    private static final class Resolution {
         final List<byte[]> waiting = new ArrayList<>(1);
         int tries;
     }
 
-    private static final class Known extends LinkedHashMap<Long, Long> {
+    private static final class Entries extends LinkedHashMap<Long, Long> {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
-            return size() > MAX_KNOWN;
+            return size() > MAX_ENTRIES;
         }
     }
 
@@ -50,8 +51,8 @@ final class ArpCache {
     private final long mac;
     private final int vlan;
     private final FrameSink wire;
-    private final Map<Long, Long> known = new Known();
-    private final Map<Long, Question> questions = new HashMap<>();
+    private final Map<Long, Long> entries = new Entries();
+    private final Map<Long, Resolution> resolutions = new HashMap<>();
     private long address;
     private long dropped;
 
@@ -63,32 +64,32 @@ final class ArpCache {
         this.wire = wire;
     }
 
-    /** From now on answers for this IPv4 address; for none if it is {@link Ipv4Address#UNSPECIFIED}. */
+    /** Sets the host's IPv4 address, or {@link Ipv4Address#UNSPECIFIED}. The host answers requests for it. */
     void setAddress(long newAddress) {
         address = newAddress;
     }
 
     /**
-     * Sends the frame of an IPv4 packet, as soon as the MAC address of the destination is known, and writes that address into the
-     * frame.
+     * Sends the frame of an IPv4 packet, after resolving the address of its destination if necessary, and writes the
+     * destination MAC address into the frame.
      */
     void send(long destination, byte[] frame) {
         long group = groupMac(destination);
-        Long destinationMac = group == 0 ? known.get(destination) : Long.valueOf(group);
+        Long destinationMac = group == 0 ? entries.get(destination) : Long.valueOf(group);
         if (destinationMac != null) {
             send(frame, destinationMac);
             return;
         }
-        Question question = questions.get(destination);
-        if (question == null && questions.size() < MAX_ASKED) {
-            question = new Question();
-            questions.put(destination, question);
-            ask(destination, question);
+        Resolution resolution = resolutions.get(destination);
+        if (resolution == null && resolutions.size() < MAX_PENDING) {
+            resolution = new Resolution();
+            resolutions.put(destination, resolution);
+            request(destination, resolution);
         }
-        if (question == null || question.waiting.size() == MAX_WAITING) {
+        if (resolution == null || resolution.waiting.size() == MAX_WAITING) {
             dropped++;
         } else {
-            question.waiting.add(frame);
+            resolution.waiting.add(frame);
         }
     }
 
@@ -113,39 +114,43 @@ final class ArpCache {
         return FrameBuilder.ethernet(destinationMac, mac).vlan(vlan);
     }
 
-    private void ask(long destination, Question question) {
-        if (questions.get(destination) != question) {
-            return; // it was answered
-        }
-        if (question.tries == TRIES) {
-            questions.remove(destination);
-            dropped += question.waiting.size();
+    private void request(long destination, Resolution resolution) {
+        if (resolutions.get(destination) != resolution) {
+            // The reply has arrived.
             return;
         }
-        question.tries++;
+        if (resolution.tries == TRIES) {
+            resolutions.remove(destination);
+            dropped += resolution.waiting.size();
+            return;
+        }
+        resolution.tries++;
         request(destination);
-        loop.after(TRY_NANOS, () -> ask(destination, question));
+        loop.after(TRY_NANOS, () -> request(destination, resolution));
     }
 
-    /** Tells everybody where this host is, as RFC 5227 section 2.3 has it. */
+    /** Sends a gratuitous ARP request, RFC 5227 section 2.3. */
     void announce() {
         if (address != Ipv4Address.UNSPECIFIED) {
             request(address);
         }
     }
 
-    /** Learns and answers, in the order of RFC 826: who is asked also learns who asks. */
-    void hear(Arp arp) {
+    /**
+     * Updates the cache, then answers a request, in the order of RFC 826: the target of a request also learns the
+     * sender.
+     */
+    void receive(Arp arp) {
         long from = arp.senderIp();
         long fromMac = arp.senderMac();
         boolean isForThis = address != Ipv4Address.UNSPECIFIED && arp.targetIp() == address;
         if (from != Ipv4Address.UNSPECIFIED && from != address) {
-            Question question = questions.remove(from);
-            if (question != null || isForThis || known.containsKey(from)) {
-                known.put(from, fromMac);
+            Resolution resolution = resolutions.remove(from);
+            if (resolution != null || isForThis || entries.containsKey(from)) {
+                entries.put(from, fromMac);
             }
-            if (question != null) {
-                question.waiting.forEach(frame -> send(frame, fromMac));
+            if (resolution != null) {
+                resolution.waiting.forEach(frame -> send(frame, fromMac));
             }
         }
         if (isForThis && from != address && arp.operation() == Arp.REQUEST) {
@@ -153,7 +158,7 @@ final class ArpCache {
         }
     }
 
-    /** Packets that were not sent, as there was no answer or too many waited. */
+    /** Returns the number of packets that were dropped because of a failed resolution or a full queue. */
     long dropped() {
         return dropped;
     }

@@ -9,14 +9,14 @@ import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
 
 /**
- * Gets a host its address, RFC 2131 section 4.4, and keeps it: it asks again at half of the lease. Without an answer it
- * asks after 1, 2, 4 and then every 8 seconds.
+ * A DHCP client, RFC 2131 section 4.4. It renews the address after half of the lease. Without a reply it retransmits
+ * after 1, 2, 4 and then every 8 seconds.
  */
 final class DhcpClient {
-    private static final long FIRST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(8);
-    private static final long LEAST_LEASE_SECONDS = 2;
-    private static final long LONGEST_LEASE_SECONDS = TimeUnit.DAYS.toSeconds(1);
+    private static final long INITIAL_RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long MAX_RETRY_NANOS = TimeUnit.SECONDS.toNanos(8);
+    private static final long MIN_LEASE_SECONDS = 2;
+    private static final long MAX_LEASE_SECONDS = TimeUnit.DAYS.toSeconds(1);
 
     private enum State {
         STOPPED,
@@ -34,14 +34,14 @@ final class DhcpClient {
     private State state = State.STOPPED;
     private long address = Ipv4Address.UNSPECIFIED;
     private long leaseEndNanos;
-    private long waitNanos;
+    private long retryNanos;
     private int xid;
-    /** Counts what is waited for: a timer that was set for something else does nothing. */
+    /** The number of state changes. A timer of an earlier state does nothing. */
     private int step;
 
     /**
-     * @param sender sends to everybody
-     * @param addressListener is told the address, and {@link Ipv4Address#UNSPECIFIED} when it is lost
+     * @param sender broadcasts a message
+     * @param addressListener receives each new address, and {@link Ipv4Address#UNSPECIFIED} when the address is lost
      */
     DhcpClient(EmulatorLoop loop, long mac, Consumer<byte[]> sender, LongConsumer addressListener) {
         this.loop = loop;
@@ -50,10 +50,10 @@ final class DhcpClient {
         this.addressListener = addressListener;
     }
 
-    /** Asks for an address, or whether the one that it has is good here. */
+    /** Requests an address, or confirms the current one. */
     void start() {
         xid++;
-        waitNanos = FIRST_WAIT_NANOS;
+        retryNanos = INITIAL_RETRY_NANOS;
         if (address == Ipv4Address.UNSPECIFIED) {
             discover();
         } else {
@@ -61,12 +61,12 @@ final class DhcpClient {
         }
     }
 
-    /** Asks no more. It keeps the address that it has. */
+    /** Stops all requests. The address is kept. */
     void stop() {
         enter(State.STOPPED);
     }
 
-    void hear(Dhcp message) {
+    void receive(Dhcp message) {
         if (message.clientMac() != mac || message.transactionId() != xid) {
             return;
         }
@@ -76,7 +76,7 @@ final class DhcpClient {
                 && message.yourAddress() != Ipv4Address.UNSPECIFIED) {
             enter(State.REQUESTING);
             send(Dhcp.REQUEST, message.yourAddress(), message.serverIdentifier());
-            again(this::discover);
+            retryWith(this::discover);
         } else if (message.type() == Dhcp.ACK && isWaiting && message.yourAddress() != Ipv4Address.UNSPECIFIED) {
             bind(message);
         } else if (message.type() == Dhcp.NAK && isWaiting) {
@@ -87,15 +87,15 @@ final class DhcpClient {
     private void discover() {
         enter(State.SELECTING);
         send(Dhcp.DISCOVER, 0, 0);
-        again(this::discover);
+        retryWith(this::discover);
     }
 
     private void bind(Dhcp ack) {
         enter(State.BOUND);
         long leaseNanos =
-                TimeUnit.SECONDS.toNanos(Math.clamp(ack.leaseSeconds(), LEAST_LEASE_SECONDS, LONGEST_LEASE_SECONDS));
+                TimeUnit.SECONDS.toNanos(Math.clamp(ack.leaseSeconds(), MIN_LEASE_SECONDS, MAX_LEASE_SECONDS));
         leaseEndNanos = loop.nowNanos() + leaseNanos;
-        waitNanos = FIRST_WAIT_NANOS;
+        retryNanos = INITIAL_RETRY_NANOS;
         if (ack.yourAddress() != address) {
             address = ack.yourAddress();
             addressListener.accept(address);
@@ -110,7 +110,7 @@ final class DhcpClient {
         }
         enter(State.RENEWING);
         send(Dhcp.REQUEST, 0, 0);
-        again(this::renew);
+        retryWith(this::renew);
     }
 
     private void startOver() {
@@ -127,9 +127,9 @@ final class DhcpClient {
                 .build());
     }
 
-    private void again(Runnable action) {
-        after(waitNanos, action);
-        waitNanos = Math.min(2 * waitNanos, LONGEST_WAIT_NANOS);
+    private void retryWith(Runnable action) {
+        after(retryNanos, action);
+        retryNanos = Math.min(2 * retryNanos, MAX_RETRY_NANOS);
     }
 
     private void after(long nanos, Runnable action) {

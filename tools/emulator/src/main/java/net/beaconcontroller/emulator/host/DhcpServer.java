@@ -11,7 +11,10 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.packet.Dhcp;
 import net.beaconcontroller.packet.DhcpBuilder;
 
-/** Leases the addresses of a pool, RFC 2131 section 4.3. An address stays a client's until others need it. */
+/**
+ * A DHCP server, RFC 2131 section 4.3. A client keeps its address after the lease has expired until the pool is
+ * exhausted.
+ */
 final class DhcpServer {
     private static final long LEASE_SECONDS = 600;
 
@@ -30,14 +33,15 @@ final class DhcpServer {
     private final long server;
     private final NetworkSpec.Pool pool;
     private final Sender sender;
-    private final Map<Long, Lease> leases = new LinkedHashMap<>(); // by Ethernet address, what ends first in front
+    // The leases by Ethernet address, in the order of their expiry.
+    private final Map<Long, Lease> leases = new LinkedHashMap<>();
     private final Deque<Long> free = new ArrayDeque<>();
     private long next;
 
     /**
-     * A server that has leased nothing.
+     * Creates a server without leases.
      *
-     * @param server the IPv4 address of the host that this runs on
+     * @param server the IPv4 address of the host of this server
      */
     DhcpServer(EmulatorLoop loop, long server, NetworkSpec.Pool pool, Sender sender) {
         this.loop = loop;
@@ -92,7 +96,7 @@ final class DhcpServer {
         return address == null ? Optional.empty() : Optional.of(keep(mac, address));
     }
 
-    /** Takes back the address whose lease has ended first, once there are no others. */
+    /** Reclaims the address of the first expired lease if no address is free. */
     private void reclaim() {
         if (next <= pool.last() || !free.isEmpty() || leases.isEmpty()) {
             return;

@@ -13,9 +13,9 @@ import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.loop.Cancelable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.packet.Dhcp;
@@ -27,31 +27,32 @@ import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host with one interface. It answers ARP and pings, asks for an address by DHCP if it has none, and sends pings, datagrams
- * and segments that carry an id, by which every host knows again what it has had: {@link Counters#duplicates()} counts what
- * came more than once. All addresses are taken to be on its link; there are no gateways.
+ * A host with one interface. It answers ARP requests and pings, and requests an address by DHCP if it has none. Its
+ * pings, datagrams and segments carry an id, by which every host detects duplicates: see {@link
+ * Counters#duplicates()}. There are no gateways: all addresses are on the link.
  *
- * <p>The public methods are for any thread but the network's loop; the others are for the loop.
+ * <p>The public methods may be called on any thread except the network's, unless stated otherwise.
  */
-public final class EmulatedHost implements EmulatedLink.Plug {
-    /** Where datagrams and streams go if nothing else is said: discard, RFC 863. */
+public final class EmulatedHost implements EmulatedLink.Endpoint {
+    /** The default destination port of datagrams and streams: discard, RFC 863. */
     public static final int DISCARD_PORT = 9;
 
-    /** What a ping is told to that had no answer. */
+    /** The result of a ping without a reply. */
     public static final long NO_ANSWER = -1;
 
-    /** A magic number and an id. */
+    /** The length of a magic number and an id. */
     private static final int PROBE_LENGTH = 2 * Long.BYTES;
 
     /**
-     * What a host has counted.
+     * The counters of a host.
      *
-     * @param framesSent frames that it sent
-     * @param framesReceived frames that came, those for others and those of other VLANs among them
-     * @param probesReceived datagrams and pings that were for it, each counted once
-     * @param duplicates datagrams, pings, answers and segments that came again, also if they were for others or its own
-     * @param damaged packets that were cut short, or had a wrong checksum
-     * @param unsent packets that it did not send as nobody answered for the address, or too many waited for that
+     * @param framesSent frames sent
+     * @param framesReceived frames received, including those for other hosts and other VLANs
+     * @param probesReceived datagrams and pings addressed to the host, without duplicates
+     * @param duplicates datagrams, pings, replies and segments received more than once, including those of other
+     *     hosts and the host's own
+     * @param damaged packets that were truncated or had a wrong checksum
+     * @param unsent packets dropped because the address resolution failed or too many packets waited for it
      */
     public record Counters(
             long framesSent, long framesReceived, long probesReceived, long duplicates, long damaged, long unsent) {}
@@ -59,7 +60,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     /** The offset of the identifier and the sequence number in an echo message, which a reply repeats with the rest. */
     private static final int AFTER_CHECKSUM = 4;
 
-    private record Ping(long sentNanos, LongConsumer done, Cancelable timeout) {}
+    private record Ping(long sentNanos, LongConsumer done, Cancellable timeout) {}
 
     private final EmulatorLoop loop;
     private final NetworkSpec.Host plan;
@@ -81,7 +82,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     private long duplicates;
     private long damaged;
 
-    /** A host whose frames go nowhere yet. */
+    /** Creates a host that is not attached to a link. */
     public EmulatedHost(EmulatorLoop loop, ProbeIds probes, NetworkSpec.Host plan) {
         this.loop = loop;
         this.plan = plan;
@@ -104,12 +105,12 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         return plan.name();
     }
 
-    /** Its Ethernet address, in the low 48 bits. */
+    /** Returns the Ethernet address, in the low 48 bits. */
     public long mac() {
         return plan.mac();
     }
 
-    /** Its IPv4 address, in the low 32 bits; empty as long as it waits for one. */
+    /** Returns the IPv4 address, in the low 32 bits; empty while the host has none. */
     public OptionalLong address() {
         long now = loop.call(this::currentAddress);
         return now == Ipv4Address.UNSPECIFIED ? OptionalLong.empty() : OptionalLong.of(now);
@@ -122,13 +123,14 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     /**
      * Pings an IPv4 address, in the low 32 bits.
      *
-     * @return how long it took until the answer came, on the loop's thread; a {@link TimeoutException} if there was none
+     * @return the round-trip time, or a {@link TimeoutException} if there was no reply; completed on the loop's
+     *     thread
      */
     public CompletableFuture<Duration> ping(long destination, Duration timeout) {
         var answer = new CompletableFuture<Duration>();
         loop.execute(() -> ping(destination, timeout.toNanos(), nanos -> {
             if (nanos == NO_ANSWER) {
-                answer.completeExceptionally(new TimeoutException("%s had no answer from %s in %d ms"
+                answer.completeExceptionally(new TimeoutException("%s received no reply from %s within %d ms"
                         .formatted(name(), Ipv4Address.toString(destination), timeout.toMillis())));
             } else {
                 answer.complete(Duration.ofNanos(nanos));
@@ -137,43 +139,46 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         return answer;
     }
 
-    /** Sends a datagram to an IPv4 address or a group, and returns its id. */
+    /** Sends a datagram to a unicast or group IPv4 address and returns its id. */
     public long sendDatagram(long destination) {
         return sendDatagram(destination, DISCARD_PORT, DISCARD_PORT);
     }
 
-    /** Sends a datagram from and to these ports, 0 to 65535, and returns its id. */
+    /** Sends a datagram with these ports, 0 to 65535, and returns its id. */
     public long sendDatagram(long destination, int sourcePort, int destinationPort) {
         return loop.call(() -> sendDatagramNow(destination, sourcePort, destinationPort));
     }
 
-    /** Whether the datagram or ping with this id has come, also if it was for another. It forgets old ones. */
+    /**
+     * Whether the datagram or ping with this id was received, even if it was addressed to another host. Old ids are
+     * forgotten.
+     */
     public boolean hasSeen(long id) {
         return loop.call(() -> seen.has(requestKey(id)));
     }
 
-    /** Sends these bytes as they are. */
+    /** Sends a frame without changes. */
     public void send(byte... frame) {
         byte[] copy = frame.clone();
         loop.execute(() -> transmit(copy));
     }
 
-    /** Tells its address to everybody, by gratuitous ARP. It does so by itself when it comes up or has moved. */
+    /** Broadcasts the address by gratuitous ARP. The host does so automatically when it gets a carrier. */
     public void announce() {
         loop.execute(neighbours::announce);
     }
 
-    /** From now on shows each frame that comes, on the loop's thread; the array must not be changed. */
+    /** Sets a listener for all received frames. It is called on the loop's thread and must not modify the array. */
     public void setListener(Consumer<byte[]> newListener) {
         loop.execute(() -> listener = newListener);
     }
 
-    /** Says where its frames go. */
+    /** Sets the sink for the host's frames. For the loop's thread. */
     public void plug(FrameSink newWire) {
         wire = newWire;
     }
 
-    /** Gives up all pings and streams. */
+    /** Cancels all pings and streams. For the loop's thread. */
     public void close() {
         tcp.close();
         List.copyOf(pings.keySet()).forEach(id -> finish(id, NO_ANSWER));
@@ -187,10 +192,13 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         return new Counters(framesSent, framesReceived, probesReceived, duplicates, damaged, neighbours.dropped());
     }
 
-    /** Pings, and tells once, and never before it returns, how many nanoseconds it took, or {@link #NO_ANSWER}. */
+    /**
+     * Sends a ping and passes the round-trip time in nanoseconds, or {@link #NO_ANSWER}, to the callback, once and
+     * after this method has returned. For the loop's thread.
+     */
     public void ping(long destination, long timeoutNanos, LongConsumer done) {
         long id = probes.next();
-        Cancelable timeout = loop.after(timeoutNanos, () -> finish(id, NO_ANSWER));
+        Cancellable timeout = loop.after(timeoutNanos, () -> finish(id, NO_ANSWER));
         pings.put(id, new Ping(loop.nowNanos(), done, timeout));
         if (address != Ipv4Address.UNSPECIFIED) {
             seen.add(requestKey(id));
@@ -211,12 +219,12 @@ public final class EmulatedHost implements EmulatedLink.Plug {
     }
 
     /**
-     * Opens a connection to the discard port, sends so many bytes, and closes it.
+     * Opens a connection to the discard port, sends bytes and closes it. For the loop's thread.
      *
-     * @param patienceNanos as long nothing may be acknowledged until it gives up
+     * @param timeoutNanos the longest time without an acknowledgment
      */
-    public TcpSender openStream(long destination, long bytes, long patienceNanos, TcpSender.Ending ending) {
-        return tcp.send(address, destination, DISCARD_PORT, bytes, patienceNanos, ending);
+    public TcpSender openStream(long destination, long bytes, long timeoutNanos, TcpSender.EndListener listener) {
+        return tcp.send(address, destination, DISCARD_PORT, bytes, timeoutNanos, listener);
     }
 
     private void sendSegment(TcpSegment segment) {
@@ -224,7 +232,7 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         send(segment.destination(), segment.appendTo(packet, nextProbe()));
     }
 
-    /** An id for what is about to be sent. */
+    /** Returns an id for the next packet, which the host marks as received. */
     private long nextProbe() {
         long id = probes.next();
         seen.add(requestKey(id));
@@ -272,11 +280,11 @@ public final class EmulatedHost implements EmulatedLink.Plug {
         if (ipv4 != null) {
             receive(ipv4, isForMac);
         } else if (arp != null && isForMac) {
-            neighbours.hear(arp);
+            neighbours.receive(arp);
         }
     }
 
-    /** Whether the frame has the host's tag and no other; one that has a priority only counts as none. */
+    /** Whether the frame has the host's VLAN tag and no other. A priority tag counts as no tag. */
     private boolean isInVlan() {
         boolean isRight = plan.vlan() == VlanId.NONE ? ethernet.vlan() <= 0 : ethernet.vlan() == plan.vlan();
         int tags = ethernet.isTagged() ? 1 : 0;
@@ -344,22 +352,22 @@ public final class EmulatedHost implements EmulatedLink.Plug {
             dhcpServer.receive(message);
         } else if (dhcpClient != null && isForMac && udp.destinationPort() == Dhcp.CLIENT_PORT) {
             // The destination IP address may be the one that the server offers.
-            dhcpClient.hear(message);
+            dhcpClient.receive(message);
         }
     }
 
     private void receiveSegment(Ipv4 packet, boolean isForThis) {
         long id = probeId(packet, TcpSegment.PROBE_OFFSET);
         if (id >= 0 && !seen.add(requestKey(id))) {
-            tellDuplicate(id, packet.source(), packet.destination());
+            notifyDuplicate(id, packet.source(), packet.destination());
         }
         TcpSegment segment = TcpSegment.read(packet);
         if (segment != null && isForThis) {
-            tcp.hear(segment);
+            tcp.receive(segment);
         }
     }
 
-    /** The id that a packet carries, or -1; one that nobody gave out is none. */
+    /** Returns the id of a packet, or -1 if it has none that the network has issued. */
     private long probeId(Ipv4 packet, int header) {
         if (packet.payloadLength() < header + PROBE_LENGTH) {
             return -1;
@@ -374,19 +382,19 @@ public final class EmulatedHost implements EmulatedLink.Plug {
             return;
         }
         if (!seen.add(key)) {
-            tellDuplicate(id, source, destination);
+            notifyDuplicate(id, source, destination);
         } else if (isForThis) {
             probesReceived++;
-            probes.tellArrived(id, this);
+            probes.notifyArrived(id, this);
         }
     }
 
-    private void tellDuplicate(long id, long source, long destination) {
+    private void notifyDuplicate(long id, long source, long destination) {
         duplicates++;
-        probes.tellDuplicate(id, source, destination);
+        probes.notifyDuplicate(id, source, destination);
     }
 
-    /** What the window knows all by, but echo replies. */
+    /** Returns the key in the window of all packets except echo replies. */
     private static long requestKey(long id) {
         return 2 * id;
     }

@@ -4,27 +4,28 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Numbers the pings, datagrams and segments of a network's hosts, so that each is known again wherever it comes. For the loop.
+ * A generator of ids for the pings, datagrams and segments of a network, by which hosts detect duplicates. For the
+ * loop's thread.
  */
 public final class ProbeIds {
-    /** Is before the id, wherever a packet carries one. */
+    /** The magic number that precedes the id in a packet. */
     static final long MAGIC = 0x6265_6163_6f6e_2031L;
 
-    /** Hears of packets that come to hosts. */
+    /** A listener for the reception of packets with ids. */
     public interface Listener {
-        /** A datagram, or a ping, came to the host that it was for, for the first time. */
+        /** A datagram or a ping reached its destination for the first time. */
         default void arrived(long id, EmulatedHost host) {}
 
         /**
-         * A packet came to a host for the second time.
+         * A host received a packet for the second time.
          *
-         * @param source its IPv4 address; of an answer to a ping, that of the ping
-         * @param destination likewise
+         * @param source the source IPv4 address; for an echo reply, that of the request
+         * @param destination the destination IPv4 address; for an echo reply, that of the request
          */
         void duplicate(long id, long source, long destination);
     }
 
-    /** A listener may go while it is told something. */
+    /** A listener may remove itself while it is notified. */
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
     private long issued;
@@ -33,7 +34,7 @@ public final class ProbeIds {
         return issued++;
     }
 
-    /** How many ids there are; all are less. */
+    /** Returns the number of ids issued. All ids are below it. */
     public long issued() {
         return issued;
     }
@@ -46,11 +47,11 @@ public final class ProbeIds {
         listeners.remove(listener);
     }
 
-    void tellArrived(long id, EmulatedHost host) {
+    void notifyArrived(long id, EmulatedHost host) {
         listeners.forEach(listener -> listener.arrived(id, host));
     }
 
-    void tellDuplicate(long id, long source, long destination) {
+    void notifyDuplicate(long id, long source, long destination) {
         listeners.forEach(listener -> listener.duplicate(id, source, destination));
     }
 }

@@ -3,9 +3,9 @@ package net.beaconcontroller.emulator.host;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which probes a host has had, by their ids, which grow by one in the network. It remembers the newest ids in a ring of
- * bits, as IPsec does against replay (RFC 4303 section 3.4.3, RFC 6479): 8 KB, however many come. Of a probe that is older than
- * the ring reaches nobody knows; it is taken for new, as a slow link may be beside a fast one.
+ * The set of ids that a host has received, which are consecutive in the network. It keeps the newest ids in a ring of
+ * bits, like the anti-replay window of IPsec (RFC 4303 section 3.4.3, RFC 6479), in 8 KB. Ids older than the window
+ * count as new, because a packet can arrive late over a slow link.
  */
 final class ProbeWindow {
     static final int SIZE = 1 << 16;
@@ -13,7 +13,7 @@ final class ProbeWindow {
     private long @Nullable [] bits;
     private long newest = -1;
 
-    /** Notes the id, 0 or more; false if it was here before. */
+    /** Adds an id, at least 0. Returns false if it is in the set. */
     boolean add(long id) {
         if (bits == null) {
             bits = new long[SIZE / Long.SIZE];
@@ -30,7 +30,7 @@ final class ProbeWindow {
         return isNew;
     }
 
-    /** Whether the probe was here, as far as is remembered. */
+    /** Whether the id is in the set. */
     boolean has(long id) {
         return bits != null && id <= newest && id > newest - SIZE && isSet(bits, id);
     }

@@ -8,17 +8,17 @@ import java.util.function.Consumer;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkException;
 
-/** The connections of a host: those that it opened, and those that others did, at any port. */
+/** The TCP connections of a host: those that it opened, and those that others opened to any of its ports. */
 final class TcpEndpoint {
-    /** As many that others opened are known; the one that was heard of the longest time ago is forgotten for a new one. */
+    /** The limit of connections opened by other hosts. Beyond it the least recently used one is evicted. */
     static final int MAX_RECEIVERS = 1024;
 
-    /** RFC 6335 section 6: what is given out as it comes. */
+    /** The first dynamic port, RFC 6335 section 6. */
     private static final int FIRST_DYNAMIC_PORT = 49152;
 
     private static final int LAST_PORT = 65535;
 
-    /** A connection, as its segments come in. */
+    /** A connection, as identified by received segments. */
     private record Connection(long peer, int peerPort, int port) {
         static Connection of(TcpSegment segment) {
             return new Connection(segment.source(), segment.sourcePort(), segment.destinationPort());
@@ -44,24 +44,25 @@ final class TcpEndpoint {
     private final Map<Connection, TcpReceiver> receivers = new Receivers();
     private int lastPort = FIRST_DYNAMIC_PORT - 1;
 
-    /** @param wire takes the segments that the host sends */
+    /** @param wire sends the segments of the host */
     TcpEndpoint(EmulatorLoop loop, Consumer<TcpSegment> wire) {
         this.loop = loop;
         this.wire = wire;
     }
 
     /**
-     * Opens a connection and sends so many bytes.
+     * Opens a connection and sends bytes.
      *
-     * @throws NetworkException if all its ports are taken
+     * @throws NetworkException if no port is free
      */
-    TcpSender send(long source, long destination, int port, long bytes, long patienceNanos, TcpSender.Ending ending) {
+    TcpSender send(
+            long source, long destination, int port, long bytes, long timeoutNanos, TcpSender.EndListener listener) {
         var connection = new Connection(destination, port, freePort(destination, port));
         int firstSequence = (int) loop.nowNanos();
         var syn = new TcpSegment(source, connection.port, destination, port, firstSequence, 0, TcpSegment.SYN, 0);
-        var sender = new TcpSender(loop, syn, bytes, patienceNanos, wire, (ended, outcome) -> {
+        var sender = new TcpSender(loop, syn, bytes, timeoutNanos, wire, (ended, outcome) -> {
             senders.remove(connection);
-            ending.ended(ended, outcome);
+            listener.ended(ended, outcome);
         });
         senders.put(connection, sender);
         sender.start();
@@ -75,22 +76,22 @@ final class TcpEndpoint {
                 return lastPort;
             }
         }
-        throw new NetworkException("%,d streams go on already".formatted(senders.size()));
+        throw new NetworkException("no free port: %,d streams are open".formatted(senders.size()));
     }
 
-    /** Takes a segment that is for the host. One of no connection is answered with a reset. */
-    void hear(TcpSegment segment) {
+    /** Handles a segment for the host. A segment without a connection is answered with a reset. */
+    void receive(TcpSegment segment) {
         var connection = Connection.of(segment);
         TcpSender sender = senders.get(connection);
         if (sender != null) {
-            sender.hear(segment);
+            sender.receive(segment);
         } else if (segment.has(TcpSegment.RST)) {
             receivers.remove(connection);
         } else if (segment.has(TcpSegment.SYN) && !segment.has(TcpSegment.ACK)) {
             wire.accept(receiver(connection, segment).accept(segment));
         } else if (TcpReceiver.isAnswered(segment)) {
             TcpReceiver receiver = receivers.get(connection);
-            wire.accept(receiver == null ? reset(segment) : receiver.hear(segment));
+            wire.accept(receiver == null ? reset(segment) : receiver.receive(segment));
         }
     }
 

@@ -4,20 +4,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The end of a connection that takes bytes and forgets them. It answers each segment with the number of the byte that it waits
- * for, and closes its side with the other.
+ * The receiving end of a TCP connection, which discards the bytes. It acknowledges each segment and closes its side
+ * together with the sender.
  */
 final class TcpReceiver {
-    /** Its own sequence number: it sends nothing that is counted but SYN and FIN. */
+    /** The receiver's initial sequence number. Only its SYN and its FIN consume sequence numbers. */
     private static final int OWN_SEQUENCE = 0;
 
     private final int first;
-    /** What comes next; as sequence numbers go, but in 64 bits. */
+    /** The next expected sequence number, extended to 64 bits. */
     private long next;
 
     private long end = Long.MAX_VALUE;
 
-    /** What came too early: from where, and to where. */
+    /** The ranges received out of order, from start to end. */
     private final TreeMap<Long, Long> early = new TreeMap<>();
 
     /** @param syn the segment that opens the connection */
@@ -26,23 +26,23 @@ final class TcpReceiver {
         next = Integer.toUnsignedLong(first) + 1;
     }
 
-    /** Whether the segment asks for this connection, once more. */
+    /** Whether the segment is a retransmission of the SYN that opened this connection. */
     boolean isOpenedBy(TcpSegment syn) {
         return syn.sequence() == first;
     }
 
-    /** The answer to the SYN. */
+    /** Returns the reply to the SYN. */
     TcpSegment accept(TcpSegment syn) {
         return syn.answer(OWN_SEQUENCE, (int) next, TcpSegment.SYN | TcpSegment.ACK);
     }
 
-    /** Whether the segment has to be answered: whether it carries something. */
+    /** Whether the segment consumes sequence numbers, so that it must be acknowledged. */
     static boolean isAnswered(TcpSegment segment) {
         return segment.length() > 0 || segment.has(TcpSegment.FIN);
     }
 
-    /** Takes what the segment carries, and answers. */
-    TcpSegment hear(TcpSegment segment) {
+    /** Handles a segment and returns the acknowledgment. */
+    TcpSegment receive(TcpSegment segment) {
         long from = next + (segment.sequence() - (int) next);
         long to = from + segment.length();
         if (segment.has(TcpSegment.FIN)) {

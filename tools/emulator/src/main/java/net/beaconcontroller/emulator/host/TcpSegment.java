@@ -7,15 +7,15 @@ import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A segment of TCP, RFC 9293 section 3.1, as far as emulated hosts make use of it: what it carries are zeros, and its window is
- * always {@link #WINDOW}.
+ * A TCP segment, RFC 9293 section 3.1, with the restrictions of emulated hosts: the payload consists of zeros and the
+ * window is always {@link #WINDOW}.
  *
- * @param source IPv4 address, in the low 32 bits
- * @param destination IPv4 address, in the low 32 bits
- * @param sequence the number of its first byte, or of its SYN or FIN
- * @param acknowledgment the number of the byte that is waited for, if it has {@link #ACK}
- * @param flags of {@link #FIN}, {@link #SYN}, {@link #RST}, {@link #PSH} and {@link #ACK}
- * @param length how many bytes it carries
+ * @param source the source IPv4 address, in the low 32 bits
+ * @param destination the destination IPv4 address, in the low 32 bits
+ * @param sequence the sequence number of the first byte, or of SYN or FIN
+ * @param acknowledgment the next expected sequence number, valid with {@link #ACK}
+ * @param flags any of {@link #FIN}, {@link #SYN}, {@link #RST}, {@link #PSH} and {@link #ACK}
+ * @param length the number of payload bytes
  */
 record TcpSegment(
         long source,
@@ -32,22 +32,25 @@ record TcpSegment(
     static final int PSH = 8;
     static final int ACK = 16;
 
-    /** Of bytes on the way, as a header without options has room for. */
+    /** The window in bytes, the largest one without window scaling. */
     static final int WINDOW = 0xffff;
 
-    /** Without options. */
+    /** The length of the header without options. */
     static final int HEADER = Transport.TCP_HEADER_LENGTH;
 
-    /** Two bytes of padding, then an experimental option, RFC 6994, with {@link ProbeIds#MAGIC} and the segment's id. */
+    /**
+     * The length of the options: two bytes of padding, then an experimental option, RFC 6994, with {@link
+     * ProbeIds#MAGIC} and the id of the segment.
+     */
     static final int OPTIONS = 20;
 
-    /** What fits into an Ethernet frame, behind the header of IPv4. */
+    /** The largest payload of an Ethernet frame. */
     static final int MAX_LENGTH = 1500 - 20 - HEADER - OPTIONS;
 
-    /** Where the magic number and the id are, behind the packet's header, if it is a segment of an emulated host. */
+    /** The offset of the magic number and the id in a segment of an emulated host. */
     static final int PROBE_OFFSET = HEADER + 4;
 
-    /** How long the header is, in words, stands above the flags. */
+    /** The position of the data offset in the word that also contains the flags. */
     private static final int OFFSET_SHIFT = 12;
 
     private static final int DESTINATION_PORT = 2;
@@ -60,7 +63,7 @@ record TcpSegment(
     private static final int OPTION_KIND = 253;
     private static final int PADDING = 1;
 
-    /** Reads a packet that is intact; null if the length of its header is wrong. */
+    /** Reads an undamaged packet. Returns null if its header length is invalid. */
     static @Nullable TcpSegment read(Ipv4 packet) {
         byte[] array = packet.array();
         int start = packet.payloadOffset();
@@ -97,7 +100,7 @@ record TcpSegment(
                 .zeros(length);
     }
 
-    /** A segment the other way, without bytes. */
+    /** Returns an empty segment in the opposite direction. */
     TcpSegment answer(int answerSequence, int answerAcknowledgment, int answerFlags) {
         return new TcpSegment(
                 /* source= */ destination,

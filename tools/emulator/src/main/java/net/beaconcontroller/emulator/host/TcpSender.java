@@ -2,91 +2,91 @@ package net.beaconcontroller.emulator.host;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import net.beaconcontroller.emulator.loop.Cancelable;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a connection that opens it, sends so many bytes, and closes it. What is lost it sends again, and how much it has on
- * the way depends on that: RFC 5681 (slow start, congestion avoidance), RFC 6582 (fast retransmit, fast recovery) and RFC 6298
- * (time-outs). It ends when all was acknowledged, when it is refused, or when nothing was acknowledged for too long.
+ * The sending end of a TCP connection. It opens the connection, sends bytes and closes it, with slow start and
+ * congestion avoidance (RFC 5681), fast retransmit and fast recovery (RFC 6582) and retransmission timeouts (RFC
+ * 6298). It ends when all bytes are acknowledged, when the connection is reset, or when no acknowledgment arrives for
+ * too long.
  */
 public final class TcpSender {
-    /** Is told the end of a connection, once. */
+    /** A listener for the end of a connection. */
     @FunctionalInterface
-    public interface Ending {
+    public interface EndListener {
         void ended(TcpSender sender, StreamOutcome outcome);
     }
 
     private static final int SEGMENT = TcpSegment.MAX_LENGTH;
 
-    /** RFC 6928. */
-    private static final int FIRST_WINDOW = 10 * SEGMENT;
+    /** The initial congestion window, RFC 6928. */
+    private static final int INITIAL_WINDOW = 10 * SEGMENT;
 
     private static final int DUPLICATES_OF_A_LOSS = 3;
 
-    private static final long FIRST_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long INITIAL_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** That of Linux; RFC 6298 would have a second. */
-    private static final long LEAST_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** The minimum retransmission timeout of Linux; RFC 6298 recommends one second. */
+    private static final long MIN_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private static final long LONGEST_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long MAX_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final EmulatorLoop loop;
     private final TcpSegment opening;
     private final long total;
-    private final long patienceNanos;
+    private final long idleLimitNanos;
     private final Consumer<TcpSegment> wire;
-    private final Ending ending;
+    private final EndListener listener;
 
-    /*
-     * Positions in what is sent: 0 is the SYN, 1 the first byte, the one behind the last byte is the FIN.
-     */
+    /** Positions in the stream: 0 is the SYN, 1 the first byte, and this one, after the last byte, the FIN. */
     private final long end;
+
     private long acknowledged;
     private long next;
-    /** Where what was ever sent ends. */
+    /** The end of what was sent at least once. */
     private long sent;
 
     private int answerAcknowledgment;
     private int answerFlags;
 
-    private double window = FIRST_WINDOW;
+    private double window = INITIAL_WINDOW;
     private double threshold = TcpSegment.WINDOW;
     private int duplicates;
     private boolean recovers;
-    /** Up to here a loss has been reacted to. */
+    /** The end of the current loss recovery. */
     private long recoveredTo = -1;
 
     private double smoothNanos;
     private double varianceNanos;
-    private long timeoutNanos = FIRST_TIMEOUT_NANOS;
+    private long retransmissionTimeoutNanos = INITIAL_TIMEOUT_NANOS;
     private long timed = -1;
     private long timedNanos;
     private long progressNanos;
-    private @Nullable Cancelable timer;
+    private @Nullable Cancellable timer;
     private long resent;
     private boolean hasEnded;
 
     /**
      * @param opening the SYN
-     * @param patienceNanos as long nothing may be acknowledged until it gives up
-     * @param wire takes segments
+     * @param idleLimitNanos the longest time without an acknowledgment
+     * @param wire sends segments
      */
     TcpSender(
             EmulatorLoop loop,
             TcpSegment opening,
             long total,
-            long patienceNanos,
+            long idleLimitNanos,
             Consumer<TcpSegment> wire,
-            Ending ending) {
+            EndListener listener) {
         this.loop = loop;
         this.opening = opening;
         this.total = total;
         this.end = total + 2;
-        this.patienceNanos = patienceNanos;
+        this.idleLimitNanos = idleLimitNanos;
         this.wire = wire;
-        this.ending = ending;
+        this.listener = listener;
     }
 
     void start() {
@@ -95,23 +95,23 @@ public final class TcpSender {
         setTimer();
     }
 
-    /** Ends it, with nothing to tell. */
+    /** Ends the connection without notifying the listener. */
     void cancel() {
         hasEnded = true;
         stopTimer();
     }
 
-    /** How many bytes have been acknowledged. */
+    /** Returns the number of acknowledged bytes. */
     public long acknowledgedBytes() {
         return Math.clamp(acknowledged - 1, 0, total);
     }
 
-    /** How many segments were sent again. */
+    /** Returns the number of retransmitted segments. */
     public long resent() {
         return resent;
     }
 
-    void hear(TcpSegment segment) {
+    void receive(TcpSegment segment) {
         long position = acknowledged + (segment.acknowledgment() - sequence(acknowledged));
         if (hasEnded || !segment.has(TcpSegment.ACK) || position < acknowledged || position > sent) {
             return;
@@ -160,7 +160,7 @@ public final class TcpSender {
         setTimer();
     }
 
-    /** The same was acknowledged again: something came that was not the next. */
+    /** Handles a duplicate acknowledgment: a segment arrived out of order. */
     private void repeat() {
         duplicates++;
         if (recovers) {
@@ -177,11 +177,12 @@ public final class TcpSender {
     private void reactToLoss() {
         threshold = Math.max((next - acknowledged) / 2.0, 2 * SEGMENT);
         recoveredTo = sent;
-        timed = -1; // what is sent twice tells no time
+        // A retransmitted segment gives no valid sample of the round-trip time.
+        timed = -1;
     }
 
     private void timeOut() {
-        if (loop.nowNanos() - progressNanos >= patienceNanos) {
+        if (loop.nowNanos() - progressNanos >= idleLimitNanos) {
             end(StreamOutcome.TIMED_OUT);
             return;
         }
@@ -190,12 +191,12 @@ public final class TcpSender {
         duplicates = 0;
         window = SEGMENT;
         next = acknowledged;
-        timeoutNanos = Math.min(2 * timeoutNanos, LONGEST_TIMEOUT_NANOS);
+        retransmissionTimeoutNanos = Math.min(2 * retransmissionTimeoutNanos, MAX_TIMEOUT_NANOS);
         fill();
         setTimer();
     }
 
-    /** Sends as much as there may be on the way. */
+    /** Sends as much as the congestion window and the receiver's window allow. */
     private void fill() {
         long limit = acknowledged == 0 ? 1 : acknowledged + (long) Math.min(window, TcpSegment.WINDOW);
         while (next < end && after(next) <= limit) {
@@ -204,7 +205,7 @@ public final class TcpSender {
         }
     }
 
-    /** Where that ends which is sent at once from a position on. */
+    /** Returns the end of the segment that starts at a position. */
     private long after(long position) {
         return position + Math.max(lengthAt(position), 1);
     }
@@ -247,7 +248,7 @@ public final class TcpSender {
         return opening.sequence() + (int) position;
     }
 
-    /** RFC 6298 section 2. */
+    /** Updates the retransmission timeout, RFC 6298 section 2. */
     private void measured(long nanos) {
         timed = -1;
         if (smoothNanos == 0) {
@@ -257,13 +258,14 @@ public final class TcpSender {
             varianceNanos += (Math.abs(smoothNanos - nanos) - varianceNanos) / 4;
             smoothNanos += (nanos - smoothNanos) / 8;
         }
-        timeoutNanos = Math.clamp((long) (smoothNanos + 4 * varianceNanos), LEAST_TIMEOUT_NANOS, LONGEST_TIMEOUT_NANOS);
+        retransmissionTimeoutNanos =
+                Math.clamp((long) (smoothNanos + 4 * varianceNanos), MIN_TIMEOUT_NANOS, MAX_TIMEOUT_NANOS);
     }
 
     private void setTimer() {
         stopTimer();
-        long patienceLeft = progressNanos + patienceNanos - loop.nowNanos();
-        timer = loop.after(Math.clamp(patienceLeft, 0, timeoutNanos), this::timeOut);
+        long idleLeftNanos = progressNanos + idleLimitNanos - loop.nowNanos();
+        timer = loop.after(Math.clamp(idleLeftNanos, 0, retransmissionTimeoutNanos), this::timeOut);
     }
 
     private void stopTimer() {
@@ -274,6 +276,6 @@ public final class TcpSender {
 
     private void end(StreamOutcome how) {
         cancel();
-        ending.ended(this, how);
+        listener.ended(this, how);
     }
 }

@@ -4,36 +4,37 @@ import java.util.SplittableRandom;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 
 /**
- * A link between two ends, each a switch's port or a host. It has a carrier while it is up and both ends have power; both
- * ends are told when that changes, and what was on the way then is lost. All of it happens on the network's loop.
+ * A bidirectional link between two endpoints, each a switch port or a host. The link has a carrier while it is up and
+ * both endpoints have power. A change of the carrier is reported to both endpoints; frames in flight are lost when
+ * the carrier is. For the loop's thread.
  */
 public final class EmulatedLink {
 
-    /** What a link ends in. */
-    public interface Plug {
+    /** The device at an end of the link. */
+    public interface Endpoint {
         void receive(byte[] frame);
 
         void carrier(boolean up);
     }
 
-    /** One direction of the link: it takes what one end sends. */
+    /** One direction of the link, to which one endpoint sends frames. */
     final class Wire implements FrameSink {
-        /** How many frames it has taken that have not arrived; kept by {@link FramesInFlight}. */
-        int onTheWay;
+        /** The number of frames sent and not yet delivered, maintained by {@link FramesInFlight}. */
+        int inFlight;
 
-        private final FramesInFlight transit;
-        private Plug to = UNPLUGGED;
+        private final FramesInFlight framesInFlight;
+        private Endpoint to = NO_ENDPOINT;
 
-        private Wire(FramesInFlight transit) {
-            this.transit = transit;
+        private Wire(FramesInFlight framesInFlight) {
+            this.framesInFlight = framesInFlight;
         }
 
         @Override
         public void send(byte[] frame) {
             if (!hasCarrier || loses()) {
-                transit.lose();
+                framesInFlight.lose();
             } else {
-                transit.carry(this, frame);
+                framesInFlight.carry(this, frame);
             }
         }
 
@@ -45,13 +46,15 @@ public final class EmulatedLink {
             return latencyNanos;
         }
 
-        /** Changes when the link loses its carrier: what was sent before does not arrive. */
+        /**
+         * Returns a number that changes when the carrier is lost. Frames sent in an earlier epoch are not delivered.
+         */
         int epoch() {
             return epoch;
         }
     }
 
-    private static final Plug UNPLUGGED = new Plug() {
+    private static final Endpoint NO_ENDPOINT = new Endpoint() {
         @Override
         public void receive(byte[] frame) {}
 
@@ -69,40 +72,40 @@ public final class EmulatedLink {
     private boolean hasCarrier;
     private int epoch;
 
-    /** A link that is up and not plugged in. */
-    public EmulatedLink(FramesInFlight transit, NetworkSpec.Link place, long seed) {
+    /** Creates a link that is up and has no endpoints. */
+    public EmulatedLink(FramesInFlight framesInFlight, NetworkSpec.Link place, long seed) {
         this.place = place;
         this.latencyNanos = place.latency().toNanos();
         this.loss = place.loss();
         this.random = new SplittableRandom(seed);
-        this.fromA = new Wire(transit);
-        this.fromB = new Wire(transit);
+        this.fromA = new Wire(framesInFlight);
+        this.fromB = new Wire(framesInFlight);
     }
 
-    /** What the a end sends to. */
+    /** Returns the sink for frames from endpoint A. */
     public FrameSink fromA() {
         return fromA;
     }
 
-    /** What the b end sends to. */
+    /** Returns the sink for frames from endpoint B. */
     public FrameSink fromB() {
         return fromB;
     }
 
-    public void plugA(Plug end) {
+    public void attachA(Endpoint end) {
         fromB.to = end;
     }
 
-    public void plugB(Plug end) {
+    public void attachB(Endpoint end) {
         fromA.to = end;
     }
 
-    /** What it joins, with its ports. */
+    /** Returns the endpoints, latency and loss. */
     public NetworkSpec.Link place() {
         return place;
     }
 
-    /** Says that the b end is at another port now. */
+    /** Moves endpoint B to another port. */
     public void moveB(NetworkSpec.End b) {
         place = new NetworkSpec.Link(place.a(), b, place.latency(), place.loss());
     }
@@ -119,7 +122,7 @@ public final class EmulatedLink {
         isUp = up;
     }
 
-    /** Tells both ends whether there is a carrier, if that has changed. */
+    /** Computes the carrier, and reports it to both endpoints if it has changed. */
     public void update(boolean endsHavePower) {
         boolean carrier = isUp && endsHavePower;
         if (carrier != hasCarrier) {

@@ -2,9 +2,9 @@ package net.beaconcontroller.emulator.link;
 
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 
-/** Where a frame goes that leaves a port. Called on the thread of the {@link EmulatorLoop}. */
+/** A receiver of the frames that leave a port. For the thread of the {@link EmulatorLoop}. */
 @FunctionalInterface
 public interface FrameSink {
-    /** Takes a frame, which nobody changes after. */
+    /** Accepts a frame. Neither the caller nor the receiver modifies the array afterwards. */
     void send(byte[] frame);
 }

@@ -4,15 +4,15 @@ import java.util.ArrayDeque;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 
 /**
- * The frames that are on links. None is delivered by the call that sent it: those of links without latency wait in one
- * queue, which is worked off in the same turn of the loop or, if there are many, in the next ones. So frames that run in a
- * circle neither fill the stack nor keep the loop from its other work. What is on the way at once is bounded, in frames for
- * each direction of a link and in bytes for the network; what exceeds that is dropped and counted.
+ * The frames on all links of a network. The call that sends a frame never delivers it. Frames on links without
+ * latency wait in one queue, which the loop processes in the same iteration, or in later ones if there are many. A
+ * forwarding loop therefore exhausts neither the stack nor the event loop. The number of frames per direction of a
+ * link and the bytes in the network are bounded; frames beyond that are dropped and counted.
  */
 public final class FramesInFlight {
     static final int MAX_FRAMES_OF_A_WIRE = 1000;
 
-    /** For all wires together, so that a storm in a large network is bounded too. */
+    /** A limit for all links together, which bounds the memory of a broadcast storm in a large network. */
     static final long MAX_BYTES = 64L << 20;
 
     private static final int FRAMES_A_TURN = 1000;
@@ -42,13 +42,13 @@ public final class FramesInFlight {
         this.loop = loop;
     }
 
-    /** Takes a frame into a wire that has a carrier. */
+    /** Accepts a frame for a link that has a carrier. */
     void carry(EmulatedLink.Wire wire, byte[] frame) {
-        if (wire.onTheWay == MAX_FRAMES_OF_A_WIRE || bytes + frame.length > MAX_BYTES) {
+        if (wire.inFlight == MAX_FRAMES_OF_A_WIRE || bytes + frame.length > MAX_BYTES) {
             dropped++;
             return;
         }
-        wire.onTheWay++;
+        wire.inFlight++;
         bytes += frame.length;
         var carried = new OnTheWay(wire, frame);
         if (wire.latencyNanos() == 0) {
@@ -59,7 +59,7 @@ public final class FramesInFlight {
         }
     }
 
-    /** Counts a frame that a link lost: by its loss, or because it has no carrier. */
+    /** Counts a frame that was lost by chance or for lack of a carrier. */
     void lose() {
         lost++;
     }
@@ -77,13 +77,14 @@ public final class FramesInFlight {
         }
         isScheduled = !immediate.isEmpty();
         if (isScheduled) {
-            loop.after(0, this::deliver); // a task could be run in the same turn, again and again
+            // A timer runs in a later iteration, whereas a task could run again and again in this one.
+            loop.after(0, this::deliver);
         }
     }
 
     private void arrive(OnTheWay carried) {
         EmulatedLink.Wire wire = carried.wire;
-        wire.onTheWay--;
+        wire.inFlight--;
         bytes -= carried.frame.length;
         if (wire.epoch() == carried.epoch) {
             delivered++;

@@ -20,38 +20,44 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread on which everything of an emulated network happens: sockets, tasks and timers, in turns. {@link #execute}, {@link
- * #call} and {@link #close} may be called on any thread, the rest on the loop's own. Start reading at {@link #turn}.
+ * The event loop of an emulated network. Its thread handles sockets, tasks and timers. {@link #execute}, {@link
+ * #call} and {@link #close} are thread-safe; the other methods must be called on the loop's thread. Start reading at
+ * {@link #runOnce}.
  */
 public final class EmulatorLoop implements AutoCloseable {
     private static final Logger log = System.getLogger(EmulatorLoop.class.getName());
 
-    /** More have to wait for the next turn, so that tasks that make tasks cannot keep sockets and timers waiting. */
-    private static final int TASKS_A_TURN = 1024;
+    /** The limit of tasks per iteration, so that tasks that add tasks do not delay sockets and timers. */
+    private static final int MAX_TASKS_PER_ITERATION = 1024;
 
     private static final int READ_BUFFER_LENGTH = 1 << 18;
 
-    /** A selector sleeps for whole milliseconds; the rest is slept in pieces of this, between looks at the sockets. */
-    private static final long NAP_NANOS = 100_000;
+    /**
+     * The longest sleep between two polls of the sockets when a timer is due within a millisecond, the resolution of
+     * {@link Selector#select(long)}.
+     */
+    private static final long POLL_NANOS = 100_000;
 
-    /** What a ready socket is handed to. */
+    /** Handles the events of a socket. Exceptions of the other methods are passed to {@link #failed}. */
     public interface Ready {
-        /** Whatever it throws is told to {@link #failed}. */
+        /** Handles a socket that is ready. */
         void ready(SelectionKey key) throws IOException;
 
         void failed(Throwable cause);
 
-        /** Writes what there is to write; asked for with {@link #flushLater}. */
+        /** Writes pending output; called once after {@link #flushLater}. */
         void flush() throws IOException;
     }
 
     private final Selector selector;
     private final Thread thread;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    private final Timers timers = new Timers();
+    private final TimerQueue timers = new TimerQueue();
     private final ArrayDeque<Ready> unflushed = new ArrayDeque<>();
     private final ByteBuffer input = ByteBuffer.allocate(READ_BUFFER_LENGTH);
     private final Consumer<SelectionKey> dispatch = this::dispatch;
@@ -67,7 +73,7 @@ public final class EmulatorLoop implements AutoCloseable {
     /**
      * Starts a loop.
      *
-     * @param name its thread's
+     * @param name the name of the thread
      */
     public static EmulatorLoop start(String name) throws IOException {
         var loop = new EmulatorLoop(name);
@@ -76,7 +82,7 @@ public final class EmulatorLoop implements AutoCloseable {
     }
 
     /**
-     * Runs the task on the loop, after those that this thread gave it before. Safe on any thread.
+     * Runs a task on the loop, after all tasks that the calling thread has submitted before. Thread-safe.
      *
      * @throws RejectedExecutionException if the loop has ended
      */
@@ -87,15 +93,16 @@ public final class EmulatorLoop implements AutoCloseable {
             LockSupport.unpark(thread);
         }
         if (ended && tasks.remove(task)) {
-            throw new RejectedExecutionException("the loop %s has ended".formatted(thread.getName()));
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()));
         }
     }
 
     /**
-     * Runs the task on the loop and waits for what it returns. Safe on any thread; on the loop's own it is run at once.
+     * Runs a task on the loop and waits for its result. Thread-safe; on the loop's thread the task runs immediately.
      *
-     * @throws RuntimeException what the task threw; within a {@link CompletionException} if that is a checked one
-     * @throws RejectedExecutionException if the loop has ended, or ends before
+     * @throws RuntimeException the exception of the task, wrapped in a {@link CompletionException} if it is a checked
+     *     one
+     * @throws RejectedExecutionException if the loop has ended or ends before it runs the task
      */
     public <T extends @Nullable Object> T call(Callable<T> task) {
         var future = new FutureTask<T>(task);
@@ -108,9 +115,9 @@ public final class EmulatorLoop implements AutoCloseable {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the loop " + thread.getName(), e);
+            throw new IllegalStateException("interrupted while waiting for event loop " + thread.getName(), e);
         } catch (CancellationException e) {
-            throw new RejectedExecutionException("the loop %s has ended".formatted(thread.getName()), e);
+            throw new RejectedExecutionException("event loop %s has ended".formatted(thread.getName()), e);
         } catch (ExecutionException e) {
             throw unwrapped(e);
         }
@@ -125,19 +132,22 @@ public final class EmulatorLoop implements AutoCloseable {
     }
 
     /**
-     * Runs the task once so much time has passed; of two for the same time, the one that was asked for first is first. For the
-     * loop's thread.
+     * Runs a task after a delay. Tasks that are due at the same time run in the order of these calls. For the loop's
+     * thread.
      */
-    public Cancelable after(long delayNanos, Runnable task) {
-        return timers.set(nowNanos() + delayNanos, task);
+    public Cancellable after(long delayNanos, Runnable task) {
+        return timers.add(nowNanos() + delayNanos, task);
     }
 
-    /** The time that {@link #after} counts in, that of {@link System#nanoTime}. */
+    /** Returns the clock of {@link #after}, which is {@link System#nanoTime}. */
     public long nowNanos() {
         return System.nanoTime();
     }
 
-    /** Closes all sockets and ends the thread; on another thread, waits for it. What was not run is dropped. */
+    /**
+     * Closes all sockets and ends the thread, and waits for its end unless called on it. Drops pending tasks and
+     * timers.
+     */
     @Override
     public void close() {
         closing = true;
@@ -158,17 +168,21 @@ public final class EmulatorLoop implements AutoCloseable {
         }
     }
 
-    /** Reports to {@code ready} when the socket is ready for what is asked for. */
+    /**
+     * Registers a socket with the selector.
+     *
+     * @param ready the handler to call when the socket is ready for one of the operations
+     */
     public SelectionKey register(SocketChannel channel, int operations, Ready ready) throws IOException {
         return channel.register(selector, operations, ready);
     }
 
-    /** Has it flush once at the end of the turn; to be asked for once. */
+    /** Calls {@link Ready#flush} at the end of the current iteration. A handler must not be queued twice. */
     public void flushLater(Ready ready) {
         unflushed.add(ready);
     }
 
-    /** What is read into, by one at a time. */
+    /** Returns the shared read buffer. A handler may use it until it returns. */
     public ByteBuffer input() {
         return input;
     }
@@ -181,9 +195,9 @@ public final class EmulatorLoop implements AutoCloseable {
         try {
             while (!closing) {
                 try {
-                    turn();
+                    runOnce();
                 } catch (IOException | RuntimeException | Error e) {
-                    log.log(Level.ERROR, "a turn of the loop failed, which goes on", e);
+                    log.log(Level.ERROR, "event loop iteration failed; continuing", e);
                 }
             }
         } finally {
@@ -191,16 +205,17 @@ public final class EmulatorLoop implements AutoCloseable {
         }
     }
 
-    /** One turn: ready sockets, tasks, due timers, then one write for each connection that has something to send. */
-    private void turn() throws IOException {
+    /** Runs one iteration: ready sockets, tasks, due timers, then one write for each connection with pending output. */
+    private void runOnce() throws IOException {
         select();
-        for (int i = 0; i < TASKS_A_TURN && !closing; i++) {
+        for (int i = 0; i < MAX_TASKS_PER_ITERATION && !closing; i++) {
             if (!runUnlessNull(tasks.poll())) {
                 break;
             }
         }
-        long now = nowNanos(); // what becomes due while timers run is for the next turn
-        while (runUnlessNull(timers.takeDue(now))) {}
+        // Timers that become due while timers run are left to the next iteration.
+        long now = nowNanos();
+        while (runUnlessNull(timers.poll(now))) {}
         flush();
     }
 
@@ -211,7 +226,7 @@ public final class EmulatorLoop implements AutoCloseable {
         } else if (nanos >= TimeUnit.MILLISECONDS.toNanos(1)) {
             selector.select(dispatch, TimeUnit.NANOSECONDS.toMillis(nanos));
         } else if (selector.selectNow(dispatch) == 0 && nanos > 0 && tasks.isEmpty()) {
-            LockSupport.parkNanos(this, Math.min(nanos, NAP_NANOS));
+            LockSupport.parkNanos(this, Math.min(nanos, POLL_NANOS));
         }
     }
 
@@ -222,7 +237,7 @@ public final class EmulatorLoop implements AutoCloseable {
         try {
             task.run();
         } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "a task failed", e);
+            log.log(Level.ERROR, "event loop task failed", e);
         }
         return true;
     }
@@ -259,12 +274,12 @@ public final class EmulatorLoop implements AutoCloseable {
         }
     }
 
-    /** Nothing is to be done about what cannot be closed. */
+    /** Closes a resource and logs a failure at debug level. */
     public static void closeQuietly(AutoCloseable closeable) {
         try {
             closeable.close();
         } catch (Exception e) {
-            log.log(Level.DEBUG, "closing failed", e);
+            log.log(Level.DEBUG, "cannot close a resource", e);
         }
     }
 }

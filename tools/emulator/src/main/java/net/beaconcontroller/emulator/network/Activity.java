@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.spec.NetworkException;
 
-/** Something that hosts of a network do for a while, which ends with a report. For the loop, but the future. */
+/** Traffic between hosts of a network that ends with a report. For the loop's thread, except {@link #report}. */
 public abstract class Activity<R> implements ProbeIds.Listener {
     private final ProbeIds probes;
     private final CompletableFuture<R> report = new CompletableFuture<>();
@@ -29,13 +29,13 @@ public abstract class Activity<R> implements ProbeIds.Listener {
         }
     }
 
-    /** @throws NetworkException if it cannot be done */
+    /** @throws NetworkException if the hosts cannot send */
     abstract void begin();
 
-    /** How far it is, for people. */
+    /** Returns the progress as text. */
     public abstract String progress();
 
-    /** A packet that was sent since the start came to a host again; see {@link ProbeIds.Listener#duplicate}. */
+    /** Counts a duplicate of a packet that was sent since the start; see {@link ProbeIds.Listener#duplicate}. */
     abstract void duplicate(long source, long destination);
 
     @Override
@@ -54,9 +54,9 @@ public abstract class Activity<R> implements ProbeIds.Listener {
         report.complete(result);
     }
 
-    /** Ends it, with nothing to tell. */
+    /** Ends the activity without a report. */
     final void cancel() {
         probes.remove(this);
-        report.completeExceptionally(new IllegalStateException("the network was closed while its hosts were at work"));
+        report.completeExceptionally(new IllegalStateException("network closed during traffic between its hosts"));
     }
 }

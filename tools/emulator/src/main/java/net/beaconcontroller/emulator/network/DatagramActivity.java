@@ -6,7 +6,7 @@ import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 
-/** Datagrams from one host to another, at a steady pace. */
+/** UDP datagrams from one host to another at a constant interval. */
 final class DatagramActivity extends Activity<DatagramReport> {
     private final EmulatorLoop loop;
     private final EmulatedHost from;
@@ -15,11 +15,11 @@ final class DatagramActivity extends Activity<DatagramReport> {
     private final long intervalNanos;
     private final long timeoutNanos;
 
-    private final Set<Long> onTheWay = new HashSet<>();
+    private final Set<Long> inFlight = new HashSet<>();
     private int sent;
     private long duplicates;
 
-    /** @param timeoutNanos as long it waits for what has not come when all are sent */
+    /** @param timeoutNanos the time to wait for outstanding datagrams after the last one was sent */
     DatagramActivity(
             EmulatorLoop loop,
             ProbeIds probes,
@@ -47,7 +47,7 @@ final class DatagramActivity extends Activity<DatagramReport> {
             return;
         }
         sent++;
-        onTheWay.add(from.sendDatagramNow(to.currentAddress(), EmulatedHost.DISCARD_PORT, EmulatedHost.DISCARD_PORT));
+        inFlight.add(from.sendDatagramNow(to.currentAddress(), EmulatedHost.DISCARD_PORT, EmulatedHost.DISCARD_PORT));
         if (sent < count) {
             loop.after(intervalNanos, this::sendNext);
         } else {
@@ -57,13 +57,13 @@ final class DatagramActivity extends Activity<DatagramReport> {
 
     private void finish() {
         if (!hasEnded()) {
-            end(new DatagramReport(count, sent - onTheWay.size(), duplicates));
+            end(new DatagramReport(count, sent - inFlight.size(), duplicates));
         }
     }
 
     @Override
     public void arrived(long id, EmulatedHost host) {
-        if (host.equals(to) && onTheWay.remove(id) && sent == count && onTheWay.isEmpty()) {
+        if (host.equals(to) && inFlight.remove(id) && sent == count && inFlight.isEmpty()) {
             finish();
         }
     }
@@ -77,6 +77,6 @@ final class DatagramActivity extends Activity<DatagramReport> {
 
     @Override
     public String progress() {
-        return "%,d of %,d datagrams sent, %,d arrived".formatted(sent, count, sent - onTheWay.size());
+        return "%,d of %,d datagrams sent, %,d arrived".formatted(sent, count, sent - inFlight.size());
     }
 }

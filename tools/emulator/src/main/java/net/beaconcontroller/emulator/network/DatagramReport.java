@@ -1,14 +1,15 @@
 package net.beaconcontroller.emulator.network;
 
 /**
- * What became of datagrams from one host to another.
+ * The result of sending datagrams from one host to another.
  *
- * @param sent how many there were
- * @param arrived how many of them came to the other host, each counted once
- * @param duplicates datagrams of the one to the other, and pings if there were any, that came to a host twice
+ * @param sent the number of datagrams sent
+ * @param arrived the number of datagrams that the destination received, without duplicates
+ * @param duplicates the number of datagrams between the two hosts, and pings if there were any, that a host received
+ *     twice
  */
 public record DatagramReport(int sent, long arrived, long duplicates) {
-    /** Whether all came, and nothing came twice. */
+    /** Whether all datagrams arrived without duplicates. */
     public boolean isFlawless() {
         return arrived == sent && duplicates == 0;
     }

@@ -35,37 +35,37 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
- * An emulated network: switches that connect to a controller over TCP, and the hosts and links around them, all on one
- * thread. Links and switches can fail and come back, and hosts can move, while it runs. The public methods are for any
- * thread but that one; names that are not in the network are refused with a {@link NetworkException}.
+ * An emulated network: switches that connect to a controller over TCP, and the hosts and links around them, on one
+ * thread. Links and switches can fail and recover, and hosts can move, at any time. The public methods may be called
+ * on any thread except the network's. They throw a {@link NetworkException} for names that are not in the network.
  */
 public final class Network implements AutoCloseable {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(10);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(10);
 
-    /** As many neighbours are named in an error. */
+    /** The most neighbours that an error message names. */
     private static final int MAX_NAMED = 10;
 
     /**
-     * How a link is doing.
+     * The state of a link.
      *
-     * @param place what it joins, with the ports
-     * @param isUp whether it was not switched off
-     * @param hasCarrier whether frames can pass: it is up, and so are the switches at its ends
+     * @param place the endpoints, latency and loss
+     * @param isUp whether the link has not been cut
+     * @param hasCarrier whether frames can pass: the link is up, and so are the switches at its ends
      */
     public record LinkState(NetworkSpec.Link place, boolean isUp, boolean hasCarrier) {}
 
     /**
-     * What was counted in the whole network.
+     * The counters of the whole network.
      *
-     * @param switches how many there are
-     * @param running how many of them have power
-     * @param connected how many of them are connected to the controller
-     * @param packetIns packet-ins that switches have sent
-     * @param packetOuts packet-outs that switches have received
-     * @param flowMods flow-mods that switches have received
-     * @param framesDelivered frames that came to the other end of a link
-     * @param framesLost frames that links lost, by chance or because they had no carrier
-     * @param framesDropped frames for which there was no room on a link
+     * @param switches the number of switches
+     * @param running the number of switches with power
+     * @param connected the number of switches connected to the controller
+     * @param packetIns packet-ins sent by switches
+     * @param packetOuts packet-outs received by switches
+     * @param flowMods flow-mods received by switches
+     * @param framesDelivered frames that reached the other end of a link
+     * @param framesLost frames that links lost, by chance or for lack of a carrier
+     * @param framesDropped frames dropped because a link was full
      * @param probesReceived see {@link EmulatedHost.Counters}
      * @param duplicates see {@link EmulatedHost.Counters}
      */
@@ -82,8 +82,8 @@ public final class Network implements AutoCloseable {
             long probesReceived,
             long duplicates) {}
 
-    /** A port of a switch, as its link sees it. */
-    private record SwitchPlug(EmulatedSwitch sw, int number, EmulatedPort port) implements EmulatedLink.Plug {
+    /** A switch port as the endpoint of a link. */
+    private record SwitchEndpoint(EmulatedSwitch sw, int number, EmulatedPort port) implements EmulatedLink.Endpoint {
         @Override
         public void receive(byte[] frame) {
             sw.receive(number, frame);
@@ -96,33 +96,33 @@ public final class Network implements AutoCloseable {
     }
 
     private final EmulatorLoop loop;
-    private final FramesInFlight transit;
+    private final FramesInFlight framesInFlight;
     private final ProbeIds probes = new ProbeIds();
     private final SplittableRandom random;
     private final Map<String, EmulatedSwitch> switches = new LinkedHashMap<>();
     private final Map<String, EmulatedHost> hosts = new LinkedHashMap<>();
     private final List<EmulatedLink> links = new ArrayList<>();
-    /** By node and port. */
+    /** The links by node, then by port. */
     private final Map<String, SortedMap<Integer, EmulatedLink>> linksOf = new HashMap<>();
 
-    private final Set<Activity<?>> runs = new HashSet<>();
+    private final Set<Activity<?>> activities = new HashSet<>();
 
     private Network(EmulatorLoop loop, NetworkOptions options) {
         this.loop = loop;
-        this.transit = new FramesInFlight(loop);
+        this.framesInFlight = new FramesInFlight(loop);
         this.random = new SplittableRandom(options.seed());
     }
 
     /**
-     * Starts a network. Its switches begin to connect, and go on trying as long as they are not connected.
+     * Starts a network. Its switches keep trying to connect to the controller.
      *
-     * @throws IOException if the machine has no selector to give
+     * @throws IOException if the selector cannot be opened
      */
-    public static Network start(NetworkSpec layout, InetSocketAddress controller, NetworkOptions options)
+    public static Network start(NetworkSpec spec, InetSocketAddress controller, NetworkOptions options)
             throws IOException {
         var network = new Network(EmulatorLoop.start("emulator"), options);
         try {
-            network.onLoop(() -> network.build(layout, controller, options));
+            network.onLoop(() -> network.build(spec, controller, options));
         } catch (RuntimeException e) {
             network.close();
             throw e;
@@ -130,19 +130,19 @@ public final class Network implements AutoCloseable {
         return network;
     }
 
-    private void build(NetworkSpec layout, InetSocketAddress controller, NetworkOptions options) {
-        for (NetworkSpec.Switch plan : layout.switches()) {
+    private void build(NetworkSpec spec, InetSocketAddress controller, NetworkOptions options) {
+        for (NetworkSpec.Switch plan : spec.switches()) {
             switches.put(
                     plan.name(),
                     new EmulatedSwitch(loop, plan.name(), plan.datapathId(), options.versions(), controller));
         }
-        for (NetworkSpec.Host plan : layout.hosts()) {
+        for (NetworkSpec.Host plan : spec.hosts()) {
             hosts.put(plan.name(), new EmulatedHost(loop, probes, plan));
         }
-        for (NetworkSpec.Link place : layout.links()) {
-            var link = new EmulatedLink(transit, place, random.nextLong());
-            link.plugA(plug(place.a(), link.fromA()));
-            link.plugB(plug(place.b(), link.fromB()));
+        for (NetworkSpec.Link place : spec.links()) {
+            var link = new EmulatedLink(framesInFlight, place, random.nextLong());
+            link.attachA(plug(place.a(), link.fromA()));
+            link.attachB(plug(place.b(), link.fromB()));
             links.add(link);
             linksOf(place.a().node()).put(place.a().port(), link);
             linksOf(place.b().node()).put(place.b().port(), link);
@@ -155,8 +155,12 @@ public final class Network implements AutoCloseable {
         return linksOf.computeIfAbsent(node, _ -> new TreeMap<>());
     }
 
-    /** Has a node send to the wire from this end of a link, and returns what the other wire ends in. */
-    private EmulatedLink.Plug plug(NetworkSpec.End end, FrameSink wire) {
+    /**
+     * Connects a node to its end of a link and returns the node as the link's endpoint.
+     *
+     * @param wire the direction of the link that the node sends to
+     */
+    private EmulatedLink.Endpoint plug(NetworkSpec.End end, FrameSink wire) {
         EmulatedHost host = hosts.get(end.node());
         if (host != null) {
             host.plug(wire);
@@ -164,7 +168,7 @@ public final class Network implements AutoCloseable {
         }
         EmulatedSwitch sw = findSwitch(end.node());
         EmulatedPort port = sw.addPort(end.port(), end.node() + "-eth" + end.port(), wire);
-        return new SwitchPlug(sw, end.port(), port);
+        return new SwitchEndpoint(sw, end.port(), port);
     }
 
     private void updateCarrier(EmulatedLink link) {
@@ -176,12 +180,12 @@ public final class Network implements AutoCloseable {
         return sw == null || sw.isRunning();
     }
 
-    /** The names of the switches, in the order of their making. */
+    /** Returns the names of the switches in creation order. */
     public List<String> switchNames() {
         return List.copyOf(switches.keySet());
     }
 
-    /** In the order of their making. */
+    /** Returns the hosts in creation order. */
     public List<EmulatedHost> hosts() {
         return List.copyOf(hosts.values());
     }
@@ -189,17 +193,17 @@ public final class Network implements AutoCloseable {
     public EmulatedHost host(String name) {
         EmulatedHost host = hosts.get(name);
         if (host == null) {
-            throw new NetworkException("there is no host %s; there are %s".formatted(name, names(hosts.keySet())));
+            throw new NetworkException("unknown host %s; hosts: %s".formatted(name, names(hosts.keySet())));
         }
         return host;
     }
 
-    /** All links, in the order of their making. */
+    /** Returns all links, including those of hosts, in creation order. */
     public List<LinkState> links() {
         return loop.call(() -> links.stream().map(Network::state).toList());
     }
 
-    /** The link at a switch's port. */
+    /** Returns the link at a switch port. */
     public LinkState link(String sw, int port) {
         return loop.call(() -> state(findLink(sw, port)));
     }
@@ -208,18 +212,18 @@ public final class Network implements AutoCloseable {
         return new LinkState(link.place(), link.isUp(), link.hasCarrier());
     }
 
-    /** Asks a switch something, on the network's thread. */
-    public <T> T ask(String sw, Function<EmulatedSwitch, T> question) {
+    /** Evaluates a function on a switch, on the network's thread. */
+    public <T> T query(String sw, Function<EmulatedSwitch, T> query) {
         EmulatedSwitch found = findSwitch(sw);
-        return loop.call(() -> question.apply(found));
+        return loop.call(() -> query.apply(found));
     }
 
-    /** The flows of all tables of a switch. */
+    /** Returns the flows in all tables of a switch. */
     public List<FlowStats> flows(String sw) {
-        return ask(sw, EmulatedSwitch::flows);
+        return query(sw, EmulatedSwitch::flows);
     }
 
-    /** How many switches are connected to the controller. */
+    /** Returns the number of switches connected to the controller. */
     public int connected() {
         return loop.call(this::countConnected);
     }
@@ -229,14 +233,14 @@ public final class Network implements AutoCloseable {
                 switches.values().stream().filter(EmulatedSwitch::isConnected).count();
     }
 
-    /** Waits until all switches that have power are connected; false if the time was over before. */
+    /** Waits until all switches with power are connected. Returns false on timeout. */
     public boolean awaitConnected(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (!loop.call(() -> countConnected() == countRunning())) {
             if (System.nanoTime() - end >= 0) {
                 return false;
             }
-            Thread.sleep(LOOK_EVERY);
+            Thread.sleep(POLL_INTERVAL);
         }
         return true;
     }
@@ -269,15 +273,15 @@ public final class Network implements AutoCloseable {
                     packetIns,
                     packetOuts,
                     flowMods,
-                    transit.delivered(),
-                    transit.lost(),
-                    transit.dropped(),
+                    framesInFlight.delivered(),
+                    framesInFlight.lost(),
+                    framesInFlight.dropped(),
                     probesReceived,
                     duplicates);
         });
     }
 
-    /** Cuts all links between two nodes: neither end has a carrier. */
+    /** Cuts all links between two nodes. Both ends lose the carrier. */
     public void linkDown(String a, String b) {
         setLinks(a, b, false);
     }
@@ -295,13 +299,13 @@ public final class Network implements AutoCloseable {
                     .toList();
             if (between.isEmpty()) {
                 throw new NetworkException(
-                        "there is no link between %s and %s; those of %s go to %s".formatted(a, b, a, neighbours(a)));
+                        "no link between %s and %s; %s has links to %s".formatted(a, b, a, neighbours(a)));
             }
             between.forEach(link -> setUp(link, up));
         });
     }
 
-    /** Cuts the link at a switch's port, as if its cable was pulled out: the other end has no carrier either. */
+    /** Cuts the link at a switch port, as if its cable were unplugged. Both ends lose the carrier. */
     public void portDown(String sw, int port) {
         onLoop(() -> setUp(findLink(sw, port), false));
     }
@@ -315,12 +319,12 @@ public final class Network implements AutoCloseable {
         updateCarrier(link);
     }
 
-    /** Cuts a switch's power: its connection, flows and groups are gone, and its neighbours see no carrier. */
+    /** Powers a switch off. It loses its connection, flows and groups, and its neighbours lose the carrier. */
     public void switchDown(String sw) {
         power(sw, EmulatedSwitch::stop);
     }
 
-    /** Gives a switch its power back; it begins as new. */
+    /** Powers a switch on, without flows and groups. */
     public void switchUp(String sw) {
         power(sw, EmulatedSwitch::start);
     }
@@ -334,10 +338,10 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Plugs a host in at another switch, or the same one. The port where it was goes down and is removed; where it comes to,
-     * there is a new port, with the lowest number that is free. The host then announces itself.
+     * Attaches a host to another switch or to another port of the same one. The old port goes down and is removed;
+     * the host gets a new port, with the lowest free number, and announces itself.
      *
-     * @return the new port's number
+     * @return the number of the new port
      */
     public int moveHost(String host, String toSwitch) {
         EmulatedHost moved = host(host);
@@ -348,7 +352,7 @@ public final class Network implements AutoCloseable {
     private int move(EmulatedLink link, EmulatedSwitch to) {
         if (linksOf(to.name()).size() == NetworkSpecBuilder.MAX_PORT) {
             throw new NetworkException(
-                    "switch %s has no port left of %,d".formatted(to.name(), NetworkSpecBuilder.MAX_PORT));
+                    "switch %s has no free port; the limit is %,d".formatted(to.name(), NetworkSpecBuilder.MAX_PORT));
         }
         NetworkSpec.End from = link.place().b();
         EmulatedSwitch old = findSwitch(from.node());
@@ -357,7 +361,7 @@ public final class Network implements AutoCloseable {
         linksOf(from.node()).remove(from.port());
 
         var end = new NetworkSpec.End(to.name(), lowestFreePort(to.name()));
-        link.plugB(plug(end, link.fromB()));
+        link.attachB(plug(end, link.fromB()));
         link.moveB(end);
         linksOf(to.name()).put(end.port(), link);
         setUp(link, true);
@@ -375,7 +379,7 @@ public final class Network implements AutoCloseable {
         return free;
     }
 
-    /** Has each host ping each other one, many at once, and waits for the end of it. */
+    /** Pings between all pairs of hosts, several at a time, and waits for the result. */
     public PingReport pingAll(Duration timeout) {
         return await(startPingAll(timeout));
     }
@@ -384,7 +388,7 @@ public final class Network implements AutoCloseable {
         return start(PingActivity.ofAll(probes, hosts(), timeout.toNanos()));
     }
 
-    /** Has so many pairs of hosts ping, as chance will have it, and waits for the end of it. */
+    /** Pings between random pairs of hosts and waits for the result. */
     public PingReport pingSome(int count, Duration timeout) {
         return await(startPingSome(count, timeout));
     }
@@ -394,10 +398,10 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Has a host send another so many datagrams, and waits for the end of it.
+     * Sends datagrams from one host to another and waits for the result.
      *
-     * @param interval from one to the next
-     * @param timeout as long it waits for what has not come when all are sent
+     * @param interval the time between two datagrams
+     * @param timeout the time to wait for outstanding datagrams after the last one was sent
      */
     public DatagramReport sendDatagrams(String from, String to, int count, Duration interval, Duration timeout) {
         return await(startDatagrams(from, to, count, interval, timeout));
@@ -410,29 +414,28 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Has a host send another so many bytes over a connection of TCP, and waits for the end of it. It may take long: what is
-     * lost is sent again.
+     * Sends bytes from one host to another over TCP and waits for the result. Lost segments are retransmitted.
      *
-     * @param patience as long nothing may be acknowledged until it gives up
+     * @param timeout the longest time without an acknowledgment
      */
-    public StreamReport stream(String from, String to, long bytes, Duration patience) {
-        return await(startStream(from, to, bytes, patience));
+    public StreamReport stream(String from, String to, long bytes, Duration timeout) {
+        return await(startStream(from, to, bytes, timeout));
     }
 
-    public Activity<StreamReport> startStream(String from, String to, long bytes, Duration patience) {
-        return start(new StreamActivity(loop, probes, addressed(from), addressed(to), bytes, patience.toNanos()));
+    public Activity<StreamReport> startStream(String from, String to, long bytes, Duration timeout) {
+        return start(new StreamActivity(loop, probes, addressed(from), addressed(to), bytes, timeout.toNanos()));
     }
 
-    /** A host that has an address. */
+    /** Returns a host that has an IPv4 address. */
     private EmulatedHost addressed(String name) {
         EmulatedHost host = host(name);
         if (host.address().isEmpty()) {
-            throw new NetworkException("%s has no address yet".formatted(name));
+            throw new NetworkException("%s has no IPv4 address yet".formatted(name));
         }
         return host;
     }
 
-    /** How far something is that hosts do, for people. */
+    /** Returns the progress of an activity as text. */
     public String progress(Activity<?> run) {
         return loop.call(run::progress);
     }
@@ -440,8 +443,8 @@ public final class Network implements AutoCloseable {
     private <R extends Activity<?>> R start(R run) {
         return loop.call(() -> {
             run.start();
-            runs.add(run);
-            var _ = run.report().whenComplete((_, _) -> runs.remove(run));
+            activities.add(run);
+            var _ = run.report().whenComplete((_, _) -> activities.remove(run));
             return run;
         });
     }
@@ -454,16 +457,17 @@ public final class Network implements AutoCloseable {
         }
     }
 
-    /** Ends the network: its switches' connections are closed, and what its hosts do comes to nothing. */
+    /** Stops the network: closes the connections of its switches and cancels the traffic of its hosts. */
     @Override
     public void close() {
         try {
             onLoop(() -> {
-                List.copyOf(runs).forEach(Activity::cancel);
+                List.copyOf(activities).forEach(Activity::cancel);
                 hosts.values().forEach(EmulatedHost::close);
             });
         } catch (RejectedExecutionException _) {
-            return; // it was closed before
+            // The loop has ended, because the network was closed before.
+            return;
         }
         loop.close();
     }
@@ -475,7 +479,7 @@ public final class Network implements AutoCloseable {
     private EmulatedSwitch findSwitch(String name) {
         EmulatedSwitch sw = switches.get(name);
         if (sw == null) {
-            throw new NetworkException("there is no switch %s; there are %s".formatted(name, names(switches.keySet())));
+            throw new NetworkException("unknown switch %s; switches: %s".formatted(name, names(switches.keySet())));
         }
         return sw;
     }
@@ -491,12 +495,12 @@ public final class Network implements AutoCloseable {
 
     private void requireNode(String name) {
         if (!switches.containsKey(name) && !hosts.containsKey(name)) {
-            throw new NetworkException("there is no %s; there are %s and %s"
+            throw new NetworkException("unknown node %s; nodes: %s and %s"
                     .formatted(name, names(switches.keySet()), names(hosts.keySet())));
         }
     }
 
-    /** What is at the other ends of a node's links. */
+    /** Returns the names of the nodes linked with a node. */
     private String neighbours(String node) {
         return linksOf(node).values().stream()
                 .map(link -> link.place().a().node().equals(node)
@@ -508,7 +512,7 @@ public final class Network implements AutoCloseable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The first and the last of names that are numbered. */
+    /** Returns numbered names as a range, such as "s1 to s4". */
     private static String names(Collection<?> all) {
         List<?> list = List.copyOf(all);
         return switch (list.size()) {

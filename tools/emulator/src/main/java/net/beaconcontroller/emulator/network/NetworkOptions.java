@@ -4,20 +4,20 @@ import java.util.Set;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * How a network is emulated.
+ * The options of an emulated network.
  *
- * @param versions what the switches speak, at least one version
- * @param seed decides which frames are lost: the same seed, the same losses of each link
+ * @param versions the OpenFlow versions of the switches, at least one
+ * @param seed the seed of the random losses; equal seeds give equal losses on each link
  */
 public record NetworkOptions(Set<Version> versions, long seed) {
-    /** OpenFlow 1.0 and 1.3, as switches come. */
+    /** OpenFlow 1.0 and 1.3, the versions that most hardware switches support. */
     public static final NetworkOptions DEFAULT = of(Set.of(Version.OF10, Version.OF13));
 
     public NetworkOptions {
         versions = Set.copyOf(versions);
     }
 
-    /** Switches that speak these versions. */
+    /** Returns options with these versions and the default seed. */
     public static NetworkOptions of(Set<Version> versions) {
         return new NetworkOptions(versions, 1);
     }

@@ -14,12 +14,12 @@ import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 
-/** Pings between many pairs of hosts, of which some are on the way at a time. All of it is for the loop, but the future. */
+/** Pings between many pairs of hosts, a limited number at a time. For the loop's thread, except {@link #report}. */
 final class PingActivity extends Activity<PingReport> {
-    /** Each may have a request to everybody before it. */
+    /** The number of concurrent pings, each of which may be preceded by a broadcast ARP request. */
     private static final int MAX_AT_ONCE = 16;
 
-    /** Who pings whom, by their places in the list of hosts. */
+    /** A source and a destination, as indexes into the list of hosts. */
     private record Route(int from, int to) {}
 
     private final List<EmulatedHost> hosts;
@@ -31,7 +31,7 @@ final class PingActivity extends Activity<PingReport> {
     private final Map<Long, Integer> places = new HashMap<>();
     private long total;
     private long reached;
-    private int onTheWay;
+    private int inFlight;
 
     private PingActivity(ProbeIds probes, List<EmulatedHost> hosts, Iterator<Route> routes, long timeoutNanos) {
         super(probes);
@@ -40,7 +40,7 @@ final class PingActivity extends Activity<PingReport> {
         this.timeoutNanos = timeoutNanos;
     }
 
-    /** Pings from each host to each other one, the hosts taking turns. */
+    /** Creates pings between all ordered pairs of hosts, with the hosts taking turns as source. */
     static PingActivity ofAll(ProbeIds probes, List<EmulatedHost> hosts, long timeoutNanos) {
         int size = hosts.size();
         var routes = new Iterator<Route>() {
@@ -64,7 +64,7 @@ final class PingActivity extends Activity<PingReport> {
         return new PingActivity(probes, hosts, routes, timeoutNanos);
     }
 
-    /** Pings from hosts to others as chance will have it; none if there are not two hosts. */
+    /** Creates pings between random pairs of hosts; none if there are fewer than two hosts. */
     static PingActivity ofSome(
             ProbeIds probes, List<EmulatedHost> hosts, int count, RandomGenerator random, long timeoutNanos) {
         int size = hosts.size();
@@ -79,34 +79,34 @@ final class PingActivity extends Activity<PingReport> {
         for (int i = 0; i < hosts.size(); i++) {
             places.put(hosts.get(i).currentAddress(), i);
         }
-        goOn();
+        sendPings();
     }
 
-    private void goOn() {
-        while (onTheWay < MAX_AT_ONCE && routes.hasNext() && !hasEnded()) {
+    private void sendPings() {
+        while (inFlight < MAX_AT_ONCE && routes.hasNext() && !hasEnded()) {
             Route route = routes.next();
             long destination = hosts.get(route.to).currentAddress();
             total++;
             if (destination == Ipv4Address.UNSPECIFIED) {
                 lose(route);
             } else {
-                onTheWay++;
+                inFlight++;
                 hosts.get(route.from).ping(destination, timeoutNanos, nanos -> end(route, nanos));
             }
         }
-        if (onTheWay == 0 && !hasEnded()) {
+        if (inFlight == 0 && !hasEnded()) {
             end(new PingReport(total, reached, names(lost), names(duplicated)));
         }
     }
 
     private void end(Route route, long nanos) {
-        onTheWay--;
+        inFlight--;
         if (nanos == EmulatedHost.NO_ANSWER) {
             lose(route);
         } else {
             reached++;
         }
-        goOn();
+        sendPings();
     }
 
     private void lose(Route route) {

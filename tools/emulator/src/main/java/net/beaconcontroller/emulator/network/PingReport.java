@@ -3,17 +3,17 @@ package net.beaconcontroller.emulator.network;
 import java.util.List;
 
 /**
- * What became of many pings.
+ * The result of many pings.
  *
- * @param total how many there were
- * @param reached how many were answered
- * @param lost who had no answer from whom, the first {@link #MAX_PAIRS} of them
- * @param duplicated whose ping, or its answer, came to a host more than once, the first {@link #MAX_PAIRS} of them
+ * @param total the number of pings
+ * @param reached the number of pings that were answered
+ * @param lost the first {@link #MAX_PAIRS} pairs whose ping was not answered
+ * @param duplicated the first {@link #MAX_PAIRS} pairs whose ping or reply was received more than once
  */
 public record PingReport(long total, long reached, List<Pair> lost, List<Pair> duplicated) {
     static final int MAX_PAIRS = 1000;
 
-    /** Who pinged whom, by name. */
+    /** The names of the source and the destination. */
     public record Pair(String from, String to) {
         @Override
         public String toString() {
@@ -26,7 +26,7 @@ public record PingReport(long total, long reached, List<Pair> lost, List<Pair> d
         duplicated = List.copyOf(duplicated);
     }
 
-    /** Whether all were answered, and nothing came twice. */
+    /** Whether all pings were answered without duplicates. */
     public boolean isFlawless() {
         return reached == total && duplicated.isEmpty();
     }

@@ -8,33 +8,33 @@ import net.beaconcontroller.emulator.host.TcpSender;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes that one host sends another over a connection of TCP. */
+/** Bytes from one host to another over a TCP connection. */
 public final class StreamActivity extends Activity<StreamReport> {
     private final EmulatorLoop loop;
     private final EmulatedHost from;
     private final EmulatedHost to;
     private final long bytes;
-    private final long patienceNanos;
+    private final long timeoutNanos;
 
     private @Nullable TcpSender sender;
     private long startNanos;
     private long duplicates;
 
-    /** @param patienceNanos as long nothing may be acknowledged until it gives up */
+    /** @param timeoutNanos the longest time without an acknowledgment */
     public StreamActivity(
-            EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long patienceNanos) {
+            EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long timeoutNanos) {
         super(probes);
         this.loop = loop;
         this.from = from;
         this.to = to;
         this.bytes = bytes;
-        this.patienceNanos = patienceNanos;
+        this.timeoutNanos = timeoutNanos;
     }
 
     @Override
     void begin() {
         startNanos = loop.nowNanos();
-        sender = from.openStream(to.currentAddress(), bytes, patienceNanos, this::finish);
+        sender = from.openStream(to.currentAddress(), bytes, timeoutNanos, this::finish);
     }
 
     private void finish(TcpSender ended, StreamOutcome outcome) {

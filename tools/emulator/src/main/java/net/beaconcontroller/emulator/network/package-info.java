@@ -1,6 +1,6 @@
 /**
- * A network of emulated switches, links and hosts, the faults that can be injected into it, and the traffic between its hosts.
- * Start reading at {@link Network}.
+ * A network of emulated switches, links and hosts, the faults that can be injected into it, and the traffic between
+ * its hosts. Start reading at {@link Network}.
  */
 @NullMarked
 package net.beaconcontroller.emulator.network;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: 2ms, 1.5s, 0. */
+/** The text form of durations, such as 2ms, 1.5s and 0. */
 public final class Durations {
     static final Duration LONGEST = Duration.ofHours(1);
 
@@ -14,9 +14,9 @@ public final class Durations {
     private Durations() {}
 
     /**
-     * Reads what people write.
+     * Parses a duration.
      *
-     * @throws NetworkException if it is none, or more than {@link #LONGEST}
+     * @throws NetworkException if the text is not a duration or exceeds {@link #LONGEST}
      */
     public static Duration parse(String text) {
         if (text.equals("0")) {
@@ -30,7 +30,7 @@ public final class Durations {
             }
         }
         throw new NetworkException(
-                "'%s' is no duration; needs a number with us, ms, s or m, such as 2ms, and at most an hour"
+                "'%s' is not a valid duration; needs a number with us, ms, s or m, such as 2ms, and at most one hour"
                         .formatted(text));
     }
 
@@ -43,7 +43,7 @@ public final class Durations {
         };
     }
 
-    /** Milliseconds with three digits after the point. */
+    /** Returns milliseconds with three decimal places. */
     public static String millis(Duration duration) {
         return "%d.%03d ms".formatted(duration.toMillis(), duration.toNanos() / 1000 % 1000);
     }

@@ -2,7 +2,7 @@ package net.beaconcontroller.emulator.spec;
 
 import java.io.Serial;
 
-/** What a person asked of an emulated network cannot be; the message says what was asked, and what would be right. */
+/** An invalid request to an emulated network. The message states what was refused and what is valid. */
 public final class NetworkException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -8,37 +8,37 @@ import java.util.Optional;
 import net.beaconcontroller.common.VlanId;
 
 /**
- * A network as data: what it consists of, and how that is linked. Switch sI has datapath id I. Host hI has Ethernet address
- * I and is 10.0.0.I up to h254; h255 is 10.0.1.1, as no address ends in 0 or 255. A switch's ports are numbered from 1, in
- * the order in which its links are made.
+ * The description of a network: its switches, hosts and links. Switch sI has datapath id I. Host hI has Ethernet
+ * address I and IPv4 address 10.0.0.I up to h254; h255 is 10.0.1.1, because no address ends in 0 or 255. The ports of
+ * a switch are numbered from 1 in the creation order of its links.
  *
- * <p>Made by {@link #of}, {@link #read}, or {@link NetworkSpecBuilder}, which see to it that it is consistent.
+ * <p>{@link #of}, {@link #read} and {@link NetworkSpecBuilder} create consistent descriptions.
  *
- * @param switches in the order of their making
- * @param hosts in the order of their making
- * @param links in the order of their making, those of the hosts among them
+ * @param switches the switches in creation order
+ * @param hosts the hosts in creation order
+ * @param links the links in creation order, including those of hosts
  */
 public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> links) {
 
     /**
      * A switch.
      *
-     * @param name an s and a number
-     * @param datapathId that number
+     * @param name the letter s and a number
+     * @param datapathId the same number
      */
     public record Switch(String name, long datapathId) {}
 
     /**
      * A host.
      *
-     * @param name an h and a number
-     * @param mac its Ethernet address, in the low 48 bits
-     * @param address its IPv4 address, in the low 32 bits; {@link #BY_DHCP} if it has to ask for one
-     * @param vlan the VLAN of its frames, 1 to 4094; {@link VlanId#NONE} if they have no tag
-     * @param leases what it gives to others if it is a DHCP server
+     * @param name the letter h and a number
+     * @param mac the Ethernet address, in the low 48 bits
+     * @param address the IPv4 address, in the low 32 bits, or {@link #BY_DHCP}
+     * @param vlan the VLAN id of the host's frames, 1 to 4094, or {@link VlanId#NONE} for untagged frames
+     * @param leases the addresses that the host leases as a DHCP server
      */
     public record Host(String name, long mac, long address, int vlan, Optional<Pool> leases) {
-        /** In the place of the address. */
+        /** The address of a host that requests one by DHCP. */
         public static final long BY_DHCP = 0;
 
         public Host withMac(long newMac) {
@@ -58,7 +58,7 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
         }
     }
 
-    /** IPv4 addresses from the first to the last, each in the low 32 bits. */
+    /** A range of IPv4 addresses, each in the low 32 bits, including both ends. */
     public record Pool(long first, long last) {
         public long size() {
             return last - first + 1;
@@ -66,13 +66,13 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
     }
 
     /**
-     * Where a link ends.
+     * An end of a link.
      *
-     * @param node a switch or a host
-     * @param port the switch's port; 0 for a host
+     * @param node the name of a switch or a host
+     * @param port the number of the switch port; 0 for a host
      */
     public record End(String node, int port) {
-        /** As it is written in commands and answers, such as s1:2. */
+        /** Returns the node and the port, such as s1:2. */
         @Override
         public String toString() {
             return node + ":" + port;
@@ -80,10 +80,10 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
     }
 
     /**
-     * A link, the same in both directions.
+     * A bidirectional link.
      *
-     * @param latency how long a frame is on the way
-     * @param loss the part of the frames that are lost, 0 to 1
+     * @param latency the one-way delay of a frame
+     * @param loss the probability that a frame is lost, 0 to 1
      */
     public record Link(End a, End b, Duration latency, double loss) {
         /** Whether neither end is a host. */
@@ -91,13 +91,13 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
             return a.port != 0 && b.port != 0;
         }
 
-        /** Whether it joins these two, in either order. */
+        /** Whether the link connects these two nodes, in either order. */
         public boolean joins(String one, String other) {
             return (a.node.equals(one) && b.node.equals(other)) || (a.node.equals(other) && b.node.equals(one));
         }
     }
 
-    /** The named topologies, for people to read. */
+    /** The named topologies with their parameters, as text. */
     public static final String KINDS = TopologyGenerator.ALL;
 
     public NetworkSpec {
@@ -107,19 +107,19 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
     }
 
     /**
-     * The layout of a named topology, such as {@code fattree,4}.
+     * Returns a named topology, such as {@code fattree,4}.
      *
-     * @throws NetworkException if there is none of that name, or not with these numbers
+     * @throws NetworkException if the name is unknown or the parameters are invalid
      */
     public static NetworkSpec of(String topology) {
-        return TopologyGenerator.layout(topology);
+        return TopologyGenerator.parse(topology);
     }
 
     /**
-     * The layout that a file has, one switch, host or link a line.
+     * Reads a network from a file with one switch, host or link per line.
      *
      * @throws IOException if the file cannot be read
-     * @throws NetworkException if a line is wrong; the message has its number
+     * @throws NetworkException if a line is invalid; the message has the line number
      */
     public static NetworkSpec read(Path file) throws IOException {
         return NetworkSpecFile.read(file);

@@ -12,24 +12,24 @@ import java.util.regex.Pattern;
 import net.beaconcontroller.common.VlanId;
 
 /**
- * Makes a {@link NetworkSpec} piece by piece. What cannot be is refused with a {@link NetworkException}: a name twice, a link to
- * what is not there, more than one process can hold.
+ * A builder of a {@link NetworkSpec}. Throws a {@link NetworkException} for duplicate names, links to unknown nodes
+ * and networks beyond the limits.
  */
 public final class NetworkSpecBuilder {
     static final int MAX_SWITCHES = 10_000;
     static final int MAX_HOSTS = 100_000;
     static final int MAX_LINKS = 1_000_000;
 
-    /** Above these are the reserved ports of OpenFlow 1.0, section 5.2.1. */
+    /** The highest port number; those above are reserved in OpenFlow 1.0, section 5.2.1. */
     public static final int MAX_PORT = 0xfeff;
 
     private static final Pattern NAME = Pattern.compile("([sh])([1-9]\\d{0,5})");
     private static final long NETWORK = 10L << 24;
 
-    /** Everybody in 10.0.0.0/8. */
+    /** The broadcast address of 10.0.0.0/8. */
     public static final long BROADCAST_ADDRESS = NETWORK | 0xff_ffff;
 
-    /** How many addresses of 256 are given to hosts: not those that end in 0 or 255. */
+    /** The host addresses in each block of 256, without those that end in 0 or 255. */
     private static final int USED_OF_256 = 254;
 
     private final Map<String, NetworkSpec.Switch> switches = new LinkedHashMap<>();
@@ -37,38 +37,38 @@ public final class NetworkSpecBuilder {
     private final List<NetworkSpec.Link> links = new ArrayList<>();
     private final Map<String, Integer> lastPorts = new HashMap<>();
 
-    /** Whether the name is one that a switch can have. */
+    /** Whether the name has the form of a switch name. */
     static boolean isSwitchName(String name) {
         return NAME.matcher(name).matches() && name.startsWith("s");
     }
 
-    /** The Ethernet address of the host with this number, in the low 48 bits. */
+    /** Returns the Ethernet address of a host, in the low 48 bits. */
     public static long mac(int host) {
         return host;
     }
 
-    /** The IPv4 address of the host with this number, in the low 32 bits. */
+    /** Returns the IPv4 address of a host, in the low 32 bits. */
     public static long address(int host) {
         int block = (host - 1) / USED_OF_256;
         return NETWORK + 256L * block + (host - 1) % USED_OF_256 + 1;
     }
 
-    /** Adds a switch, with the number that follows how many there are, and returns its name. */
+    /** Adds a switch with the next number and returns its name. */
     public String addSwitch() {
         return addSwitch("s" + (switches.size() + 1));
     }
 
-    /** Adds the switch of this name, and returns the name. */
+    /** Adds a switch and returns its name. */
     public String addSwitch(String name) {
         int number = number(name, "s", "a switch");
         requireRoom(switches.size(), MAX_SWITCHES, "switches");
         if (switches.putIfAbsent(name, new NetworkSpec.Switch(name, number)) != null) {
-            throw new NetworkException("there is a switch %s already".formatted(name));
+            throw new NetworkException("duplicate switch %s".formatted(name));
         }
         return name;
     }
 
-    /** Adds a host, with the number that follows how many there are and what goes with it, and links it to the switch. */
+    /** Adds a host with the next number and default addresses, links it to the switch and returns its name. */
     public String addHost(String switchName) {
         String name = "h" + (hosts.size() + 1);
         addHost(numbered(name));
@@ -76,35 +76,34 @@ public final class NetworkSpecBuilder {
         return name;
     }
 
-    /** Adds a host, which is not linked to anything yet. */
+    /** Adds a host without a link. */
     public NetworkSpecBuilder addHost(NetworkSpec.Host host) {
         if (host.leases().isPresent() && host.address() == NetworkSpec.Host.BY_DHCP) {
-            throw new NetworkException(
-                    "host %s gives leases and has no address: needs one that is fixed".formatted(host.name()));
+            throw new NetworkException("host %s leases addresses: needs a fixed address".formatted(host.name()));
         }
         requireRoom(hosts.size(), MAX_HOSTS, "hosts");
         if (hosts.putIfAbsent(host.name(), host) != null) {
-            throw new NetworkException("there is a host %s already".formatted(host.name()));
+            throw new NetworkException("duplicate host %s".formatted(host.name()));
         }
         return this;
     }
 
-    /** The host of this name with the addresses that its number says, and nothing special. */
+    /** Returns a host with the default addresses of its number. */
     public static NetworkSpec.Host numbered(String name) {
         int number = number(name, "h", "a host");
         return new NetworkSpec.Host(name, mac(number), address(number), VlanId.NONE, Optional.empty());
     }
 
-    /** Adds a link that is immediate and loses nothing. */
+    /** Adds a link without latency and loss. */
     public NetworkSpecBuilder link(String a, String b) {
         return link(a, b, Duration.ZERO, 0);
     }
 
     /**
-     * Adds a link. A switch's end is its next port; a host can have one link, and is the link's a end.
+     * Adds a link at the next free port of each switch. A host has exactly one link and is its A end.
      *
-     * @param latency how long a frame is on the way
-     * @param loss the part of the frames that are lost, 0 to 1
+     * @param latency the one-way delay of a frame
+     * @param loss the probability that a frame is lost, 0 to 1
      */
     public NetworkSpecBuilder link(String a, String b, Duration latency, double loss) {
         if (latency.isNegative() || latency.compareTo(Durations.LONGEST) > 0) {
@@ -126,13 +125,13 @@ public final class NetworkSpecBuilder {
     }
 
     /**
-     * What was made.
+     * Returns the network.
      *
-     * @throws NetworkException if there is no switch, or a host is linked to nothing
+     * @throws NetworkException if there is no switch, or a host has no link
      */
     public NetworkSpec build() {
         if (switches.isEmpty()) {
-            throw new NetworkException("a network without a switch: needs one at least");
+            throw new NetworkException("network without switches: needs at least one");
         }
         for (String host : hosts.keySet()) {
             if (!lastPorts.containsKey(host)) {
@@ -148,11 +147,11 @@ public final class NetworkSpecBuilder {
 
     private NetworkSpec.End end(String node) {
         if (!has(node)) {
-            throw new NetworkException("there is no %s to link".formatted(node));
+            throw new NetworkException("link to unknown node %s".formatted(node));
         }
         if (hosts.containsKey(node)) {
             if (lastPorts.put(node, 0) != null) {
-                throw new NetworkException("host %s has a link already: it can have one".formatted(node));
+                throw new NetworkException("host %s has a link already: needs exactly one".formatted(node));
             }
             return new NetworkSpec.End(node, 0);
         }
@@ -172,7 +171,7 @@ public final class NetworkSpecBuilder {
 
     private static void requireRoom(int used, int limit, String what) {
         if (used >= limit) {
-            throw new NetworkException("more than %,d %s: that is the most there can be".formatted(limit, what));
+            throw new NetworkException("too many %s: needs at most %,d".formatted(what, limit));
         }
     }
 }

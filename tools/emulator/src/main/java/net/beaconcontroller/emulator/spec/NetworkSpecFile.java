@@ -19,8 +19,8 @@ import net.beaconcontroller.common.MacAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a layout from lines: {@code switch s1}, {@code host h1 s1 ip=10.0.0.1}, {@code link s1 s2 latency=2ms loss=0.1%}. A
- * switch is there once it is mentioned. What follows a # is for people.
+ * A parser of network files with lines such as {@code switch s1}, {@code host h1 s1 ip=10.0.0.1} and {@code link s1
+ * s2 latency=2ms loss=0.1%}. A switch needs no line if another line names it. A # begins a comment.
  */
 final class NetworkSpecFile {
     private static final Pattern SPACE = Pattern.compile("\\s+");
@@ -36,7 +36,7 @@ final class NetworkSpecFile {
     private static final Set<String> LINK_OPTIONS = Set.of("latency", "loss");
     private static final Set<String> HOST_OPTIONS = Set.of("latency", "loss", "mac", "ip", "vlan", "leases");
 
-    private final NetworkSpecBuilder layout = new NetworkSpecBuilder();
+    private final NetworkSpecBuilder builder = new NetworkSpecBuilder();
 
     private NetworkSpecFile() {}
 
@@ -52,7 +52,7 @@ final class NetworkSpecFile {
             throw new NetworkException("%s:%d: %s".formatted(file, number, e.getMessage()));
         }
         try {
-            return parser.layout.build();
+            return parser.builder.build();
         } catch (NetworkException e) {
             throw new NetworkException("%s: %s".formatted(file, e.getMessage()));
         }
@@ -67,8 +67,8 @@ final class NetworkSpecFile {
             case "switch" -> {
                 names(words, 1, SWITCH);
                 options(words, 1, Set.of(), SWITCH);
-                if (!layout.has(words.get(1))) {
-                    layout.addSwitch(words.get(1));
+                if (!builder.has(words.get(1))) {
+                    builder.addSwitch(words.get(1));
                 }
             }
             case "host" -> {
@@ -80,7 +80,7 @@ final class NetworkSpecFile {
                 link(words.get(1), words.get(2), options(words, 2, LINK_OPTIONS, LINK));
             }
             default ->
-                throw new NetworkException("'%s' begins no line; needs '%s', '%s' or '%s'"
+                throw new NetworkException("'%s' is not a valid line; needs '%s', '%s' or '%s'"
                         .formatted(words.getFirst(), SWITCH, HOST, LINK));
         }
     }
@@ -94,28 +94,29 @@ final class NetworkSpecFile {
                 case "ip" -> host.withAddress(value.equals("dhcp") ? NetworkSpec.Host.BY_DHCP : ipv4(value));
                 case "vlan" -> host.withVlan(vlan(value));
                 case "leases" -> host.withLeases(pool(value));
-                default -> host; // the link's
+                // An option of the host's link.
+                default -> host;
             };
         }
-        layout.addHost(host);
+        builder.addHost(host);
         link(name, switchName, options);
     }
 
     private void link(String a, String b, Map<String, String> options) {
         mention(a);
         mention(b);
-        layout.link(a, b, latency(options.get("latency")), loss(options.get("loss")));
+        builder.link(a, b, latency(options.get("latency")), loss(options.get("loss")));
     }
 
     private void mention(String node) {
-        if (!layout.has(node) && NetworkSpecBuilder.isSwitchName(node)) {
-            layout.addSwitch(node);
+        if (!builder.has(node) && NetworkSpecBuilder.isSwitchName(node)) {
+            builder.addSwitch(node);
         }
     }
 
     private static void names(List<String> words, int count, String form) {
         if (words.size() <= count || words.subList(1, count + 1).stream().anyMatch(word -> word.contains("="))) {
-            throw new NetworkException("'%s' is not complete; needs %s".formatted(String.join(" ", words), form));
+            throw new NetworkException("'%s' is incomplete; needs %s".formatted(String.join(" ", words), form));
         }
     }
 
@@ -124,10 +125,10 @@ final class NetworkSpecFile {
         for (String word : words.subList(names + 1, words.size())) {
             String[] pair = word.split("=", 2);
             if (pair.length < 2 || !known.contains(pair[0])) {
-                throw new NetworkException("'%s' is not known here; needs %s".formatted(word, form));
+                throw new NetworkException("'%s' is not a valid option; needs %s".formatted(word, form));
             }
             if (options.put(pair[0], pair[1]) != null) {
-                throw new NetworkException("'%s' is said twice; needs it once".formatted(pair[0]));
+                throw new NetworkException("option '%s' is repeated; needs it once".formatted(pair[0]));
             }
         }
         return options;

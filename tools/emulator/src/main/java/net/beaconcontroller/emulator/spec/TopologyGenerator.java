@@ -6,53 +6,53 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The topologies that have names. */
+/** The named topologies. */
 enum TopologyGenerator {
-    SINGLE("single,N", "N from 1 on", 1) {
+    SINGLE("single,N", "N at least 1", 1) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
-            tree(layout, 1, n[0]);
+        void build(NetworkSpecBuilder builder, int[] n) {
+            tree(builder, 1, n[0]);
         }
     },
-    LINEAR("linear,N", "N from 1 on", 1) {
+    LINEAR("linear,N", "N at least 1", 1) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
-            line(layout, n[0]);
+        void build(NetworkSpecBuilder builder, int[] n) {
+            line(builder, n[0]);
         }
     },
-    RING("ring,N", "N from 3 on", 3) {
+    RING("ring,N", "N at least 3", 3) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
-            List<String> switches = line(layout, n[0]);
-            layout.link(switches.getFirst(), switches.getLast());
+        void build(NetworkSpecBuilder builder, int[] n) {
+            List<String> switches = line(builder, n[0]);
+            builder.link(switches.getFirst(), switches.getLast());
         }
     },
-    TREE("tree,DEPTH,FANOUT", "DEPTH from 1 to 100 and FANOUT from 1 on", 1) {
+    TREE("tree,DEPTH,FANOUT", "DEPTH from 1 to 100 and FANOUT at least 1", 1) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
+        void build(NetworkSpecBuilder builder, int[] n) {
             if (n[0] > MAX_DEPTH) {
                 throw refusal("tree,%d,%d".formatted(n[0], n[1]));
             }
-            tree(layout, n[0], n[1]);
+            tree(builder, n[0], n[1]);
         }
     },
-    FATTREE("fattree,K", "K even, from 2 on", 2) {
+    FATTREE("fattree,K", "K even and at least 2", 2) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
+        void build(NetworkSpecBuilder builder, int[] n) {
             if (n[0] % 2 != 0) {
                 throw refusal("fattree," + n[0]);
             }
-            fatTree(layout, n[0]);
+            fatTree(builder, n[0]);
         }
     },
-    MESH("mesh,N", "N from 2 on", 2) {
+    MESH("mesh,N", "N at least 2", 2) {
         @Override
-        void build(NetworkSpecBuilder layout, int[] n) {
+        void build(NetworkSpecBuilder builder, int[] n) {
             var switches = new ArrayList<String>();
             for (int i = 0; i < n[0]; i++) {
-                String sw = layout.addSwitch();
-                layout.addHost(sw);
-                switches.forEach(other -> layout.link(sw, other));
+                String sw = builder.addSwitch();
+                builder.addHost(sw);
+                switches.forEach(other -> builder.link(sw, other));
                 switches.add(sw);
             }
         }
@@ -66,27 +66,31 @@ enum TopologyGenerator {
 
     private final String form;
     private final String range;
-    private final int least;
+    private final int minimum;
 
-    TopologyGenerator(String form, String range, int least) {
+    TopologyGenerator(String form, String range, int minimum) {
         this.form = form;
         this.range = range;
-        this.least = least;
+        this.minimum = minimum;
     }
 
-    /** Makes the network of these numbers, as many as the form has and none smaller than {@link #least}. */
-    abstract void build(NetworkSpecBuilder layout, int[] n);
+    /**
+     * Builds the topology.
+     *
+     * @param n the parameters, validated against the form and {@link #minimum}
+     */
+    abstract void build(NetworkSpecBuilder builder, int[] n);
 
-    static NetworkSpec layout(String text) {
+    static NetworkSpec parse(String text) {
         String[] words = text.split(",", -1);
         for (TopologyGenerator topology : values()) {
             if (topology.form.startsWith(words[0] + ",")) {
-                var layout = new NetworkSpecBuilder();
-                topology.build(layout, topology.numbers(text, words));
-                return layout.build();
+                var builder = new NetworkSpecBuilder();
+                topology.build(builder, topology.numbers(text, words));
+                return builder.build();
             }
         }
-        throw new NetworkException("there is no topology '%s'; there are %s".formatted(text, ALL));
+        throw new NetworkException("unknown topology '%s'; valid topologies: %s".formatted(text, ALL));
     }
 
     private int[] numbers(String text, String[] words) {
@@ -99,7 +103,7 @@ enum TopologyGenerator {
                 throw refusal(text);
             }
             numbers[i] = Integer.parseInt(words[i + 1]);
-            if (numbers[i] < least) {
+            if (numbers[i] < minimum) {
                 throw refusal(text);
             }
         }
@@ -110,27 +114,27 @@ enum TopologyGenerator {
         return new NetworkException("topology '%s': needs %s with %s".formatted(text, form, range));
     }
 
-    /** A tree of switches with hosts as leaves; returns its root. */
-    private static String tree(NetworkSpecBuilder layout, int depth, int fanout) {
-        String root = layout.addSwitch();
+    /** Builds a tree of switches with hosts as leaves and returns its root. */
+    private static String tree(NetworkSpecBuilder builder, int depth, int fanout) {
+        String root = builder.addSwitch();
         for (int i = 0; i < fanout; i++) {
             if (depth > 1) {
-                layout.link(root, tree(layout, depth - 1, fanout));
+                builder.link(root, tree(builder, depth - 1, fanout));
             } else {
-                layout.addHost(root);
+                builder.addHost(root);
             }
         }
         return root;
     }
 
-    /** Switches in a row, with a host on each. */
-    private static List<String> line(NetworkSpecBuilder layout, int length) {
+    /** Builds a row of switches with one host each. */
+    private static List<String> line(NetworkSpecBuilder builder, int length) {
         var switches = new ArrayList<String>();
         for (int i = 0; i < length; i++) {
-            String sw = layout.addSwitch();
-            layout.addHost(sw);
+            String sw = builder.addSwitch();
+            builder.addHost(sw);
             if (i > 0) {
-                layout.link(sw, switches.getLast());
+                builder.link(sw, switches.getLast());
             }
             switches.add(sw);
         }
@@ -138,35 +142,36 @@ enum TopologyGenerator {
     }
 
     /**
-     * The fat tree of k-port switches by Al-Fares, Loukissas and Vahdat, "A Scalable, Commodity Data Center Network
-     * Architecture", SIGCOMM 2008, section 2.2: k pods of k/2 edge and k/2 aggregation switches, and (k/2)² core switches.
+     * Builds the fat tree of k-port switches of Al-Fares, Loukissas and Vahdat, "A Scalable, Commodity Data Center
+     * Network Architecture", SIGCOMM 2008, section 2.2: k pods of k/2 edge and k/2 aggregation switches, and (k/2)²
+     * core switches.
      */
-    private static void fatTree(NetworkSpecBuilder layout, int k) {
+    private static void fatTree(NetworkSpecBuilder builder, int k) {
         int half = k / 2;
-        List<String> core = switches(layout, half * half);
-        List<String> aggregation = switches(layout, k * half);
-        List<String> edge = switches(layout, k * half);
+        List<String> core = switches(builder, half * half);
+        List<String> aggregation = switches(builder, k * half);
+        List<String> edge = switches(builder, k * half);
         for (int host = 0; host < k * half * half; host++) {
-            layout.addHost(edge.get(host / half));
+            builder.addHost(edge.get(host / half));
         }
         for (int pod = 0; pod < k * half; pod += half) {
             for (int e = 0; e < half; e++) {
                 for (int a = 0; a < half; a++) {
-                    layout.link(edge.get(pod + e), aggregation.get(pod + a));
+                    builder.link(edge.get(pod + e), aggregation.get(pod + a));
                 }
             }
             for (int a = 0; a < half; a++) {
                 for (int c = 0; c < half; c++) {
-                    layout.link(aggregation.get(pod + a), core.get(a * half + c));
+                    builder.link(aggregation.get(pod + a), core.get(a * half + c));
                 }
             }
         }
     }
 
-    private static List<String> switches(NetworkSpecBuilder layout, int count) {
+    private static List<String> switches(NetworkSpecBuilder builder, int count) {
         var names = new ArrayList<String>();
         for (int i = 0; i < count; i++) {
-            names.add(layout.addSwitch());
+            names.add(builder.addSwitch());
         }
         return names;
     }

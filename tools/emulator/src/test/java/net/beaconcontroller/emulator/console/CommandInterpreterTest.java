@@ -133,7 +133,7 @@ class CommandInterpreterTest {
         assertThat(result.text().lines())
                 .containsExactly(
                         "send h1 h2 1: h2 received 0 of 1 datagrams",
-                        "ping h1 h2: h1 had no answer from 10.0.0.2 in 2000 ms");
+                        "ping h1 h2: h1 received no reply from 10.0.0.2 within 2000 ms");
         assertThat(interpreter.hasBackground()).isFalse();
     }
 
@@ -141,7 +141,7 @@ class CommandInterpreterTest {
     void anExclamationMarkRequiresThatTheCommandFails() throws Exception {
         CommandResult failure = interpreter.execute("! ping h1 h2");
         assertThat(failure.status()).isEqualTo(Status.OK);
-        assertThat(failure.text()).isEqualTo("h1 had no answer from 10.0.0.2 in 2000 ms");
+        assertThat(failure.text()).isEqualTo("h1 received no reply from 10.0.0.2 within 2000 ms");
 
         interpreter.execute("switch s1 down");
         interpreter.execute("switch s2 down");
@@ -162,7 +162,7 @@ class CommandInterpreterTest {
         interpreter.execute("! ping h1 h2 &");
         CommandResult result = interpreter.execute("wait");
         assertThat(result.status()).isEqualTo(Status.OK);
-        assertThat(result.text()).isEqualTo("! ping h1 h2: h1 had no answer from 10.0.0.2 in 2000 ms");
+        assertThat(result.text()).isEqualTo("! ping h1 h2: h1 received no reply from 10.0.0.2 within 2000 ms");
     }
 
     @Test
@@ -252,23 +252,23 @@ class CommandInterpreterTest {
                 "! => unknown command ''; valid commands: pingall, ping, send, stream, link, port, switch, move, "
                         + "flows, status, connected, sleep, wait, source, help, quit",
                 "ping h1 => 'ping h1': needs 'ping HOST HOST'",
-                "ping h1 h9 => there is no host h9; there are h1 to h3",
+                "ping h1 h9 => unknown host h9; hosts: h1 to h3",
                 "send h1 => 'send h1': needs 'send HOST HOST [COUNT]'",
                 "send h1 h2 0 => '0' is not a valid number; needs 1 to 9999999",
                 "stream h1 => 'stream h1': needs 'stream HOST HOST [SIZE]'",
-                "stream h1 h9 => there is no host h9; there are h1 to h3",
+                "stream h1 h9 => unknown host h9; hosts: h1 to h3",
                 "stream h1 h2 5mb => '5mb' is not a valid size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
                 "stream h1 h2 0B => '0B' is not a valid size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
                 "link s1 s2 down & => 'link s1 s2 down &': only pingall, ping, send and stream can run in the background",
                 "! link s1 s2 down => '! link s1 s2 down': only pingall, ping, send, stream and connected can follow '!'",
                 "link s1 s2 => 'link s1 s2': needs 'link NODE NODE down|up'",
                 "link s1 s2 off => 'off' is not a valid state; needs down or up",
-                "link s1 s3 down => there is no link between s1 and s3; those of s1 go to h1, s2",
+                "link s1 s3 down => no link between s1 and s3; s1 has links to h1, s2",
                 "port s1 x up => 'x' is not a valid number; needs 1 to 9999999",
                 "port s1 7 up => switch s1 has no port 7; it has 1 to 2",
-                "switch s7 up => there is no switch s7; there are s1 to s3",
-                "move s1 s2 => there is no host s1; there are h1 to h3",
-                "sleep 2 => '2' is no duration; needs a number with us, ms, s or m, such as 2ms, and at most an hour",
+                "switch s7 up => unknown switch s7; switches: s1 to s3",
+                "move s1 s2 => unknown host s1; hosts: h1 to h3",
+                "sleep 2 => '2' is not a valid duration; needs a number with us, ms, s or m, such as 2ms, and at most one hour",
                 "status now => 'status now': needs 'status'",
                 "source no/such.file => source no/such.file: script not found: no/such.file"
             })

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What actions do with frames. */
+/** The effects of actions on frames. */
 @OnAnySwitch
 class ActionTest {
     private static final Bytes UDP = TestFrames.udp4();
@@ -42,7 +42,7 @@ class ActionTest {
     })
     void sendsOutOfPorts(String actions, String ports) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=" + actions));
+            harness.controller.sendAndWait(FlowMod.parse("actions=" + actions));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).isEqualTo(numbers(ports));
@@ -150,7 +150,7 @@ class ActionTest {
     @Test
     void addsATagToPacketsThatHaveNoneInOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("actions=mod_vlan_vid:5,output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=mod_vlan_vid:5,output:2"));
             harness.receive(1, UDP);
             byte[] sent = harness.sentBy(2).getFirst().toArray();
 
@@ -160,34 +160,36 @@ class ActionTest {
     }
 
     @Test
-    void doesAllActionsOfOpenFlow10() throws Exception {
+    void executesAllActionsOfOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("udp,actions=mod_dl_src:00:00:00:00:00:77,mod_nw_src:10.9.8.7,"
+            harness.controller.sendAndWait(FlowMod.parse("udp,actions=mod_dl_src:00:00:00:00:00:77,mod_nw_src:10.9.8.7,"
                     + "mod_nw_tos:64,mod_tp_dst:99,output:2"));
             harness.receive(1, UDP);
             Bytes sent = harness.sentBy(2).getFirst();
 
             TestFrames.requireChecksums(sent);
-            harness.controller.tell(FlowMod.parse("priority=40000,udp,dl_src=00:00:00:00:00:77,nw_src=10.9.8.7,"
+            harness.controller.sendAndWait(FlowMod.parse("priority=40000,udp,dl_src=00:00:00:00:00:77,nw_src=10.9.8.7,"
                     + "nw_tos=64,tp_dst=99,actions=output:3"));
-            harness.receive(1, sent); // what it is now, the switch itself knows best
+            // The switch knows the current value.
+            harness.receive(1, sent);
             assertThat(harness.sentBy(3)).containsExactly(sent);
         }
     }
 
-    /** What goes out of port 2. */
+    /** Returns the frame that leaves port 2. */
     private static Bytes changed(String match, String actions, Bytes frame) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("%s,actions=%s,output:2".formatted(match, actions)));
+            harness.controller.sendAndWait(FlowMod.parse("%s,actions=%s,output:2".formatted(match, actions)));
             harness.receive(1, frame);
             return harness.sentBy(2).getFirst();
         }
     }
 
     @Test
-    void whatIsSentBeforeAChangeIsSentUnchanged() throws Exception {
+    void outputsBeforeASetFieldAreUnchanged() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=output:2,set_field:00:00:00:00:00:77->eth_dst,output:3"));
+            harness.controller.sendAndWait(
+                    FlowMod.parse("actions=output:2,set_field:00:00:00:00:00:77->eth_dst,output:3"));
             harness.receive(1, UDP);
 
             assertThat(harness.sentBy(2)).containsExactly(UDP);
@@ -196,11 +198,11 @@ class ActionTest {
     }
 
     @Test
-    void laterTablesMatchOnWhatWasSet() throws Exception {
+    void laterTablesMatchOnSetFields() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(
+            harness.controller.sendAndWait(
                     FlowMod.parse("table=0,udp,actions=set_field:99->udp_dst,push_vlan:0x8100,goto_table:1"));
-            harness.controller.tell(FlowMod.parse("table=1,udp,tp_dst=99,dl_vlan=0,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("table=1,udp,tp_dst=99,dl_vlan=0,actions=output:2"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(2);
@@ -208,9 +210,9 @@ class ActionTest {
     }
 
     @Test
-    void dropsAPacketOfWhichTheTimeToLiveIsOver() throws Exception {
+    void dropsAPacketWithAnExpiredTimeToLive() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("ip,actions=mod_nw_ttl:1,dec_ttl,output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("ip,actions=mod_nw_ttl:1,dec_ttl,output:2"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).isEmpty();
@@ -219,18 +221,18 @@ class ActionTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13", "OF15"})
-    void sendsWhatAPacketOutSays(Version version) throws Exception {
+    void executesTheActionsOfAPacketOut(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(PacketOut.of(UDP, 3));
+            harness.controller.sendAndWait(PacketOut.of(UDP, 3));
 
             assertThat(harness.sentBy(3)).containsExactly(UDP);
         }
     }
 
     @Test
-    void floodsAPacketOutNotBackWhereItCameFrom() throws Exception {
+    void floodsAPacketOutExceptToItsInPort() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(
+            harness.controller.sendAndWait(
                     new PacketOut(PacketIn.NO_BUFFER, 2, List.of(new Action.Output(PortNumber.FLOOD)), UDP));
 
             assertThat(harness.takePorts()).containsExactly(1, 3, 4);
@@ -238,10 +240,10 @@ class ActionTest {
     }
 
     @Test
-    void takesAPacketOutThroughTheTables() throws Exception {
+    void sendsAPacketOutThroughTheTables() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=2,actions=output:4"));
-            harness.controller.tell(
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,actions=output:4"));
+            harness.controller.sendAndWait(
                     new PacketOut(PacketIn.NO_BUFFER, 2, List.of(new Action.Output(PortNumber.TABLE)), UDP));
 
             assertThat(harness.takePorts()).containsExactly(4);
@@ -249,7 +251,7 @@ class ActionTest {
     }
 
     @Test
-    void sendsAPacketOutToTheControllerWhenItSaysSo() throws Exception {
+    void sendsAPacketOutToTheController() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF14)) {
             harness.controller.send(PacketOut.of(UDP, PortNumber.CONTROLLER));
 
@@ -257,10 +259,10 @@ class ActionTest {
         }
     }
 
-    /** As Open vSwitch. */
+    /** The behaviour of Open vSwitch. */
     @ParameterizedTest
     @CsvSource({"TABLE, BAD_REQUEST/BAD_PORT", "FLOOD, BAD_REQUEST/BAD_PORT"})
-    void refusesAPacketOutThatCannotHaveComeInThere(String port, String error) throws Exception {
+    void refusesAPacketOutWithAnInvalidInPort(String port, String error) throws Exception {
         long number = port.equals("TABLE") ? PortNumber.TABLE : PortNumber.FLOOD;
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(

@@ -26,29 +26,29 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ConnectionTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF12", "OF13", "OF14", "OF15"})
-    void tellsWhoItIsInEachVersion(Version version) throws Exception {
+    void reportsItsFeaturesInEachVersion(Version version) throws Exception {
         try (var harness = EmulatedHarness.connected(version)) {
-            FeaturesReply features = harness.controller.ask(new FeaturesRequest());
+            FeaturesReply features = harness.controller.request(new FeaturesRequest());
 
             assertThat(features.datapathId()).isEqualTo(EmulatedHarness.DATAPATH_ID);
-            assertThat(harness.ask(EmulatedSwitch::version)).contains(version);
+            assertThat(harness.query(EmulatedSwitch::version)).contains(version);
         }
     }
 
     @Test
-    void speaksTheHighestVersionThatTheControllerSpeaksToo() throws Exception {
+    void negotiatesTheHighestCommonVersion() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13, Version.OF15))) {
             harness.start();
             Hello hello = harness.controller.accept();
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
 
             assertThat(hello.versionBitmap()).contains(Bytes.ofLong(0b101_0010, 4));
-            assertThat(harness.ask(EmulatedSwitch::version)).contains(Version.OF13);
+            assertThat(harness.query(EmulatedSwitch::version)).contains(Version.OF13);
         }
     }
 
     @Test
-    void refusesAControllerOfOtherVersionsAndTriesAgain() throws Exception {
+    void refusesAControllerWithoutACommonVersionAndReconnects() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptInSilence();
@@ -63,51 +63,51 @@ class ConnectionTest {
     @Test
     void answersAnEchoWithItsData() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            EchoReply reply = harness.controller.ask(new EchoRequest(Bytes.ofHex("0102")));
+            EchoReply reply = harness.controller.request(new EchoRequest(Bytes.ofHex("0102")));
 
             assertThat(reply.data()).isEqualTo(Bytes.ofHex("0102"));
         }
     }
 
     @Test
-    void connectsAgainWhenTheConnectionIsLostAndKeepsItsFlows() throws Exception {
+    void reconnectsAndKeepsItsFlowsWhenTheConnectionIsLost() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2"));
             harness.controller.hangUp();
             harness.controller.accept();
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
 
             assertThat(harness.matches()).containsExactly(Match.parse("in_port=1"));
         }
     }
 
     @Test
-    void connectsOnceTheControllerIsThere() throws Exception {
+    void connectsWhenTheControllerStartsToListen() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             var port = harness.controller.address().getPort();
             harness.controller.close();
             harness.start();
             try (var later = StubController.listen(Version.OF13, port)) {
                 later.accept();
-                await().until(() -> harness.ask(EmulatedSwitch::isConnected));
+                await().until(() -> harness.query(EmulatedSwitch::isConnected));
             }
         }
     }
 
     @Test
-    void isNotConnectedWhenItIsSwitchedOff() throws Exception {
+    void isNotConnectedWhilePoweredOff() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
             harness.run(harness.sw::stop);
 
-            assertThat(harness.ask(EmulatedSwitch::isConnected)).isFalse();
+            assertThat(harness.query(EmulatedSwitch::isConnected)).isFalse();
         }
     }
 
     @Test
-    void losesItsFlowsWhenItIsSwitchedOff() throws Exception {
+    void losesItsFlowsAtPowerOff() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2"));
             harness.run(harness.sw::stop);
             harness.start();
             harness.receive(1, Frames.udp(2, 1, 10, 20));
@@ -118,13 +118,14 @@ class ConnectionTest {
     }
 
     @Test
-    void answersAMessageThatIsMalformedWithAnErrorAndGoesOn() throws Exception {
+    void answersAMalformedMessageWithAnErrorAndContinues() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
             byte[] mod = Messages.encode(FlowMod.add().build(), Version.OF13, 7);
-            mod[57 - 8] = 99; // the match's length
+            // The length of the match.
+            mod[57 - 8] = 99;
 
             assertThat(harness.controller.refusalOf(mod)).startsWith("BAD_MATCH/");
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
         }
     }
 
@@ -148,14 +149,14 @@ class ConnectionTest {
     }
 
     @Test
-    void takesManyMessagesAtOnceAndMessagesInPieces() throws Exception {
+    void readsManyMessagesAtOnceAndMessagesInPieces() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF10)) {
             byte[] mod = Messages.encode(FlowMod.parse("in_port=3,actions=output:2"), Version.OF10, 7);
             byte[] piece = Arrays.copyOf(mod, 20);
             harness.controller.sendRaw(piece);
-            await().until(() -> harness.ask(EmulatedSwitch::isConnected));
+            await().until(() -> harness.query(EmulatedSwitch::isConnected));
             harness.controller.sendRaw(Arrays.copyOfRange(mod, 20, mod.length));
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
 
             assertThat(harness.matches()).containsExactly(Match.parse("in_port=3"));
         }
@@ -166,7 +167,7 @@ class ConnectionTest {
         try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF10))) {
             harness.start();
             harness.controller.acceptWithoutReading();
-            await().until(() -> harness.ask(EmulatedSwitch::isConnected));
+            await().until(() -> harness.query(EmulatedSwitch::isConnected));
             Bytes frame = Frames.udp(2, 1, 10, 20);
             await().until(() -> {
                 harness.run(() -> {
@@ -174,19 +175,19 @@ class ConnectionTest {
                         harness.sw.receive(1, frame.toArray());
                     }
                 });
-                return harness.ask(EmulatedSwitch::packetInsDropped) > 0;
+                return harness.query(EmulatedSwitch::packetInsDropped) > 0;
             });
 
-            assertThat(harness.ask(EmulatedSwitch::isConnected)).isTrue();
+            assertThat(harness.query(EmulatedSwitch::isConnected)).isTrue();
         }
     }
 
     @Test
-    void closesTheConnectionOfAControllerThatNeverReadsWhatItMustHear() throws Exception {
+    void closesTheConnectionOfAControllerThatNeverReads() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptWithoutReading();
-            await().until(() -> harness.ask(EmulatedSwitch::isConnected));
+            await().until(() -> harness.query(EmulatedSwitch::isConnected));
             harness.addPort(9);
             EmulatedPort port = harness.port(9);
             await().until(() -> {
@@ -195,19 +196,19 @@ class ConnectionTest {
                         port.carrier(i % 2 == 0);
                     }
                 });
-                return !harness.ask(EmulatedSwitch::isConnected);
+                return !harness.query(EmulatedSwitch::isConnected);
             });
             harness.controller.accept();
         }
     }
 
     @Test
-    void keepsFlowsThatAnotherVersionCannotTell() throws Exception {
+    void keepsFlowsThatAnotherVersionCannotExpress() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF10, Version.OF13))) {
             harness.start();
             harness.controller.accept();
-            harness.controller.tell(FlowMod.parse("table=0,actions=goto_table:3"));
-            harness.controller.tell(FlowMod.parse("table=0,in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("table=0,actions=goto_table:3"));
+            harness.controller.sendAndWait(FlowMod.parse("table=0,in_port=1,actions=output:2"));
             harness.controller.hangUp();
             harness.controller.speak(Version.OF10);
             harness.controller.accept();
@@ -222,12 +223,13 @@ class ConnectionTest {
     }
 
     @Test
-    void doesNotReadOnWhileTheControllerDoesNotTakeItsAnswers() throws Exception {
+    void pausesReadingWhileTheControllerDoesNotReadReplies() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF13, List.of(Version.OF13))) {
             harness.start();
             harness.controller.acceptWithoutReading();
             byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[60_000])), Version.OF13, 1);
-            for (int i = 0; i < 5; i++) { // few enough for the buffers of the sockets
+            // Few enough messages for the socket buffers.
+            for (int i = 0; i < 5; i++) {
                 harness.controller.sendRaw(echo);
             }
             harness.controller.readFromNowOn();

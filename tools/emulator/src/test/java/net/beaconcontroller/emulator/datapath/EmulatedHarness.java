@@ -16,7 +16,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
-/** The emulator's switch with all that a test can ask of it. */
+/** The emulated switch, with access to its state. */
 final class EmulatedHarness extends SwitchHarness {
     final EmulatorLoop loop;
     final EmulatedSwitch sw;
@@ -32,7 +32,7 @@ final class EmulatedHarness extends SwitchHarness {
         }
     }
 
-    /** The switch is connected. */
+    /** Returns a switch that is connected. */
     static EmulatedHarness connected(Version version) throws IOException, InterruptedException {
         var harness = off(version, List.of(version));
         harness.start();
@@ -40,7 +40,7 @@ final class EmulatedHarness extends SwitchHarness {
         return harness;
     }
 
-    /** The switch is switched off. */
+    /** Returns a switch that is powered off. */
     static EmulatedHarness off(Version spoken, Collection<Version> offered) throws IOException {
         return new EmulatedHarness(spoken, offered);
     }
@@ -61,7 +61,7 @@ final class EmulatedHarness extends SwitchHarness {
         run(() -> sw.removePort(number));
     }
 
-    /** Connects a port's cable, or takes it out. */
+    /** Connects or disconnects the cable of a port. */
     void setLink(int port, boolean up) {
         run(() -> port(port).carrier(up));
     }
@@ -77,12 +77,12 @@ final class EmulatedHarness extends SwitchHarness {
         });
     }
 
-    <T> T get(Supplier<T> question) {
-        return loop.call(question::get);
+    <T> T get(Supplier<T> query) {
+        return loop.call(query::get);
     }
 
-    <T> T ask(Function<EmulatedSwitch, T> question) {
-        return loop.call(() -> question.apply(sw));
+    <T> T query(Function<EmulatedSwitch, T> query) {
+        return loop.call(() -> query.apply(sw));
     }
 
     @Override
@@ -102,7 +102,7 @@ final class EmulatedHarness extends SwitchHarness {
 
     @Override
     List<FlowStats> flows() {
-        return ask(EmulatedSwitch::flows);
+        return query(EmulatedSwitch::flows);
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of frames by the flows that a controller sets. */
+/** Forwarding of frames by the flows of a controller. */
 @OnAnySwitch
 class FlowTableTest {
     private static final Bytes UDP = Frames.udp(2, 1, 10, 20);
@@ -37,9 +37,9 @@ class FlowTableTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void aPacketGoesWhereItsFlowSays(Version version) throws Exception {
+    void forwardsAPacketByItsFlow(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2,output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2,output:3"));
             harness.receive(1, UDP);
 
             assertThat(harness.sentBy(2)).containsExactly(UDP);
@@ -48,9 +48,9 @@ class FlowTableTest {
     }
 
     @Test
-    void aPacketThatMatchesNoFlowGoesToTheControllerInOpenFlow10() throws Exception {
+    void aTableMissGoesToTheControllerInOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("in_port=2,actions=output:1"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,actions=output:1"));
             harness.receive(1, UDP);
             PacketIn in = harness.controller.await(PacketIn.class);
 
@@ -61,9 +61,9 @@ class FlowTableTest {
     }
 
     @Test
-    void aPacketThatMatchesNoFlowIsDroppedFromOpenFlow13On() throws Exception {
+    void aTableMissIsDroppedFromOpenFlow13On() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=2,actions=output:1"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,actions=output:1"));
             harness.receive(1, UDP);
 
             assertThat(harness.controller.allUntilBarrier(PacketIn.class)).isEmpty();
@@ -72,9 +72,9 @@ class FlowTableTest {
     }
 
     @Test
-    void theTableMissFlowSendsPacketsAsUnmatched() throws Exception {
+    void theTableMissFlowSendsPacketInsWithReasonNoMatch() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=0,cookie=7,actions=CONTROLLER:65535"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,cookie=7,actions=CONTROLLER:65535"));
             harness.receive(3, UDP);
             PacketIn in = harness.controller.await(PacketIn.class);
 
@@ -83,9 +83,9 @@ class FlowTableTest {
     }
 
     @Test
-    void anotherFlowSendsPacketsAsAskedFor() throws Exception {
+    void otherFlowsSendPacketInsWithReasonAction() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=1,actions=CONTROLLER:65535"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=1,actions=CONTROLLER:65535"));
             harness.receive(3, UDP);
 
             assertThat(harness.controller.await(PacketIn.class).reason()).isEqualTo(1);
@@ -93,11 +93,11 @@ class FlowTableTest {
     }
 
     @Test
-    void theFlowOfTheHighestPriorityWins() throws Exception {
+    void theFlowOfTheHighestPriorityMatches() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=10,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("priority=30,ip,actions=output:3"));
-            harness.controller.tell(FlowMod.parse("priority=20,in_port=1,actions=output:4"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=10,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=30,ip,actions=output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=20,in_port=1,actions=output:4"));
             harness.receive(1, UDP);
             harness.receive(1, ARP);
             harness.receive(2, ARP);
@@ -107,12 +107,12 @@ class FlowTableTest {
     }
 
     @Test
-    void ofTwoFlowsForTheSamePacketsTheOneOfTheHigherPriorityWins() throws Exception {
+    void ofTwoFlowsWithTheSameMatchTheOneOfTheHigherPriorityMatches() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=10,ip,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("priority=20,ip,actions=output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=10,ip,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=20,ip,actions=output:3"));
             harness.receive(1, UDP);
-            harness.controller.tell(FlowMod.delete()
+            harness.controller.sendAndWait(FlowMod.delete()
                     .command(FlowMod.Command.DELETE_STRICT)
                     .priority(20)
                     .match(Match.parse("ip"))
@@ -201,17 +201,17 @@ class FlowTableTest {
 
     private static List<Integer> portsFor(String match, Bytes frame) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse(match + ",actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse(match + ",actions=output:2"));
             harness.receive(1, frame);
             return harness.takePorts();
         }
     }
 
     @Test
-    void matchesOnAPriorityInAllVlansInOpenFlow10() throws Exception {
+    void matchesOnAVlanPriorityInAllVlansInOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("dl_vlan_pcp=0,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("priority=1,actions=drop"));
+            harness.controller.sendAndWait(FlowMod.parse("dl_vlan_pcp=0,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=1,actions=drop"));
             harness.receive(1, TAGGED);
             harness.receive(1, UDP);
 
@@ -219,16 +219,17 @@ class FlowTableTest {
         }
     }
 
-    /** As Open vSwitch, and OpenFlow 1.0 section 3.4. */
+    /** OpenFlow 1.0 section 3.4, and Open vSwitch. */
     @Test
-    void aFlowWithoutWildcardsComesBeforeAllOthersInOpenFlow10() throws Exception {
+    void aFlowWithoutWildcardsHasTheHighestPriorityInOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
             String exact = "priority=1,udp,in_port=1,dl_src=00:00:00:00:00:01,dl_dst=00:00:00:00:00:02,dl_vlan=0xffff,"
                     + "nw_src=10.0.0.1,nw_dst=10.0.0.2,nw_tos=0,tp_src=10,tp_dst=20,actions=output:2";
             byte[] mod = Messages.encode(FlowMod.parse(exact), Version.OF10, 7);
-            Arrays.fill(mod, 8, 12, (byte) 0); // no wildcards, not that of the priority of no tag either
+            // No wildcards, not even that of the VLAN priority.
+            Arrays.fill(mod, 8, 12, (byte) 0);
             harness.controller.sendRaw(mod);
-            harness.controller.tell(FlowMod.parse("priority=60000,actions=output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=60000,actions=output:3"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(2);
@@ -238,9 +239,10 @@ class FlowTableTest {
     @Test
     void aPacketGoesFromTableToTable() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("table=0,in_port=1,actions=write_metadata:0x5/0xf,goto_table:3"));
-            harness.controller.tell(FlowMod.parse("table=3,metadata=0x5,actions=output:2,goto_table:63"));
-            harness.controller.tell(FlowMod.parse("table=63,actions=output:3"));
+            harness.controller.sendAndWait(
+                    FlowMod.parse("table=0,in_port=1,actions=write_metadata:0x5/0xf,goto_table:3"));
+            harness.controller.sendAndWait(FlowMod.parse("table=3,metadata=0x5,actions=output:2,goto_table:63"));
+            harness.controller.sendAndWait(FlowMod.parse("table=63,actions=output:3"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(2, 3);
@@ -248,11 +250,11 @@ class FlowTableTest {
     }
 
     @Test
-    void writtenActionsAreDoneAtTheEnd() throws Exception {
+    void executesTheActionSetAtTheEndOfThePipeline() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("table=0,actions=write_actions(output:2),goto_table:1"));
-            harness.controller.tell(FlowMod.parse("table=1,ip,actions=write_actions(output:3)"));
-            harness.controller.tell(FlowMod.parse("table=1,arp,actions=clear_actions"));
+            harness.controller.sendAndWait(FlowMod.parse("table=0,actions=write_actions(output:2),goto_table:1"));
+            harness.controller.sendAndWait(FlowMod.parse("table=1,ip,actions=write_actions(output:3)"));
+            harness.controller.sendAndWait(FlowMod.parse("table=1,arp,actions=clear_actions"));
             harness.receive(1, UDP);
             harness.receive(1, ARP);
 
@@ -261,10 +263,10 @@ class FlowTableTest {
     }
 
     @Test
-    @OnAnySwitch.Except("does the actions that were written until then, against OpenFlow 1.3.5 section 5.4")
-    void aPacketThatMatchesNothingInALaterTableIsDropped() throws Exception {
+    @OnAnySwitch.Except("executes the action set, contrary to OpenFlow 1.3.5 section 5.4")
+    void dropsATableMissInALaterTable() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("table=0,actions=write_actions(output:2),goto_table:1"));
+            harness.controller.sendAndWait(FlowMod.parse("table=0,actions=write_actions(output:2),goto_table:1"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).isEmpty();
@@ -275,7 +277,7 @@ class FlowTableTest {
     @EnumSource(names = {"OF10", "OF13", "OF15"})
     void countsPacketsAndBytes(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(FlowMod.add()
                     .cookie(9)
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .actions(new Action.Output(2))
@@ -283,7 +285,7 @@ class FlowTableTest {
             harness.receive(1, UDP);
             harness.receive(1, UDP);
             FlowStats flow =
-                    harness.controller.ask(new FlowStats.Request()).flows().getFirst();
+                    harness.controller.request(new FlowStats.Request()).flows().getFirst();
 
             assertThat(flow.packets()).isEqualTo(2);
             assertThat(flow.bytes()).isEqualTo(120);
@@ -305,9 +307,9 @@ class FlowTableTest {
 
     private static long packetsAfterReplacing(Version version, int flags) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2"));
             harness.receive(1, UDP);
-            harness.controller.tell(
+            harness.controller.sendAndWait(
                     FlowMod.add().match(Match.parse("in_port=1")).flags(flags).build());
             List<FlowStats> flows = harness.flows();
 
@@ -318,15 +320,15 @@ class FlowTableTest {
     }
 
     @Test
-    void refusesAFlowThatOverlapsWhenAsked() throws Exception {
+    void refusesAnOverlappingFlowWithCheckOverlap() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=7,in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=7,in_port=1,actions=output:2"));
             FlowMod.Builder overlapping =
                     FlowMod.add().priority(7).match(Match.parse("ip")).flags(FlowMod.CHECK_OVERLAP);
 
             assertThat(harness.controller.refusalOf(overlapping.build())).isEqualTo("FLOW_MOD_FAILED/OVERLAP");
-            harness.controller.tell(overlapping.priority(8).build());
-            harness.controller.tell(
+            harness.controller.sendAndWait(overlapping.priority(8).build());
+            harness.controller.sendAndWait(
                     overlapping.priority(7).match(Match.parse("ip,in_port=2")).build());
         }
     }
@@ -334,11 +336,11 @@ class FlowTableTest {
     @Test
     void deletesTheFlowsThatTheMatchCovers() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("ip,nw_dst=10.0.1.0/24,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("table=5,udp,nw_dst=10.0.2.3,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("ip,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("arp,actions=output:2"));
-            harness.controller.tell(
+            harness.controller.sendAndWait(FlowMod.parse("ip,nw_dst=10.0.1.0/24,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("table=5,udp,nw_dst=10.0.2.3,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("ip,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("arp,actions=output:2"));
+            harness.controller.sendAndWait(
                     FlowMod.delete().match(Match.parse("ip,nw_dst=10.0.0.0/16")).build());
 
             assertThat(harness.matches()).containsExactlyInAnyOrder(Match.parse("ip"), Match.parse("arp"));
@@ -348,11 +350,11 @@ class FlowTableTest {
     @Test
     void deletesByPortAndCookie() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,cookie=0x11,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("in_port=2,cookie=0x12,actions=write_actions(output:2)"));
-            harness.controller.tell(FlowMod.parse("in_port=3,cookie=0x21,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("in_port=4,cookie=0x13,actions=output:1"));
-            harness.controller.tell(
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,cookie=0x11,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,cookie=0x12,actions=write_actions(output:2)"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=3,cookie=0x21,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=4,cookie=0x13,actions=output:1"));
+            harness.controller.sendAndWait(
                     FlowMod.delete().outPort(2).cookie(0x10).cookieMask(0xf0).build());
 
             assertThat(harness.matches()).containsExactlyInAnyOrder(Match.parse("in_port=3"), Match.parse("in_port=4"));
@@ -360,12 +362,12 @@ class FlowTableTest {
     }
 
     @Test
-    void strictDeletesTakeJustThatMatchAndPriority() throws Exception {
+    void strictDeletesSelectTheExactMatchAndPriority() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("priority=5,ip,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("priority=6,ip,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("priority=5,udp,actions=output:2"));
-            harness.controller.tell(FlowMod.delete()
+            harness.controller.sendAndWait(FlowMod.parse("priority=5,ip,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=6,ip,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=5,udp,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.delete()
                     .command(FlowMod.Command.DELETE_STRICT)
                     .priority(5)
                     .match(Match.parse("ip"))
@@ -378,10 +380,10 @@ class FlowTableTest {
     }
 
     @Test
-    void aChangeGivesAllCoveredFlowsOtherActions() throws Exception {
+    void aModifyChangesTheActionsOfAllCoveredFlows() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("udp,actions=output:2"));
-            harness.controller.tell(change("ip,actions=output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("udp,actions=output:2"));
+            harness.controller.sendAndWait(change("ip,actions=output:3"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(3);
@@ -389,14 +391,14 @@ class FlowTableTest {
     }
 
     @Test
-    void aChangeOfNoFlowAddsOneInOpenFlow10Only() throws Exception {
+    void aModifyWithoutMatchingFlowsAddsOneInOpenFlow10Only() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(change("ip,actions=output:3"));
+            harness.controller.sendAndWait(change("ip,actions=output:3"));
 
             assertThat(harness.matches()).containsExactly(Match.parse("ip"));
         }
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(change("ip,actions=output:3"));
+            harness.controller.sendAndWait(change("ip,actions=output:3"));
 
             assertThat(harness.matches()).isEmpty();
         }
@@ -413,9 +415,9 @@ class FlowTableTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void tellsOfADeletedFlowThatAskedForIt(Version version) throws Exception {
+    void sendsFlowRemovedForADeletedFlowWithTheFlag(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(FlowMod.add()
                     .match(Match.parse("in_port=1"))
                     .cookie(5)
                     .priority(77)
@@ -435,9 +437,9 @@ class FlowTableTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void aFlowGoesWhenItsHardTimeoutIsOver(Version version) throws Exception {
+    void aFlowExpiresAfterItsHardTimeout(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(FlowMod.add()
                     .hardTimeoutSeconds(1)
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .build());
@@ -450,10 +452,10 @@ class FlowTableTest {
     }
 
     @Test
-    void aFlowGoesWhenNoPacketCameForItsIdleTimeout() throws Exception {
+    void aFlowExpiresAfterItsIdleTimeoutWithoutPackets() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             long begin = System.nanoTime();
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(FlowMod.add()
                     .idleTimeoutSeconds(1)
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .build());
@@ -467,13 +469,13 @@ class FlowTableTest {
     }
 
     @Test
-    void addsUpWhatFlowsHaveCounted() throws Exception {
+    void aggregatesTheCountersOfFlows() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
-            harness.controller.tell(FlowMod.parse("in_port=2,actions=output:1"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,actions=output:1"));
             harness.receive(1, UDP);
             harness.receive(2, UDP);
-            AggregateStats sum = harness.controller.ask(
+            AggregateStats sum = harness.controller.request(
                     new AggregateStats.Request(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY));
 
             assertThat(sum.stats().packets()).isEqualTo(2);
@@ -485,13 +487,13 @@ class FlowTableTest {
     @ParameterizedTest
     @CsvSource({"OF10, 1", "OF13, 64"})
     @OnAnySwitch.Except("has more tables")
-    void tellsHowTablesAreUsed(Version version, int tables) throws Exception {
+    void reportsTableStatistics(Version version, int tables) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=output:2"));
             harness.receive(1, UDP);
             harness.receive(2, UDP);
             List<TableStats> stats =
-                    harness.controller.ask(new TableStats.Request()).tables();
+                    harness.controller.request(new TableStats.Request()).tables();
 
             assertThat(stats).hasSize(tables);
             assertThat(stats.getFirst().active()).isEqualTo(1);
@@ -501,13 +503,13 @@ class FlowTableTest {
     }
 
     @Test
-    void answersInPartsWhenThereAreManyFlows() throws Exception {
+    void repliesInPartsForManyFlows() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             int count = 2000;
             for (int i = 0; i < count; i++) {
                 harness.controller.send(FlowMod.parse("priority=%d,actions=output:2".formatted(i)));
             }
-            harness.controller.ask(new BarrierRequest());
+            harness.controller.request(new BarrierRequest());
             harness.controller.send(new FlowStats.Request());
             int told = 0;
             for (int parts = 1; told < count; parts++) {
@@ -535,7 +537,7 @@ class FlowTableTest {
                 "goto_table:0                             | BAD_INSTRUCTION/BAD_TABLE_ID",
                 "meter:5                                  | METER_MOD_FAILED/INVALID_METER"
             })
-    void refusesActionsThatItCannotDo(String actions, String error) throws Exception {
+    void refusesUnsupportedActions(String actions, String error) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(FlowMod.parse("actions=" + actions)))
                     .isEqualTo(error);
@@ -561,7 +563,7 @@ class FlowTableTest {
                 "actions=goto_table:64      | BAD_INSTRUCTION/BAD_TABLE_ID",
                 "actions=push_mpls:0x8847   | BAD_ACTION/BAD_TYPE"
             })
-    void refusesWhatItDoesNotHave(String flow, String error) throws Exception {
+    void refusesUnsupportedRequests(String flow, String error) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(FlowMod.parse(flow))).isEqualTo(error);
         }

@@ -37,8 +37,8 @@ class GroupTest {
     void everyBucketOfAnAllGroupHasItsOwnCopy() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             var change = new Action.SetField(Field.ETH_DST.is(0x77));
-            harness.controller.tell(add(GroupMod.TYPE_ALL, 1, Bucket.of(change, TO_2), Bucket.of(TO_3)));
-            harness.controller.tell(FlowMod.parse("actions=group:1,output:4"));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_ALL, 1, Bucket.of(change, TO_2), Bucket.of(TO_3)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1,output:4"));
             harness.receive(1, UDP);
 
             assertThat(harness.sentBy(2)).hasSize(1).doesNotContain(UDP);
@@ -50,9 +50,9 @@ class GroupTest {
     @Test
     void anIndirectGroupCanBeChangedForAllItsFlows() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
-            harness.controller.tell(GroupMod.of(Command.MODIFY, GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_3)));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(GroupMod.of(Command.MODIFY, GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_3)));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(3);
@@ -60,10 +60,10 @@ class GroupTest {
     }
 
     @Test
-    void aWrittenGroupGoesBeforeAWrittenOutput() throws Exception {
+    void aGroupInTheActionSetReplacesTheOutput() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
-            harness.controller.tell(FlowMod.parse("actions=write_actions(output:3,group:1)"));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=write_actions(output:3,group:1)"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(2);
@@ -73,8 +73,9 @@ class GroupTest {
     @Test
     void aSelectGroupSendsAllPacketsOfAConnectionTheSameWay() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_SELECT, 1, Bucket.weighted(1, TO_2), Bucket.weighted(1, TO_3)));
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(
+                    add(GroupMod.TYPE_SELECT, 1, Bucket.weighted(1, TO_2), Bucket.weighted(1, TO_3)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
             for (int i = 0; i < 10; i++) {
                 harness.receive(1, UDP);
                 harness.receive(4, UDP);
@@ -87,11 +88,12 @@ class GroupTest {
     }
 
     @Test
-    @OnAnySwitch.Except("sends all packets of its dummies by one bucket")
-    void aSelectGroupHeedsWeights() throws Exception {
+    @OnAnySwitch.Except("sends all packets of its dummy ports to one bucket")
+    void aSelectGroupHonoursWeights() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_SELECT, 1, Bucket.weighted(3, TO_2), Bucket.weighted(1, TO_3)));
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(
+                    add(GroupMod.TYPE_SELECT, 1, Bucket.weighted(3, TO_2), Bucket.weighted(1, TO_3)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
             for (int port = 1; port <= 1000; port++) {
                 harness.receive(1, Frames.udp(2, 1, port, 20));
             }
@@ -102,12 +104,12 @@ class GroupTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has dummies for ports, whose links are always up")
-    void aFastFailoverGroupTakesTheFirstBucketWhosePortIsUp() throws Exception {
+    @OnAnySwitch.Except("has dummy ports, whose links are always up")
+    void aFastFailoverGroupSelectsTheFirstLiveBucket() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.tell(
+            harness.controller.sendAndWait(
                     add(GroupMod.TYPE_FAST_FAILOVER, 1, Bucket.watching(2, TO_2), Bucket.watching(3, TO_3)));
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
             harness.receive(1, UDP);
             harness.setLink(2, false);
             harness.receive(1, UDP);
@@ -120,11 +122,12 @@ class GroupTest {
     }
 
     @Test
-    void groupsLeadToGroups() throws Exception {
+    void groupsCanBeChained() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_ALL, 1, Bucket.of(new Action.ToGroup(2)), Bucket.of(TO_3)));
-            harness.controller.tell(add(GroupMod.TYPE_INDIRECT, 2, Bucket.of(TO_2)));
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(
+                    add(GroupMod.TYPE_ALL, 1, Bucket.of(new Action.ToGroup(2)), Bucket.of(TO_3)));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_INDIRECT, 2, Bucket.of(TO_2)));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
             harness.receive(1, UDP);
 
             assertThat(harness.takePorts()).containsExactly(2, 3);
@@ -134,31 +137,33 @@ class GroupTest {
     @Test
     void deletingAGroupDeletesTheFlowsThatUseIt() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(add(GroupMod.TYPE_INDIRECT, 1, Bucket.of(TO_2)));
+            harness.controller.sendAndWait(FlowMod.add()
                     .match(Match.parse("in_port=1"))
                     .actions(new Action.ToGroup(1))
                     .flags(FlowMod.SEND_FLOW_REMOVED)
                     .build());
-            harness.controller.tell(FlowMod.parse("in_port=2,actions=output:3"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=2,actions=output:3"));
             harness.controller.send(GroupMod.of(Command.DELETE, GroupMod.TYPE_ALL, GroupNumber.ALL));
 
             assertThat(harness.controller.await(FlowRemoved.class).reason()).isEqualTo(Flow.REMOVED_WITH_GROUP);
             assertThat(harness.matches()).containsExactly(Match.parse("in_port=2"));
-            assertThat(harness.controller.ask(new GroupDescription.Request()).groups())
+            assertThat(harness.controller
+                            .request(new GroupDescription.Request())
+                            .groups())
                     .isEmpty();
         }
     }
 
     @Test
-    void tellsOfItsGroups() throws Exception {
+    void reportsItsGroups() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             GroupMod mod = add(GroupMod.TYPE_ALL, 1, Bucket.of(TO_2), Bucket.of(TO_3));
-            harness.controller.tell(mod);
-            harness.controller.tell(FlowMod.parse("actions=group:1"));
+            harness.controller.sendAndWait(mod);
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:1"));
             harness.receive(1, UDP);
             GroupStats stats = harness.controller
-                    .ask(new GroupStats.Request(GroupNumber.ALL))
+                    .request(new GroupStats.Request(GroupNumber.ALL))
                     .groups()
                     .getFirst();
 
@@ -166,9 +171,11 @@ class GroupTest {
             assertThat(stats.references()).isEqualTo(1);
             assertThat(stats.buckets())
                     .containsExactly(new GroupStats.BucketCounter(1, 60), new GroupStats.BucketCounter(1, 60));
-            assertThat(harness.controller.ask(new GroupDescription.Request()).groups())
+            assertThat(harness.controller
+                            .request(new GroupDescription.Request())
+                            .groups())
                     .containsExactly(new Group(GroupMod.TYPE_ALL, 1, mod.buckets(), List.of()));
-            assertThat(harness.controller.ask(new GroupFeatures.Request()).types())
+            assertThat(harness.controller.request(new GroupFeatures.Request()).types())
                     .isEqualTo(0xf);
         }
     }
@@ -176,7 +183,7 @@ class GroupTest {
     @Test
     void refusesToAddAGroupTwice() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_ALL, 1));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_ALL, 1));
 
             assertThat(harness.controller.refusalOf(add(GroupMod.TYPE_ALL, 1)))
                     .isEqualTo("GROUP_MOD_FAILED/GROUP_EXISTS");
@@ -184,7 +191,7 @@ class GroupTest {
     }
 
     @Test
-    void refusesToChangeAGroupThatIsNot() throws Exception {
+    void refusesToModifyAnUnknownGroup() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(GroupMod.of(Command.MODIFY, GroupMod.TYPE_ALL, 1)))
                     .isEqualTo("GROUP_MOD_FAILED/UNKNOWN_GROUP");
@@ -193,10 +200,10 @@ class GroupTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    @OnAnySwitch.Except("does not look for loops")
-    void refusesAGroupThatWouldLeadToItself(long next) throws Exception {
+    @OnAnySwitch.Except("does not check for loops")
+    void refusesAGroupLoop(long next) throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(add(GroupMod.TYPE_ALL, 2, Bucket.of(new Action.ToGroup(1))));
+            harness.controller.sendAndWait(add(GroupMod.TYPE_ALL, 2, Bucket.of(new Action.ToGroup(1))));
 
             assertThat(harness.controller.refusalOf(add(GroupMod.TYPE_ALL, 1, Bucket.of(new Action.ToGroup(next)))))
                     .isEqualTo("GROUP_MOD_FAILED/LOOP");
@@ -204,7 +211,7 @@ class GroupTest {
     }
 
     @Test
-    void refusesGroupsThatCannotBe() throws Exception {
+    void refusesInvalidGroups() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(add(9, 1))).isEqualTo("GROUP_MOD_FAILED/BAD_TYPE");
             assertThat(harness.controller.refusalOf(add(GroupMod.TYPE_ALL, 0xffff_ff01L)))

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever a controller, or a host, sends: the switch is there after. */
+/** The switch survives all messages of a controller and all frames of a host. */
 class HostileControllerTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13", "OF15"})
-    void staysConnectedWhateverMessagesSay(Version version) throws Exception {
+    void staysConnectedUnderRandomMessages(Version version) throws Exception {
         try (var harness = EmulatedHarness.connected(version)) {
             var random = new Random(1);
             byte[][] messages = {
@@ -40,16 +40,16 @@ class HostileControllerTest {
                 }
                 harness.controller.sendRaw(message);
             }
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
 
-            assertThat(harness.ask(EmulatedSwitch::isConnected)).isTrue();
+            assertThat(harness.query(EmulatedSwitch::isConnected)).isTrue();
         }
     }
 
     @Test
-    void takesAnyFrame() throws Exception {
+    void survivesRandomFrames() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=0,actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=output:2"));
             for (String flow : List.of(
                     "ip,actions=set_field:10.9.8.7->ip_dst,dec_ttl,output:2",
                     "tcp,actions=set_field:9->tcp_dst,set_field:9->ip_dscp,output:2",
@@ -58,7 +58,7 @@ class HostileControllerTest {
                     "ipv6,actions=set_field:fd00::1->ipv6_dst,output:2",
                     "icmp,actions=set_field:9->icmp_code,output:2",
                     "arp,actions=set_field:10.9.8.7->arp_tpa,output:2")) {
-                harness.controller.tell(FlowMod.parse(flow));
+                harness.controller.sendAndWait(FlowMod.parse(flow));
             }
             Bytes[] frames = {
                 TestFrames.udp4(), TestFrames.tcp6(), TestFrames.sctp4(), TestFrames.icmp4(), Frames.arpRequest(1, 2)
@@ -75,22 +75,22 @@ class HostileControllerTest {
                 }
             });
 
-            assertThat(harness.ask(EmulatedSwitch::framesForwarded)).isPositive();
+            assertThat(harness.query(EmulatedSwitch::framesForwarded)).isPositive();
         }
     }
 
     @Test
-    void groupsThatMultiplyPacketsWithoutEndDoNotStopIt() throws Exception {
+    void survivesGroupsThatMultiplyPackets() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
             for (int group = 0; group < 30; group++) {
                 Action next = group == 0 ? new Action.Output(2) : new Action.ToGroup(group - 1);
-                harness.controller.tell(
+                harness.controller.sendAndWait(
                         GroupMod.of(GroupMod.Command.ADD, GroupMod.TYPE_ALL, group, Bucket.of(next), Bucket.of(next)));
             }
-            harness.controller.tell(FlowMod.parse("actions=group:29"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=group:29"));
             harness.receive(1, TestFrames.udp4());
 
-            assertThat(harness.ask(EmulatedSwitch::framesForwarded)).isBetween(1L, 4096L);
+            assertThat(harness.query(EmulatedSwitch::framesForwarded)).isBetween(1L, 4096L);
         }
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The errors are those that Open vSwitch 3.1 was seen to send. */
+/** The expected errors are those of Open vSwitch 3.1. */
 class MatchKeyTest {
     private static final Oxm IP = Field.ETH_TYPE.is(0x0800);
 
@@ -37,9 +37,9 @@ class MatchKeyTest {
 
     @ParameterizedTest
     @MethodSource("refusals")
-    void refusesWhatNoMatchCanSay(ErrorCode fault, List<Oxm> fields) {
+    void refusesInvalidMatches(ErrorCode errorCode, List<Oxm> fields) {
         assertThatThrownBy(() -> MatchKey.of(new Match(fields), Version.OF13))
                 .isInstanceOfSatisfying(
-                        RequestException.class, e -> assertThat(e.fault()).isEqualTo(fault));
+                        RequestException.class, e -> assertThat(e.errorCode()).isEqualTo(errorCode));
     }
 }

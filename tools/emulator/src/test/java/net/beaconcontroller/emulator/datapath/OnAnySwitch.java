@@ -12,24 +12,24 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Marks tests that are run twice: for the emulator's switch, and for Open vSwitch. The second time they are skipped, with one line, where it is
- * not installed; with {@code BEACON_LAB=required} in the environment they fail instead.
+ * Marks tests that run for the emulated switch and for Open vSwitch. If Open vSwitch is not installed, the latter are
+ * skipped with one line of output; with {@code BEACON_LAB=required} in the environment they fail instead.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("any-switch")
 @ExtendWith(OnAnySwitch.Condition.class)
 @interface OnAnySwitch {
-    /** Marks one of them in which the emulator is meant to differ. */
+    /** Marks a test in which the emulated switch differs from Open vSwitch on purpose. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @Tag("emulated-only")
     @interface Except {
-        /** What Open vSwitch does instead. */
+        /** The behaviour of Open vSwitch. */
         String value();
     }
 
-    /** Whether there is such a switch. */
+    /** Whether the switch is available. */
     final class Condition implements ExecutionCondition {
         private static final List<String> MISSING = SwitchHarness.IS_OPEN_VSWITCH ? OpenVSwitch.missing() : List.of();
         private static final String REASON = "no Open vSwitch without " + String.join(", ", MISSING);
@@ -37,7 +37,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
         static {
             if (!MISSING.isEmpty() && !REQUIRED) {
-                System.out.println("Tests are skipped: " + REASON); // once, as Maven does not print why it skips one
+                // Maven does not print why it skips a test.
+                System.out.println("Tests are skipped: " + REASON);
             }
         }
 

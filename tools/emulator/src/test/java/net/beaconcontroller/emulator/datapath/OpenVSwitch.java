@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Open vSwitch of these tests' own, with dummies for a datapath and ports, as in its own tests: it needs no rights and no
- * network. Its daemons end with this process.
+ * An instance of Open vSwitch with a dummy datapath and dummy ports, as in its test suite, which needs no privileges
+ * and no network. The daemons end with this process.
  */
 final class OpenVSwitch {
     private static final List<String> TOOLS = List.of("ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool");
@@ -30,7 +30,7 @@ final class OpenVSwitch {
         this.folder = folder;
     }
 
-    /** What is not installed of what is needed. */
+    /** Returns the required programs that are not installed. */
     static List<String> missing() {
         return TOOLS.stream()
                 .filter(tool -> Stream.of(
@@ -39,7 +39,7 @@ final class OpenVSwitch {
                 .toList();
     }
 
-    /** The one of this process; starts it if there is none yet. */
+    /** Returns the instance of this process, and starts it on the first call. */
     static synchronized OpenVSwitch running() throws IOException {
         if (running == null) {
             var started = new OpenVSwitch(Files.createTempDirectory("beacon-ovs-"));
@@ -55,12 +55,12 @@ final class OpenVSwitch {
         return running;
     }
 
-    /** Where its files are. */
+    /** Returns the folder of its files. */
     Path folder() {
         return folder;
     }
 
-    /** Changes what is configured, in ovs-vsctl's words, and waits until it is so. */
+    /** Changes the configuration with the arguments of ovs-vsctl and waits until the change is in effect. */
     void configure(String changes) throws IOException {
         run("ovs-vsctl --timeout=20 " + changes);
     }
@@ -70,7 +70,8 @@ final class OpenVSwitch {
         for (String variable : List.of("OVS_RUNDIR", "OVS_LOGDIR", "OVS_DBDIR")) {
             builder.environment().put(variable, folder.toString());
         }
-        Path output = Files.createTempFile(folder, "output-", ".txt"); // daemons would keep a pipe open
+        // The daemons would keep a pipe open.
+        Path output = Files.createTempFile(folder, "output-", ".txt");
         Process process = builder.redirectOutput(output.toFile()).start();
         try {
             if (process.waitFor() != 0) {
@@ -83,8 +84,8 @@ final class OpenVSwitch {
         Files.delete(output);
     }
 
-    /** Gives the daemon a command, as ovs-appctl does: JSON-RPC by a connection of its own. */
-    void tell(String command, String... words) throws IOException {
+    /** Sends a command to the daemon like ovs-appctl: JSON-RPC on a separate connection. */
+    void command(String command, String... words) throws IOException {
         String quoted = Arrays.stream(words).map("\"%s\""::formatted).collect(Collectors.joining(","));
         String request = "{\"id\":0,\"method\":\"%s\",\"params\":[%s]}".formatted(command, quoted);
         var answer = new StringBuilder();

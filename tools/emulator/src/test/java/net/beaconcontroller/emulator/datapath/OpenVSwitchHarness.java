@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 
-/** A bridge of {@link OpenVSwitch}. Its ports are dummies, which take in what they are told to, and write what they send to files. */
+/** A bridge of {@link OpenVSwitch}. Its dummy ports receive frames by command and write sent frames to files. */
 final class OpenVSwitchHarness extends SwitchHarness {
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
-    /** Before the packets of a pcap file, and before each of them. */
+    /** The lengths of the header of a pcap file and of the header of each packet. */
     private static final int FILE_HEADER = 24;
 
     private static final int PACKET_HEADER = 16;
@@ -23,7 +23,7 @@ final class OpenVSwitchHarness extends SwitchHarness {
 
     private final OpenVSwitch ovs;
     private final String bridge;
-    /** How much of each port's file is forgotten. */
+    /** The number of bytes of each port's file that are skipped. */
     private final int[] forgotten = new int[PORTS + 1];
 
     private OpenVSwitchHarness(StubController controller, OpenVSwitch ovs, String bridge) {
@@ -76,9 +76,11 @@ final class OpenVSwitchHarness extends SwitchHarness {
 
     @Override
     void receive(int port, Bytes frame) throws IOException {
-        ovs.tell("version"); // is answered a turn later, when the changes before are in force for packets
-        ovs.tell("netdev-dummy/receive", device(port), frame.toString());
-        ovs.tell("revalidator/purge"); // a turn later again; now flows have counted what they had
+        // Is answered in the next iteration of the daemon, when earlier changes are in effect.
+        ovs.command("version");
+        ovs.command("netdev-dummy/receive", device(port), frame.toString());
+        // Is answered another iteration later, when the flows have counted their packets.
+        ovs.command("revalidator/purge");
     }
 
     @Override

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Packets that go to the controller, and those that the switch keeps meanwhile. */
+/** Packet-ins and buffered packets. */
 @OnAnySwitch
 class PacketInTest {
     private static final Bytes LONG = Bytes.of(Arrays.copyOf(TestFrames.udp4().toArray(), 300));
 
     @Test
-    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
-    void sendsTheBeginningOfALongPacketAndKeepsAllOfIt() throws Exception {
+    @OnAnySwitch.Except("has not buffered packets since version 2.7, unlike hardware switches")
+    void sendsThePrefixOfALongPacketAndBuffersIt() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
             PacketIn in = missed(harness);
 
@@ -36,9 +36,9 @@ class PacketInTest {
     }
 
     @Test
-    void sendsWhatFitsWithoutKeepingIt() throws Exception {
+    void sendsAShortPacketWithoutBufferingIt() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(new SetConfig(0, 300));
+            harness.controller.sendAndWait(new SetConfig(0, 300));
             PacketIn in = missed(harness);
 
             assertThat(in.data()).isEqualTo(LONG);
@@ -47,19 +47,19 @@ class PacketInTest {
     }
 
     @Test
-    void sendsAllOfAPacketWhenTheLengthSaysSo() throws Exception {
+    void sendsTheWholePacketIfTheLengthIsUnlimited() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:65535"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=CONTROLLER:65535"));
 
             assertThat(missed(harness).data()).isEqualTo(LONG);
         }
     }
 
     @Test
-    @OnAnySwitch.Except("sends all of a packet that it does not keep")
-    void sendsAsMuchAsTheActionSays() throws Exception {
+    @OnAnySwitch.Except("sends the whole packet because it does not buffer it")
+    void limitsThePacketInToTheLengthOfTheAction() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
 
             assertThat(missed(harness).data().length()).isEqualTo(20);
         }
@@ -67,13 +67,13 @@ class PacketInTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
-    void aPacketOutSendsAKeptPacketOnce(Version version) throws Exception {
+    @OnAnySwitch.Except("has not buffered packets since version 2.7, unlike hardware switches")
+    void aPacketOutSendsABufferedPacketOnce(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
             PacketIn in = missed(harness);
             var out = new PacketOut(in.bufferId(), 1, List.of(new Action.Output(2)), Bytes.EMPTY);
-            harness.controller.tell(out);
+            harness.controller.sendAndWait(out);
 
             assertThat(harness.sentBy(2)).containsExactly(LONG);
             assertThat(harness.controller.refusalOf(out)).isEqualTo("BAD_REQUEST/BUFFER_EMPTY");
@@ -81,7 +81,7 @@ class PacketInTest {
     }
 
     @Test
-    void refusesABufferThatNeverWas() throws Exception {
+    void refusesAnUnknownBuffer() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             var out = new PacketOut(5, 1, List.of(new Action.Output(2)), Bytes.EMPTY);
 
@@ -90,8 +90,8 @@ class PacketInTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
-    void keepsTheLatestPackets() throws Exception {
+    @OnAnySwitch.Except("has not buffered packets since version 2.7, unlike hardware switches")
+    void keepsTheLatestPacketsInItsBuffers() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
             long first = missed(harness).bufferId();
             for (int i = 0; i < PacketBuffers.CAPACITY; i++) {
@@ -100,18 +100,18 @@ class PacketInTest {
             var out = new PacketOut(first, 1, List.of(new Action.Output(2)), Bytes.EMPTY);
 
             assertThat(harness.controller.refusalOf(out)).isEqualTo("BAD_REQUEST/BUFFER_UNKNOWN");
-            harness.controller.tell(new PacketOut(first + 1, 1, List.of(new Action.Output(2)), Bytes.EMPTY));
+            harness.controller.sendAndWait(new PacketOut(first + 1, 1, List.of(new Action.Output(2)), Bytes.EMPTY));
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    @OnAnySwitch.Except("has kept no packets since its version 2.7, which switches of hardware do")
-    void aFlowModIsAppliedToAKeptPacket(Version version) throws Exception {
+    @OnAnySwitch.Except("has not buffered packets since version 2.7, unlike hardware switches")
+    void aFlowModIsAppliedToABufferedPacket(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.tell(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
+            harness.controller.sendAndWait(FlowMod.parse("priority=0,actions=CONTROLLER:20"));
             PacketIn in = missed(harness);
-            harness.controller.tell(FlowMod.add()
+            harness.controller.sendAndWait(FlowMod.add()
                     .match(Match.parse("in_port=1"))
                     .actions(new Action.Output(3))
                     .bufferId(in.bufferId())
@@ -122,8 +122,8 @@ class PacketInTest {
     }
 
     @Test
-    @OnAnySwitch.Except("keeps no packets, and does nothing of such a flow-mod")
-    void aFlowModWithAnUnknownBufferIsDoneNevertheless() throws Exception {
+    @OnAnySwitch.Except("does not buffer packets, and refuses such a flow-mod")
+    void aFlowModWithAnUnknownBufferAddsTheFlow() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             FlowMod mod =
                     FlowMod.add().match(Match.parse("in_port=1")).bufferId(77).build();
@@ -134,24 +134,24 @@ class PacketInTest {
     }
 
     @Test
-    void tellsHowItIsConfigured() throws Exception {
+    void reportsItsConfiguration() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            assertThat(harness.controller.ask(new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 128));
-            harness.controller.tell(new SetConfig(1, 77));
+            assertThat(harness.controller.request(new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 128));
+            harness.controller.sendAndWait(new SetConfig(1, 77));
 
-            assertThat(harness.controller.ask(new GetConfigRequest())).isEqualTo(new GetConfigReply(1, 77));
+            assertThat(harness.controller.request(new GetConfigRequest())).isEqualTo(new GetConfigReply(1, 77));
         }
     }
 
     @Test
-    @OnAnySwitch.Except("has a connection before it is tried")
-    void sendsNothingWhileThereIsNoController() throws Exception {
+    @OnAnySwitch.Except("is connected before the test starts")
+    void sendsNothingWithoutAController() throws Exception {
         try (var harness = EmulatedHarness.off(Version.OF10, List.of(Version.OF10))) {
             harness.start();
             harness.receive(1, LONG);
 
-            assertThat(harness.ask(EmulatedSwitch::packetInsSent)).isZero();
-            assertThat(harness.ask(EmulatedSwitch::framesDropped)).isEqualTo(1);
+            assertThat(harness.query(EmulatedSwitch::packetInsSent)).isZero();
+            assertThat(harness.query(EmulatedSwitch::framesDropped)).isEqualTo(1);
         }
     }
 

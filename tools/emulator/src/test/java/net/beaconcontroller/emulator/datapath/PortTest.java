@@ -26,9 +26,9 @@ class PortTest {
     private static final Bytes UDP = Frames.udp(2, 1, 10, 20);
 
     @Test
-    void tellsItsPortsWithItsFeaturesInOpenFlow10() throws Exception {
+    void reportsItsPortsInTheFeaturesReplyOfOpenFlow10() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            List<Port> ports = harness.controller.ask(new FeaturesRequest()).ports();
+            List<Port> ports = harness.controller.request(new FeaturesRequest()).ports();
 
             assertThat(ports).extracting(Port::number).contains(1L, 2L, 3L, 4L);
             assertThat(ports).allMatch(Port::isUp);
@@ -37,10 +37,10 @@ class PortTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF13", "OF15"})
-    void tellsItsPortsWhenAskedFromOpenFlow13On(Version version) throws Exception {
+    void reportsItsPortsOnRequestFromOpenFlow13On(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
             List<Port> ports =
-                    harness.controller.ask(new PortDescription.Request()).ports();
+                    harness.controller.request(new PortDescription.Request()).ports();
 
             assertThat(ports).extracting(Port::number).contains(1L, 2L, 3L, 4L);
             assertThat(ports).allMatch(Port::isUp);
@@ -48,11 +48,11 @@ class PortTest {
     }
 
     @Test
-    @OnAnySwitch.Except("names its ports otherwise, and has one more")
-    void tellsNamesAndAddressesOfItsPorts() throws Exception {
+    @OnAnySwitch.Except("has other port names and one more port")
+    void reportsNamesAndAddressesOfItsPorts() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             List<Port> ports =
-                    harness.controller.ask(new PortDescription.Request()).ports();
+                    harness.controller.request(new PortDescription.Request()).ports();
 
             assertThat(ports).extracting(Port::name).containsExactly("eth1", "eth2", "eth3", "eth4");
             assertThat(ports.getFirst().address()).isEqualTo(0x0200_002a_0001L);
@@ -61,9 +61,9 @@ class PortTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void tellsOfPortsThatComeAndGo(Version version) throws Exception {
+    void reportsAddedAndRemovedPorts(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
             harness.addPort(9);
             PortStatus added = awaitStatus(harness, PortStatus.Reason.ADD);
             harness.removePort(9);
@@ -83,11 +83,11 @@ class PortTest {
     }
 
     @ParameterizedTest
-    @OnAnySwitch.Except("has dummies for ports, whose links are always up")
+    @OnAnySwitch.Except("has dummy ports, whose links are always up")
     @EnumSource(names = {"OF10", "OF13"})
-    void tellsOnceWhenALinkGoesDown(Version version) throws Exception {
+    void reportsALinkFailureOnce(Version version) throws Exception {
         try (var harness = EmulatedHarness.connected(version)) {
-            harness.controller.ask(new EchoRequest());
+            harness.controller.request(new EchoRequest());
             harness.setLink(4, false);
             harness.setLink(4, false);
             List<PortStatus> statuses = harness.controller.allUntilBarrier(PortStatus.class);
@@ -100,10 +100,10 @@ class PortTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has dummies for ports, whose links are always up")
+    @OnAnySwitch.Except("has dummy ports, whose links are always up")
     void neitherSendsNorReceivesWhileTheLinkIsDown() throws Exception {
         try (var harness = EmulatedHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=ALL"));
             harness.setLink(4, false);
             harness.receive(4, UDP);
             harness.receive(1, UDP);
@@ -113,12 +113,12 @@ class PortTest {
     }
 
     @Test
-    void countsWhatPortsHad() throws Exception {
+    void countsThePacketsOfPorts() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=output:2"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=output:2"));
             harness.receive(1, UDP);
             List<PortStats> stats = harness.controller
-                    .ask(new PortStats.Request(PortNumber.ANY))
+                    .request(new PortStats.Request(PortNumber.ANY))
                     .ports();
 
             assertThat(stats)
@@ -130,10 +130,10 @@ class PortTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has dummies for ports, which send whatever is said")
-    void aPortThatIsSwitchedOffSendsNothing() throws Exception {
+    @OnAnySwitch.Except("has dummy ports, which ignore the configuration")
+    void aDisabledPortSendsNothing() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=ALL"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=ALL"));
             harness.controller.send(portMod(harness, 2, EmulatedPort.CONFIG_DOWN));
             PortStatus status = harness.controller.await(PortStatus.class);
             harness.receive(1, UDP);
@@ -144,11 +144,11 @@ class PortTest {
     }
 
     @Test
-    void floodingLeavesOutAPortThatSaysSo() throws Exception {
+    void floodingExcludesPortsWithNoFlood() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(FlowMod.parse("in_port=1,actions=FLOOD"));
-            harness.controller.tell(FlowMod.parse("in_port=4,actions=ALL"));
-            harness.controller.tell(portMod(harness, 2, EmulatedPort.CONFIG_NO_FLOOD));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=1,actions=FLOOD"));
+            harness.controller.sendAndWait(FlowMod.parse("in_port=4,actions=ALL"));
+            harness.controller.sendAndWait(portMod(harness, 2, EmulatedPort.CONFIG_NO_FLOOD));
             harness.receive(1, UDP);
             assertThat(harness.takePorts()).containsExactly(3, 4);
 
@@ -158,10 +158,10 @@ class PortTest {
     }
 
     @Test
-    void aPortThatForwardsNothingTakesPacketsIn() throws Exception {
+    void aPortWithNoForwardStillReceives() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=ALL"));
-            harness.controller.tell(portMod(harness, 2, EmulatedPort.CONFIG_NO_FORWARD));
+            harness.controller.sendAndWait(FlowMod.parse("actions=ALL"));
+            harness.controller.sendAndWait(portMod(harness, 2, EmulatedPort.CONFIG_NO_FORWARD));
             harness.receive(2, UDP);
             harness.receive(1, UDP);
 
@@ -170,10 +170,10 @@ class PortTest {
     }
 
     @Test
-    void aPortThatReceivesNothingSends() throws Exception {
+    void aPortWithNoReceiveStillSends() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=ALL"));
-            harness.controller.tell(portMod(harness, 2, EmulatedPort.CONFIG_NO_RECEIVE));
+            harness.controller.sendAndWait(FlowMod.parse("actions=ALL"));
+            harness.controller.sendAndWait(portMod(harness, 2, EmulatedPort.CONFIG_NO_RECEIVE));
             harness.receive(2, UDP);
             harness.receive(1, UDP);
 
@@ -182,14 +182,14 @@ class PortTest {
     }
 
     @Test
-    @OnAnySwitch.Except("makes packet-ins nevertheless")
-    void aPortThatMakesNoPacketInsMakesThemWhereAFlowSaysSo() throws Exception {
+    @OnAnySwitch.Except("sends packet-ins regardless")
+    void aPortWithNoPacketInStillObeysControllerActions() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(portMod(harness, 2, EmulatedPort.CONFIG_NO_PACKET_IN));
+            harness.controller.sendAndWait(portMod(harness, 2, EmulatedPort.CONFIG_NO_PACKET_IN));
             harness.receive(2, UDP);
             assertThat(harness.controller.allUntilBarrier(PacketIn.class)).isEmpty();
 
-            harness.controller.tell(FlowMod.parse("actions=CONTROLLER:65535"));
+            harness.controller.sendAndWait(FlowMod.parse("actions=CONTROLLER:65535"));
             harness.receive(2, UDP);
             assertThat(harness.controller.allUntilBarrier(PacketIn.class)).hasSize(1);
         }
@@ -197,7 +197,7 @@ class PortTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void refusesToConfigureAPortThatIsNotOrIsAnother(Version version) throws Exception {
+    void refusesToConfigureAnUnknownPortOrAWrongAddress(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
             assertThat(harness.controller.refusalOf(new PortMod(99, 0, 1, 1, List.of())))
                     .isEqualTo("PORT_MOD_FAILED/BAD_PORT");
@@ -209,8 +209,8 @@ class PortTest {
     private static PortMod portMod(SwitchHarness harness, int number, long config) throws Exception {
         boolean is10 = harness.controller.version() == Version.OF10;
         List<Port> ports = is10
-                ? harness.controller.ask(new FeaturesRequest()).ports()
-                : harness.controller.ask(new PortDescription.Request()).ports();
+                ? harness.controller.request(new FeaturesRequest()).ports()
+                : harness.controller.request(new PortDescription.Request()).ports();
         Port port = ports.stream()
                 .filter(each -> each.number() == number)
                 .findFirst()

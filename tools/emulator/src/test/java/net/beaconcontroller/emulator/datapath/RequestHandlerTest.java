@@ -33,20 +33,22 @@ class RequestHandlerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void tellsItsName(Version version) throws Exception {
+    void reportsItsDescription(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
-            assertThat(harness.controller.ask(new SwitchDescription.Request()).datapath())
+            assertThat(harness.controller
+                            .request(new SwitchDescription.Request())
+                            .datapath())
                     .isEqualTo("s42");
         }
     }
 
     @Test
-    void takesTheRoleThatTheControllerAsksFor() throws Exception {
+    void acceptsTheRequestedRole() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.ask(new RoleRequest(Role.MASTER, 0, 5));
+            harness.controller.request(new RoleRequest(Role.MASTER, 0, 5));
 
             assertThat(harness.controller
-                            .ask(new RoleRequest(Role.NO_CHANGE, 0, 0))
+                            .request(new RoleRequest(Role.NO_CHANGE, 0, 0))
                             .role())
                     .isEqualTo(Role.MASTER);
             assertThat(harness.controller.refusalOf(new RoleRequest(Role.MASTER, 0, 4)))
@@ -55,10 +57,10 @@ class RequestHandlerTest {
     }
 
     @Test
-    void aSlaveCanChangeNothingAndHearsOfNoPackets() throws Exception {
+    void aSlaveCannotModifyAndReceivesNoPacketIns() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            harness.controller.tell(FlowMod.parse("actions=CONTROLLER:65535"));
-            harness.controller.ask(new RoleRequest(Role.SLAVE, 0, 5));
+            harness.controller.sendAndWait(FlowMod.parse("actions=CONTROLLER:65535"));
+            harness.controller.request(new RoleRequest(Role.SLAVE, 0, 5));
             harness.receive(1, UDP);
 
             assertThat(harness.controller.allUntilBarrier(PacketIn.class)).isEmpty();
@@ -67,8 +69,8 @@ class RequestHandlerTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has more tables, which can do more")
-    void tellsWhatItsTablesCanDo() throws Exception {
+    @OnAnySwitch.Except("has more tables with more features")
+    void reportsItsTableFeatures() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             harness.controller.send(new TableFeatures.Request());
             int tables = 0;
@@ -83,12 +85,12 @@ class RequestHandlerTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has a queue for each of its dummies")
+    @OnAnySwitch.Except("has a queue for each dummy port")
     void hasNoQueues() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             var all = new QueueStats.Request(PortNumber.ANY, Queue.ALL);
-            assertThat(harness.controller.ask(all).queues()).isEmpty();
-            assertThat(harness.controller.ask(new QueueConfigRequest(1)).queues())
+            assertThat(harness.controller.request(all).queues()).isEmpty();
+            assertThat(harness.controller.request(new QueueConfigRequest(1)).queues())
                     .isEmpty();
             assertThat(harness.controller.refusalOf(new QueueStats.Request(99, Queue.ALL)))
                     .isEqualTo("QUEUE_OP_FAILED/BAD_PORT");
@@ -98,9 +100,9 @@ class RequestHandlerTest {
     }
 
     @Test
-    void sendsByAQueueAsByNone() throws Exception {
+    void ignoresTheQueueOfAnAction() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF10)) {
-            harness.controller.tell(
+            harness.controller.sendAndWait(
                     FlowMod.add().actions(new Action.Enqueue(2, 5)).build());
             harness.receive(1, UDP);
 
@@ -109,15 +111,15 @@ class RequestHandlerTest {
     }
 
     @Test
-    void hasNothingToTellOfAPortThatIsNot() throws Exception {
+    void hasNoStatisticsOfAnUnknownPort() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
-            assertThat(harness.controller.ask(new PortStats.Request(99)).ports())
+            assertThat(harness.controller.request(new PortStats.Request(99)).ports())
                     .isEmpty();
         }
     }
 
     @Test
-    void refusesWhatItDoesNotHave() throws Exception {
+    void refusesUnsupportedRequests() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(new MeterStats.Request(99)))
                     .isEqualTo("METER_MOD_FAILED/UNKNOWN_METER");
@@ -129,8 +131,8 @@ class RequestHandlerTest {
     }
 
     @Test
-    @OnAnySwitch.Except("has a table with this number, which it keeps to itself")
-    void refusesToChangeATableThatIsNot() throws Exception {
+    @OnAnySwitch.Except("reserves the table with this number")
+    void refusesToModifyAnUnknownTable() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             assertThat(harness.controller.refusalOf(new TableMod(254, 0, List.of())))
                     .isEqualTo("TABLE_MOD_FAILED/BAD_TABLE");
@@ -138,7 +140,7 @@ class RequestHandlerTest {
     }
 
     @Test
-    void refusesMessagesThatSwitchesSend() throws Exception {
+    void refusesMessagesThatOnlySwitchesSend() throws Exception {
         try (var harness = SwitchHarness.connected(Version.OF13)) {
             byte[] packetIn = Messages.encode(PacketIn.of(1, PacketIn.NO_BUFFER, UDP), Version.OF13, 7);
 

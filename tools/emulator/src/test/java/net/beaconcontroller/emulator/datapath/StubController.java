@@ -25,13 +25,13 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
 
-/** A controller with no mind of its own, for one switch: it says HELLO, and else what a test tells it. For the test's thread. */
+/** A controller for one switch that sends HELLO and otherwise only what a test sends. For the test's thread. */
 final class StubController implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
 
     private final ServerSocket server;
     private Version version;
-    private final BlockingQueue<Envelope> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Envelope> received = new LinkedBlockingQueue<>();
     private final List<Socket> sockets = new ArrayList<>();
     private long xid = 100;
 
@@ -41,7 +41,7 @@ final class StubController implements AutoCloseable {
         server.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
     }
 
-    /** Listens at a free port. */
+    /** Listens on a free port. */
     static StubController listen(Version version) throws IOException {
         return listen(version, 0);
     }
@@ -50,7 +50,7 @@ final class StubController implements AutoCloseable {
         return new StubController(version, port);
     }
 
-    /** From the next connection on, it speaks another version. */
+    /** Sets the version of the next connection. */
     void speak(Version other) {
         version = other;
     }
@@ -63,14 +63,14 @@ final class StubController implements AutoCloseable {
         return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
     }
 
-    /** Waits for the switch to connect, and exchanges HELLO with it. */
+    /** Waits for the switch to connect and exchanges HELLO with it. */
     Hello accept() throws IOException, InterruptedException {
         acceptInSilence();
         sendRaw(Messages.encode(Hello.offering(Set.of(version)), version, 1));
         return await(Hello.class);
     }
 
-    /** Waits for the switch to connect, and says nothing. */
+    /** Waits for the switch to connect and sends nothing. */
     void acceptInSilence() throws IOException {
         Socket socket = server.accept();
         socket.setTcpNoDelay(true);
@@ -85,7 +85,7 @@ final class StubController implements AutoCloseable {
         reader.start();
     }
 
-    /** Waits for the switch to connect, and says HELLO, but does not read what the switch says. */
+    /** Waits for the switch to connect and sends HELLO, but does not read from the connection. */
     void acceptWithoutReading() throws IOException {
         Socket socket = server.accept();
         sockets.add(socket);
@@ -99,14 +99,14 @@ final class StubController implements AutoCloseable {
                 in.readFully(message, 0, Header.LENGTH);
                 int length = Header.length(message, 0);
                 in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-                heard.add(Messages.read(Arrays.copyOf(message, length), 0, length));
+                received.add(Messages.read(Arrays.copyOf(message, length), 0, length));
             }
         } catch (IOException _) {
-            // closed by one side or the other
+            // One side has closed the connection.
         }
     }
 
-    /** Sends a message; returns its transaction id. */
+    /** Sends a message and returns its transaction id. */
     long send(Message message) throws IOException {
         sendRaw(Messages.encode(message, version, ++xid));
         return xid;
@@ -116,8 +116,8 @@ final class StubController implements AutoCloseable {
         sockets.getLast().getOutputStream().write(bytes);
     }
 
-    /** The answer to a request, of which the parts before are dropped. */
-    <R extends Message> R ask(Request<R> request) throws IOException, InterruptedException {
+    /** Sends a request and returns the reply. Drops the messages before it. */
+    <R extends Message> R request(Request<R> request) throws IOException, InterruptedException {
         long asked = send(request);
         while (true) {
             Envelope next = next("an answer to " + request);
@@ -127,7 +127,7 @@ final class StubController implements AutoCloseable {
         }
     }
 
-    /** The error that the message is answered with, as {@code TYPE/CODE}. */
+    /** Sends a message and returns the error that answers it, as {@code TYPE/CODE}. */
     String refusalOf(Message message) throws IOException, InterruptedException {
         return refusalOf(Messages.encode(message, version, ++xid));
     }
@@ -150,20 +150,20 @@ final class StubController implements AutoCloseable {
         }
     }
 
-    /** Sends a message which the switch must not refuse, and waits until it is done. */
-    void tell(Message message) throws IOException, InterruptedException {
+    /** Sends a message that the switch must not refuse, and waits until it is executed. */
+    void sendAndWait(Message message) throws IOException, InterruptedException {
         Optional<String> error = awaitError(send(message));
         if (error.isPresent()) {
             throw new AssertionError("the switch refuses %s: %s".formatted(message, error.get()));
         }
     }
 
-    /** The next message of this kind; those before are dropped. */
+    /** Waits for the next message of a class. Drops the messages before it. */
     <M extends Message> M await(Class<M> kind) throws InterruptedException {
         return kind.cast(awaitEnvelope(kind).message());
     }
 
-    /** The same with its header. */
+    /** Waits for the next message of a class and returns it with its header. */
     Envelope awaitEnvelope(Class<? extends Message> kind) throws InterruptedException {
         while (true) {
             Envelope next = next(kind.getSimpleName());
@@ -174,14 +174,14 @@ final class StubController implements AutoCloseable {
     }
 
     private Envelope next(String wanted) throws InterruptedException {
-        Envelope next = heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        Envelope next = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("the switch did not send %s".formatted(wanted));
         }
         return next;
     }
 
-    /** All messages of this kind that came before the answer to a barrier. */
+    /** Returns all messages of a class that were received before the reply to a barrier. */
     <M extends Message> List<M> allUntilBarrier(Class<M> kind) throws IOException, InterruptedException {
         send(new BarrierRequest());
         var all = new ArrayList<M>();
@@ -194,7 +194,7 @@ final class StubController implements AutoCloseable {
         return all;
     }
 
-    /** Closes the connection; the switch may connect again. */
+    /** Closes the connection. The switch may reconnect. */
     void hangUp() throws IOException {
         sockets.getLast().close();
     }

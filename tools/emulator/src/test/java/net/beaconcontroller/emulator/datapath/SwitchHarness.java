@@ -9,14 +9,14 @@ import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /**
- * A switch with datapath id 42 and four ports, whose wires keep what goes out, connected to a stub of a controller. It is the
- * emulator's, or Open vSwitch if the property {@code beacon.test.switch} says so: what holds of the one has to hold of the other.
+ * A switch with datapath id 42 and four ports that record sent frames, connected to a stub controller. The property
+ * {@code beacon.test.switch} selects the emulated switch or Open vSwitch; the tests hold for both.
  */
 abstract class SwitchHarness implements AutoCloseable {
     static final long DATAPATH_ID = 42;
     static final int PORTS = 4;
 
-    /** Whether these tests run against Open vSwitch. */
+    /** Whether the tests run against Open vSwitch. */
     static final boolean IS_OPEN_VSWITCH =
             System.getProperty("beacon.test.switch", "emulated").equals("openvswitch");
 
@@ -26,12 +26,12 @@ abstract class SwitchHarness implements AutoCloseable {
         this.controller = controller;
     }
 
-    /** The switch is connected. */
+    /** Returns a switch that is connected. */
     static SwitchHarness connected(Version version) throws IOException, InterruptedException {
         return IS_OPEN_VSWITCH ? OpenVSwitchHarness.connected(version) : EmulatedHarness.connected(version);
     }
 
-    /** A frame comes in, and is dealt with. */
+    /** Passes a frame to a port and waits until the switch has processed it. */
     abstract void receive(int port, Bytes frame) throws IOException;
 
     /** Adds a port that is up. */
@@ -39,12 +39,12 @@ abstract class SwitchHarness implements AutoCloseable {
 
     abstract void removePort(int number) throws IOException;
 
-    /** What went out of a port since it was forgotten. */
+    /** Returns the frames sent by a port since the last reset. */
     abstract List<Bytes> sentBy(int port) throws IOException;
 
     abstract void forgetSent() throws IOException;
 
-    /** The ports that something went out of so far, and forgets what. */
+    /** Returns the ports that have sent frames, and resets the recording. */
     List<Integer> takePorts() throws IOException {
         var ports = new ArrayList<Integer>();
         for (int port = 1; port <= PORTS; port++) {
@@ -57,12 +57,12 @@ abstract class SwitchHarness implements AutoCloseable {
         return ports;
     }
 
-    /** The flows of the switch, of which there are few. */
+    /** Returns the flows of the switch, which must fit into one message. */
     List<FlowStats> flows() throws IOException, InterruptedException {
-        return controller.ask(new FlowStats.Request()).flows();
+        return controller.request(new FlowStats.Request()).flows();
     }
 
-    /** Which packets the flows of the switch are for. */
+    /** Returns the matches of the flows. */
     List<Match> matches() throws IOException, InterruptedException {
         return flows().stream().map(FlowStats::match).toList();
     }

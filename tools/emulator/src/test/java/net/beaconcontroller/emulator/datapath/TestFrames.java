@@ -13,7 +13,7 @@ import net.beaconcontroller.packet.FrameBuilder;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
 
-/** Frames with correct checksums, and a check of checksums. */
+/** Frames with correct checksums, and a verification of checksums. */
 public final class TestFrames {
     private static final byte[] PAYLOAD = {1, 2, 3, 4, 5, 6, 7};
 
@@ -49,7 +49,7 @@ public final class TestFrames {
         return FrameBuilder.ethernet(2, 1).ipv4(0x0a00_0001, 0x0a00_0002);
     }
 
-    /** Fails unless the checksum of IPv4 and that of TCP, UDP or ICMP are correct. */
+    /** Fails unless the checksums of IPv4 and of TCP, UDP or ICMP are correct. */
     static void requireChecksums(Bytes bytes) {
         var frame = new Ethernet();
         frame.wrap(bytes.toArray(), 0, bytes.length());
@@ -59,7 +59,7 @@ public final class TestFrames {
                 .isTrue();
     }
 
-    /** The checksum of a range that contains its correct checksum is 0; that of TCP covers a pseudo header. */
+    /** Whether the checksum is correct: the sum over data that includes it is 0. TCP also covers a pseudo header. */
     private static boolean isIntact(Ipv6 packet, Ethernet frame) {
         int payloadLength = frame.payloadLength() - 40;
         long pseudoHeader =

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** A flow table finds what a list of its flows, searched from one end to the other, would have. */
+/** A flow table finds the same flow as a linear search. */
 class TupleSpaceTest {
     private record Entry(MatchKey match, Flow flow) {
         boolean matches(long[] key) {
@@ -28,7 +28,7 @@ class TupleSpaceTest {
     }
 
     @RepeatedTest(50)
-    void findsWhatALinearSearchFinds(RepetitionInfo repetition) {
+    void findsTheSameFlowAsALinearSearch(RepetitionInfo repetition) {
         long seed = repetition.getCurrentRepetition();
         var random = new Random(seed);
         var table = new FlowTable();

@@ -38,26 +38,27 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aPingIsAnsweredAndTakesTheTimeOfTheWay() throws Exception {
+    void aPingTakesTheRoundTripTimeOfTheLink() throws Exception {
         wiring.join(h1, h2, Duration.ofMillis(3), 0);
-        await().until(() -> h1.counters().framesReceived() == 1); // an announcement, which would spare the ARP
+        // The announcement would make the ARP request unnecessary.
+        await().until(() -> h1.counters().framesReceived() == 1);
         Duration first = h1.ping(address(h2), PATIENCE).get();
         assertThat(first).as("ARP and ICMP, both ways").isGreaterThanOrEqualTo(Duration.ofMillis(12));
         assertThat(h1.ping(address(h2), PATIENCE).get()).isGreaterThanOrEqualTo(Duration.ofMillis(6));
     }
 
     @Test
-    void aPingWithoutAnAnswerEndsWithItsTimeout() {
+    void aPingWithoutAReplyTimesOut() {
         wiring.join(h1, h2);
         assertThatThrownBy(() -> h1.ping(NOBODY, Duration.ofMillis(10)).get())
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(TimeoutException.class)
-                .hasMessage("h1 had no answer from 10.0.0.99 in 10 ms");
+                .hasMessage("h1 received no reply from 10.0.0.99 within 10 ms");
     }
 
     @Test
-    void anAddressIsAskedForThreeTimesASecondApartAndThenItsPacketsAreDropped() {
+    void sendsThreeArpRequestsASecondApartAndThenDropsThePackets() {
         wiring.join(h1, h2);
         var requests = new CopyOnWriteArrayList<Long>();
         h2.setListener(frame -> {
@@ -74,7 +75,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void noMoreThanSomePacketsWaitForAnAddress() {
+    void boundsThePacketsThatWaitForAnAddress() {
         wiring.join(h1, h2);
         for (int i = 0; i < ArpCache.MAX_WAITING + 3; i++) {
             h1.sendDatagram(NOBODY);
@@ -83,7 +84,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void whoeverIsAskedLearnsWhoAsks() throws Exception {
+    void theTargetOfAnArpRequestLearnsTheSender() throws Exception {
         wiring.join(h1, h2);
         h1.ping(address(h2), PATIENCE).get();
         var frames = new CopyOnWriteArrayList<byte[]>();
@@ -93,7 +94,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aHostAnnouncesItselfWhenItComesUp() {
+    void aHostAnnouncesItselfWhenItGetsACarrier() {
         var frames = new CopyOnWriteArrayList<byte[]>();
         h2.setListener(frames::add);
         wiring.join(h1, h2);
@@ -103,7 +104,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aDatagramIsCountedOnceByWhomItIsFor() {
+    void theDestinationCountsADatagramOnce() {
         wiring.join(h1, h2);
         long id = h1.sendDatagram(address(h2));
         await().until(() -> h2.hasSeen(id));
@@ -113,14 +114,14 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aBroadcastIsCounted() {
+    void countsABroadcast() {
         wiring.join(h1, h2);
         h1.sendDatagram(NetworkSpecBuilder.BROADCAST_ADDRESS);
         await().until(() -> h2.counters().probesReceived() == 1);
     }
 
     @Test
-    void aFrameThatComesAgainIsADuplicate() {
+    void countsARepeatedFrameAsDuplicate() {
         wiring.join(h1, h2);
         var frames = new CopyOnWriteArrayList<byte[]>();
         h2.setListener(frames::add);
@@ -132,7 +133,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void whatAHostSentItselfIsADuplicateWhenItComesBack() {
+    void countsItsOwnReturnedFrameAsDuplicate() {
         wiring.join(h1, h2);
         h2.setListener(h2::send);
         h1.sendDatagram(NetworkSpecBuilder.BROADCAST_ADDRESS);
@@ -140,7 +141,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void anAnswerThatComesTwiceIsADuplicate() throws Exception {
+    void countsARepeatedEchoReplyAsDuplicate() throws Exception {
         wiring.join(h1, h2);
         var frames = new CopyOnWriteArrayList<byte[]>();
         h1.setListener(frames::add);
@@ -150,7 +151,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aDamagedPacketIsCountedAndNotTaken() {
+    void countsAndDropsADamagedPacket() {
         wiring.join(h1, h2);
         var frames = new CopyOnWriteArrayList<byte[]>();
         h2.setListener(frames::add);
@@ -164,7 +165,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aFrameForAnotherIsNotAnswered() throws Exception {
+    void doesNotAnswerFramesForOtherHosts() throws Exception {
         wiring.join(h1, h2);
         h1.send(FrameBuilder.ethernet(0x0200_0000_0099L, h1.mac())
                 .arpRequest(address(h1), address(h2))
@@ -174,7 +175,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void hostsOfOneVlanHearEachOther() throws Exception {
+    void hostsInTheSameVlanReachEachOther() throws Exception {
         EmulatedHost a = tagged("h3", 7);
         EmulatedHost b = tagged("h4", 7);
         wiring.join(a, b);
@@ -182,7 +183,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void hostsOfTwoVlansDoNot() {
+    void hostsInDifferentVlansDoNotReachEachOther() {
         EmulatedHost a = tagged("h3", 7);
         wiring.join(a, h2);
         assertThat(a.ping(address(h2), Duration.ofMillis(50))).failsWithin(PATIENCE);
@@ -190,7 +191,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void anythingMayComeIn() throws Exception {
+    void survivesRandomFrames() throws Exception {
         wiring.join(h1, h2);
         for (int length = 0; length < 80; length++) {
             byte[] frame = new byte[length];
@@ -208,7 +209,7 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aClientOfDhcpGetsAnAddressOfThePool() throws Exception {
+    void aDhcpClientGetsAnAddressFromThePool() throws Exception {
         EmulatedHost server = server("h8", "10.0.9.1", "10.0.9.5");
         EmulatedHost client = client("h9");
         wiring.join(server, client);
@@ -218,19 +219,21 @@ class EmulatedHostTest {
     }
 
     @Test
-    void aClientThatComesUpAgainKeepsItsAddress() throws Exception {
+    void aDhcpClientKeepsItsAddressAfterALinkFailure() throws Exception {
         EmulatedHost server = server("h8", "10.0.9.1", "10.0.9.5");
         EmulatedHost client = client("h9");
         EmulatedLink link = wiring.join(server, client);
         await().until(() -> client.address().isPresent());
         var address = client.address();
-        await().until(() -> client.counters().framesSent() >= 3); // discover, request, and an announcement
+        // DHCPDISCOVER, DHCPREQUEST and an announcement.
+        await().until(() -> client.counters().framesSent() >= 3);
         long sent = client.counters().framesSent();
         wiring.onLoop(() -> {
             link.update(false);
             link.update(true);
         });
-        await().until(() -> client.counters().framesSent() >= sent + 2); // an announcement and a request
+        // An announcement and a DHCPREQUEST.
+        await().until(() -> client.counters().framesSent() >= sent + 2);
         assertThat(server.ping(address.getAsLong(), PATIENCE).get()).isPositive();
         assertThat(client.address()).isEqualTo(address);
     }

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams of TCP between two hosts that are linked directly. */
+/** TCP streams between two hosts with a direct link. */
 class TcpTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int SEGMENT = TcpSegment.MAX_LENGTH;
 
     private final Wiring wiring = new Wiring();
@@ -41,7 +41,7 @@ class TcpTest {
     @ValueSource(longs = {1, SEGMENT, SEGMENT + 1, 10L * SEGMENT, 1_000_000})
     void allBytesAreAcknowledged(long bytes) {
         wiring.join(h1, h2);
-        StreamReport report = stream(bytes, PATIENCE);
+        StreamReport report = stream(bytes, TIMEOUT);
         assertThat(report.isFlawless()).isTrue();
         assertThat(report.acknowledged()).isEqualTo(bytes);
         assertThat(report.resent()).isZero();
@@ -49,10 +49,10 @@ class TcpTest {
     }
 
     @Test
-    void aConnectionIsOpenedFilledAndClosedByBothSides() {
+    void opensAndClosesAConnectionOnBothSides() {
         wiring.join(h1, h2);
         List<TcpSegment> segments = listenToBoth();
-        stream(SEGMENT + 5L, PATIENCE);
+        stream(SEGMENT + 5L, TIMEOUT);
         await().until(() -> segments.size() == 9);
         int first = segments.getFirst().sequence();
         assertThat(segments)
@@ -76,25 +76,26 @@ class TcpTest {
     }
 
     @Test
-    void whatIsLostIsSentAgain() {
+    void retransmitsLostSegments() {
         wiring.join(h1, h2, Duration.ofMillis(1), 0.02);
-        StreamReport report = stream(2_000_000, PATIENCE);
+        StreamReport report = stream(2_000_000, TIMEOUT);
         assertThat(report.isFlawless()).as("%s", report).isTrue();
-        assertThat(report.resent()).isBetween(20L, 300L); // of 1,400, of which 28 are lost, and some answers
+        // Of about 1,400 segments 28 are lost, and some acknowledgments.
+        assertThat(report.resent()).isBetween(20L, 300L);
     }
 
     @Test
-    void aSingleLossIsMadeGoodWithoutWaitingForATimeout() {
+    void recoversASingleLossWithoutATimeout() {
         wiring.join(h1, h2);
         wiring.onLoop(() -> h1.plug(new Losing(wiring.link(Duration.ZERO, 0), 30)));
-        StreamReport report = stream(300_000, PATIENCE);
+        StreamReport report = stream(300_000, TIMEOUT);
         assertThat(report.outcome()).isEqualTo(StreamOutcome.COMPLETE);
         assertThat(report.resent()).isEqualTo(1);
         assertThat(report.time()).isLessThan(Duration.ofMillis(200));
     }
 
     @Test
-    void aStreamGivesUpWhenNothingIsAcknowledgedForTooLong() {
+    void aStreamTimesOutWithoutAcknowledgments() {
         EmulatedLink link = wiring.join(h1, h2, Duration.ofMillis(5), 0);
         StreamActivity run = start(1_000_000, Duration.ofMillis(300));
         await().until(() -> wiring.loop.call(run::progress).matches("[1-9].*"));
@@ -105,7 +106,7 @@ class TcpTest {
     }
 
     @Test
-    void aSegmentOfNoConnectionIsAnsweredWithAReset() {
+    void answersASegmentWithoutAConnectionWithAReset() {
         wiring.join(h1, h2);
         List<TcpSegment> segments = listenToBoth();
         send(new TcpSegment(address(h1), 1000, address(h2), 9, 77, 5, TcpSegment.ACK, 3));
@@ -116,11 +117,12 @@ class TcpTest {
     @Test
     void aResetEndsAStream() {
         wiring.join(h1, h2);
-        wiring.onLoop(() -> h2.plug(_ -> {})); // h2 hears, and is not heard
+        // h2 receives frames, but its own frames are dropped.
+        wiring.onLoop(() -> h2.plug(_ -> {}));
         List<TcpSegment> segments = listenToBoth();
         wiring.onLoop(() -> h1.plug(frame -> h2.receive(frame)));
         knowEachOther();
-        StreamActivity run = start(5000, PATIENCE);
+        StreamActivity run = start(5000, TIMEOUT);
         await().until(() -> !segments.isEmpty());
         wiring.onLoop(() -> h2.plug(frame -> h1.receive(frame)));
         TcpSegment syn = segments.getFirst();
@@ -130,14 +132,14 @@ class TcpTest {
     }
 
     @Test
-    void aSegmentThatComesTwiceIsADuplicateAndOneThatIsSentAgainIsNot() {
+    void countsRepeatedSegmentsButNotRetransmissionsAsDuplicates() {
         wiring.join(h1, h2);
         knowEachOther();
         wiring.onLoop(() -> h1.plug(frame -> {
             h2.receive(frame);
             h2.receive(frame);
         }));
-        StreamReport report = stream(SEGMENT, PATIENCE);
+        StreamReport report = stream(SEGMENT, TIMEOUT);
         assertThat(report.outcome()).isEqualTo(StreamOutcome.COMPLETE);
         assertThat(report.duplicates())
                 .as("SYN, bytes, FIN, and perhaps the last ACK")
@@ -146,38 +148,39 @@ class TcpTest {
     }
 
     @Test
-    void manyStreamsGoOnAtATime() {
+    void runsManyStreamsAtATime() {
         wiring.join(h1, h2, Duration.ofMillis(1), 0);
-        var runs = new ArrayList<StreamActivity>();
+        var activities = new ArrayList<StreamActivity>();
         for (int i = 0; i < 40; i++) {
-            runs.add(start(100_000, PATIENCE)); // 40 windows of 45 segments are more than the link can hold
+            // 40 windows of 45 segments exceed the capacity of the link.
+            activities.add(start(100_000, TIMEOUT));
         }
-        assertThat(runs)
+        assertThat(activities)
                 .allSatisfy(run -> assertThat(run.report().join().isFlawless()).isTrue());
     }
 
     @Test
-    void whatIsOutOfOrderIsTakenWhenTheGapIsFilled() {
+    void acceptsOutOfOrderSegmentsOnceTheGapIsFilled() {
         var receiver = new TcpReceiver(arrived(-2, TcpSegment.SYN, 0));
-        assertThat(receiver.hear(arrived(-1, TcpSegment.ACK, 10)).acknowledgment())
+        assertThat(receiver.receive(arrived(-1, TcpSegment.ACK, 10)).acknowledgment())
                 .isEqualTo(9);
-        assertThat(receiver.hear(arrived(29, TcpSegment.ACK, 10)).acknowledgment())
+        assertThat(receiver.receive(arrived(29, TcpSegment.ACK, 10)).acknowledgment())
                 .isEqualTo(9);
-        assertThat(receiver.hear(arrived(39, TcpSegment.FIN, 0)).acknowledgment())
+        assertThat(receiver.receive(arrived(39, TcpSegment.FIN, 0)).acknowledgment())
                 .isEqualTo(9);
-        assertThat(receiver.hear(arrived(19, TcpSegment.ACK, 10)).acknowledgment())
+        assertThat(receiver.receive(arrived(19, TcpSegment.ACK, 10)).acknowledgment())
                 .isEqualTo(9);
-        TcpSegment last = receiver.hear(arrived(9, TcpSegment.ACK, 10));
+        TcpSegment last = receiver.receive(arrived(9, TcpSegment.ACK, 10));
         assertThat(last.acknowledgment()).isEqualTo(40);
         assertThat(last.has(TcpSegment.FIN)).isTrue();
     }
 
     @Test
-    void anythingMayComeIn() {
+    void survivesRandomFrames() {
         wiring.join(h1, h2);
         var frames = new CopyOnWriteArrayList<byte[]>();
         h2.setListener(frames::add);
-        stream(SEGMENT, PATIENCE);
+        stream(SEGMENT, TIMEOUT);
         for (byte[] frame : frames) {
             for (int length = 0; length < frame.length; length++) {
                 h1.send(Arrays.copyOf(frame, length));
@@ -188,10 +191,10 @@ class TcpTest {
             frame[Ethernet.HEADER_LENGTH + 20 + 12] = (byte) (offset << 4);
             h1.send(frame);
         }
-        assertThat(stream(1, PATIENCE).outcome()).isEqualTo(StreamOutcome.COMPLETE);
+        assertThat(stream(1, TIMEOUT).outcome()).isEqualTo(StreamOutcome.COMPLETE);
     }
 
-    /** A wire that loses one frame. */
+    /** A wire that drops one frame. */
     private final class Losing implements FrameSink {
         private final EmulatedLink link;
         private int left;
@@ -199,7 +202,7 @@ class TcpTest {
         Losing(EmulatedLink link, int number) {
             this.link = link;
             this.left = number;
-            link.plugB(h2);
+            link.attachB(h2);
             link.update(true);
         }
 
@@ -211,12 +214,12 @@ class TcpTest {
         }
     }
 
-    private StreamReport stream(long bytes, Duration patience) {
-        return start(bytes, patience).report().join();
+    private StreamReport stream(long bytes, Duration timeout) {
+        return start(bytes, timeout).report().join();
     }
 
-    private StreamActivity start(long bytes, Duration patience) {
-        var run = new StreamActivity(wiring.loop, wiring.probes, h1, h2, bytes, patience.toNanos());
+    private StreamActivity start(long bytes, Duration timeout) {
+        var run = new StreamActivity(wiring.loop, wiring.probes, h1, h2, bytes, timeout.toNanos());
         wiring.onLoop(run::start);
         return run;
     }
@@ -242,7 +245,7 @@ class TcpTest {
         return new TcpSegment(address(h1), 1000, address(h2), 9, sequence, 0, flags, length);
     }
 
-    /** The segments that come to the hosts from now on. */
+    /** Returns a list of the segments that the hosts receive from now on. */
     private List<TcpSegment> listenToBoth() {
         var segments = new CopyOnWriteArrayList<TcpSegment>();
         for (EmulatedHost host : List.of(h1, h2)) {

@@ -9,10 +9,10 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 
-/** Hosts that are linked directly, without switches and a controller, on a loop of their own. */
+/** Hosts on an event loop that are linked directly, without switches and a controller. */
 public final class Wiring implements AutoCloseable {
     public final EmulatorLoop loop = EmulatorLoop.start("wiring");
-    public final FramesInFlight transit = new FramesInFlight(loop);
+    public final FramesInFlight framesInFlight = new FramesInFlight(loop);
     public final ProbeIds probes = new ProbeIds();
 
     public Wiring() throws IOException {}
@@ -34,18 +34,18 @@ public final class Wiring implements AutoCloseable {
         loop.call(() -> {
             a.plug(link.fromA());
             b.plug(link.fromB());
-            link.plugA(a);
-            link.plugB(b);
+            link.attachA(a);
+            link.attachB(b);
             link.update(true);
             return link;
         });
         return link;
     }
 
-    /** A link that nothing is plugged in to. */
+    /** Returns a link without endpoints. */
     public EmulatedLink link(Duration latency, double loss) {
         var place = new NetworkSpec.Link(new NetworkSpec.End("a", 0), new NetworkSpec.End("b", 0), latency, loss);
-        return new EmulatedLink(transit, place, 1);
+        return new EmulatedLink(framesInFlight, place, 1);
     }
 
     public void onLoop(Runnable task) {

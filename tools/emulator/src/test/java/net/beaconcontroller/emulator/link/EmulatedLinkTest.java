@@ -18,8 +18,8 @@ class EmulatedLinkTest {
 
     EmulatedLinkTest() throws IOException {}
 
-    /** Keeps what comes, with the time. Only used on the loop, or when that has nothing more to do. */
-    private final class Stub implements EmulatedLink.Plug {
+    /** Records the received frames with their times. For the loop's thread, or when the loop is idle. */
+    private final class Stub implements EmulatedLink.Endpoint {
         final List<byte[]> frames = new ArrayList<>();
         final List<Boolean> carriers = new ArrayList<>();
         long lastNanos;
@@ -46,10 +46,10 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void aFrameComesOutAtTheOtherEndOnly() {
+    void deliversAFrameAtTheOtherEndOnly() {
         EmulatedLink link = wiring.link(Duration.ZERO, 0);
-        Stub a = plugA(link);
-        Stub b = plugB(link);
+        Stub a = attachA(link);
+        Stub b = attachB(link);
         byte[] frame = {1};
         send(link, frame);
         await().until(() -> b.received() == 1);
@@ -58,9 +58,9 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void framesKeepTheirOrderAndTakeTheLatency() {
+    void deliversFramesInOrderAfterTheLatency() {
         EmulatedLink link = wiring.link(Duration.ofMillis(20), 0);
-        Stub b = plugB(link);
+        Stub b = attachB(link);
         long begin = System.nanoTime();
         send(link, new byte[] {1}, new byte[] {2}, new byte[] {3});
         await().until(() -> b.received() == 3);
@@ -69,21 +69,21 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void aLinkLosesAsManyFramesAsItShould() {
+    void losesTheConfiguredShareOfFrames() {
         EmulatedLink link = wiring.link(Duration.ZERO, 0.25);
-        Stub b = plugB(link);
+        Stub b = attachB(link);
         for (int i = 0; i < 20; i++) {
             byte[][] frames = new byte[500][1];
             send(link, frames);
         }
-        await().until(() -> b.received() + wiring.loop.call(wiring.transit::lost) == 10_000);
+        await().until(() -> b.received() + wiring.loop.call(wiring.framesInFlight::lost) == 10_000);
         assertThat(b.received()).isBetween(7_300, 7_700);
     }
 
     @Test
-    void thereIsNoCarrierUnlessTheLinkIsUpAndItsEndsHavePower() {
+    void hasACarrierOnlyIfTheLinkIsUpAndItsEndsHavePower() {
         EmulatedLink link = wiring.link(Duration.ZERO, 0);
-        Stub a = plugA(link);
+        Stub a = attachA(link);
         wiring.onLoop(() -> {
             link.update(false);
             link.update(true);
@@ -94,9 +94,9 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void aFrameThatIsOnTheWayWhenTheLinkFailsIsLostAlsoIfItIsMendedAtOnce() {
+    void losesFramesInFlightWhenTheLinkFailsAndRecoversImmediately() {
         EmulatedLink link = wiring.link(Duration.ofMillis(5), 0);
-        Stub b = plugB(link);
+        Stub b = attachB(link);
         wiring.onLoop(() -> {
             link.fromA().send(new byte[] {1});
             link.update(false);
@@ -108,35 +108,35 @@ class EmulatedLinkTest {
     }
 
     @Test
-    void whatIsOnALinkIsBounded() {
+    void boundsTheFramesOnALink() {
         EmulatedLink link = wiring.link(Duration.ofMillis(5), 0);
-        Stub b = plugB(link);
+        Stub b = attachB(link);
         byte[][] frames = new byte[FramesInFlight.MAX_FRAMES_OF_A_WIRE + 10][1];
         send(link, frames);
         await().until(() -> b.received() == FramesInFlight.MAX_FRAMES_OF_A_WIRE);
-        assertThat(wiring.loop.call(wiring.transit::dropped)).isEqualTo(10);
+        assertThat(wiring.loop.call(wiring.framesInFlight::dropped)).isEqualTo(10);
     }
 
     @Test
-    void whatIsOnAllLinksIsBounded() {
+    void boundsTheBytesOnAllLinks() {
         byte[] large = new byte[1 << 20];
         List<EmulatedLink> links = new ArrayList<>();
         for (int i = 0; i < 70; i++) {
             EmulatedLink link = wiring.link(Duration.ofMillis(5), 0);
-            plugB(link);
+            attachB(link);
             links.add(link);
         }
         wiring.onLoop(() -> links.forEach(link -> link.fromA().send(large)));
-        assertThat(wiring.loop.call(wiring.transit::dropped)).isEqualTo(70 - (FramesInFlight.MAX_BYTES >> 20));
+        assertThat(wiring.loop.call(wiring.framesInFlight::dropped)).isEqualTo(70 - (FramesInFlight.MAX_BYTES >> 20));
     }
 
-    /** What comes is sent back at once, by both ends, for as long as it takes. */
+    /** Both ends return each frame immediately, until the test ends. */
     @Test
-    void framesThatRunInACircleLeaveTheLoopTimeForOtherWork() {
+    void aForwardingLoopDoesNotStarveTheEventLoop() {
         EmulatedLink link = wiring.link(Duration.ZERO, 0);
         wiring.onLoop(() -> {
-            link.plugA(mirror(link.fromA()));
-            link.plugB(mirror(link.fromB()));
+            link.attachA(mirror(link.fromA()));
+            link.attachB(mirror(link.fromB()));
             link.update(true);
         });
         byte[][] frames = new byte[FramesInFlight.MAX_FRAMES_OF_A_WIRE][1];
@@ -144,11 +144,11 @@ class EmulatedLinkTest {
         var isDue = new AtomicBoolean();
         wiring.onLoop(() -> wiring.loop.after(1_000_000, () -> isDue.set(true)));
         await().untilTrue(isDue);
-        assertThat(wiring.loop.call(wiring.transit::delivered)).isGreaterThan(1000);
+        assertThat(wiring.loop.call(wiring.framesInFlight::delivered)).isGreaterThan(1000);
     }
 
-    private static EmulatedLink.Plug mirror(FrameSink wire) {
-        return new EmulatedLink.Plug() {
+    private static EmulatedLink.Endpoint mirror(FrameSink wire) {
+        return new EmulatedLink.Endpoint() {
             @Override
             public void receive(byte[] frame) {
                 wire.send(frame);
@@ -159,19 +159,19 @@ class EmulatedLinkTest {
         };
     }
 
-    private Stub plugA(EmulatedLink link) {
+    private Stub attachA(EmulatedLink link) {
         var stub = new Stub();
         wiring.onLoop(() -> {
-            link.plugA(stub);
+            link.attachA(stub);
             link.update(true);
         });
         return stub;
     }
 
-    private Stub plugB(EmulatedLink link) {
+    private Stub attachB(EmulatedLink link) {
         var stub = new Stub();
         wiring.onLoop(() -> {
-            link.plugB(stub);
+            link.attachB(stub);
             link.update(true);
         });
         return stub;

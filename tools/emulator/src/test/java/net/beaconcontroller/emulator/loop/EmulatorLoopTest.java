@@ -29,7 +29,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void runsTasksInTheirOrderOnItsThread() {
+    void runsTasksInOrderOnItsThread() {
         List<Integer> done = new CopyOnWriteArrayList<>();
         for (int i = 0; i < 100; i++) {
             int number = i;
@@ -41,7 +41,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void aTaskThatFailsDoesNotStopIt() {
+    void aFailingTaskDoesNotStopTheLoop() {
         loop.execute(() -> {
             throw new IllegalStateException("this test's");
         });
@@ -50,7 +50,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void whatACallThrowsComesBackAsItIs() {
+    void callRethrowsAnUncheckedException() {
         var e = new IllegalArgumentException("this test's");
 
         assertThatThrownBy(() -> loop.call(() -> {
@@ -60,7 +60,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void aCheckedExceptionOfACallComesBackAsTheCause() {
+    void callWrapsACheckedException() {
         assertThatThrownBy(() -> loop.call(() -> {
                     throw new IOException("this test's");
                 }))
@@ -69,7 +69,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void aCallOnItsOwnThreadIsRunAtOnce() {
+    void callOnTheLoopThreadRunsImmediately() {
         assertThat(loop.<Integer>call(() -> loop.call(() -> 7))).isEqualTo(7);
     }
 
@@ -98,7 +98,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void refusesTasksOnceItIsClosed() {
+    void refusesTasksAfterClose() {
         loop.close();
 
         assertThatThrownBy(() -> loop.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
@@ -106,7 +106,7 @@ class EmulatorLoopTest {
     }
 
     @Test
-    void aCallThatItWasClosedUnderDoesNotWaitForEver() {
+    void closeReleasesAPendingCall() {
         var refused = new CompletableFuture<Throwable>();
         loop.execute(() -> {
             var caller = new Thread(() -> {

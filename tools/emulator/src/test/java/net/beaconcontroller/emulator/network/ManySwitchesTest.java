@@ -26,7 +26,7 @@ class ManySwitchesTest {
     private static final int COUNT = 300;
 
     @Test
-    void switchesInARingSendAFrameAroundIt() throws Exception {
+    void switchesInARingForwardAFrameAroundIt() throws Exception {
         Queue<Socket> accepted = new ConcurrentLinkedQueue<>();
         try (var server = new ServerSocket(0, COUNT, InetAddress.getLoopbackAddress());
                 var loop = EmulatorLoop.start("ring")) {
@@ -69,7 +69,7 @@ class ManySwitchesTest {
                 socket.getOutputStream().write(flow);
             }
         } catch (IOException _) {
-            // the test is over
+            // The test has ended.
         }
     }
 }

@@ -16,9 +16,9 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A network whose controller does not answer: what can be seen of its shape. */
+/** Tests of the shape of a network whose controller does not answer. */
 class NetworkTest {
-    /** Nothing listens there. */
+    /** An address without a listener. */
     private static final InetSocketAddress NOWHERE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     private final Network network = Network.start(NetworkSpec.of("ring,4"), NOWHERE, NetworkOptions.DEFAULT);
@@ -36,7 +36,7 @@ class NetworkTest {
     }
 
     @Test
-    void aLinkGoesDownAndUp() {
+    void cutsAndRestoresALink() {
         network.linkDown("s1", "s2");
         assertThat(down()).containsExactly("s2:2-s1:2");
         network.linkUp("s2", "s1");
@@ -44,19 +44,19 @@ class NetworkTest {
     }
 
     @Test
-    void allLinksBetweenTwoSwitchesGoDown() throws IOException {
+    void cutsAllLinksBetweenTwoSwitches() throws IOException {
         var builder = new NetworkSpecBuilder();
         String a = builder.addSwitch();
         String b = builder.addSwitch();
-        NetworkSpec layout = builder.link(a, b).link(a, b).build();
-        try (var twin = Network.start(layout, NOWHERE, NetworkOptions.DEFAULT)) {
+        NetworkSpec spec = builder.link(a, b).link(a, b).build();
+        try (var twin = Network.start(spec, NOWHERE, NetworkOptions.DEFAULT)) {
             twin.linkDown(a, b);
             assertThat(twin.links()).hasSize(2).noneMatch(Network.LinkState::hasCarrier);
         }
     }
 
     @Test
-    void theLinkAtAPortGoesDownAndUp() {
+    void cutsAndRestoresTheLinkAtAPort() {
         network.portDown("s4", 1);
         assertThat(down()).containsExactly("h4:0-s4:1");
         network.portUp("s4", 1);
@@ -64,17 +64,17 @@ class NetworkTest {
     }
 
     @Test
-    void aSwitchWithoutPowerLeavesItsLinksWithoutACarrier() {
+    void linksOfASwitchWithoutPowerHaveNoCarrier() {
         network.switchDown("s2");
         assertThat(down()).containsExactlyInAnyOrder("h2:0-s2:1", "s2:2-s1:2", "s3:2-s2:3");
         assertThat(network.counters().running()).isEqualTo(3);
-        assertThat(network.links()).as("nobody switched a link off").allMatch(Network.LinkState::isUp);
+        assertThat(network.links()).as("no link was cut").allMatch(Network.LinkState::isUp);
         network.switchUp("s2");
         assertThat(down()).isEmpty();
     }
 
     @Test
-    void aLinkThatWasCutStaysDownWhenItsSwitchComesBack() {
+    void aCutLinkStaysDownWhenItsSwitchIsPoweredOn() {
         network.linkDown("s1", "s2");
         network.switchDown("s2");
         network.switchUp("s2");
@@ -82,7 +82,7 @@ class NetworkTest {
     }
 
     @Test
-    void aHostThatMovesGetsTheLowestPortThatIsFree() {
+    void aMovedHostGetsTheLowestFreePort() {
         assertThat(network.moveHost("h1", "s3")).isEqualTo(4);
         assertThat(network.link("s3", 4).place().a()).isEqualTo(new NetworkSpec.End("h1", 0));
         assertThat(network.link("s3", 4).hasCarrier()).isTrue();
@@ -91,14 +91,14 @@ class NetworkTest {
     }
 
     @Test
-    void aHostWhoseLinkWasCutHasANewOneWhereItMovesTo() {
+    void aMovedHostHasANewLinkAfterItsLinkWasCut() {
         network.linkDown("h1", "s1");
         network.moveHost("h1", "s2");
         assertThat(down()).isEmpty();
     }
 
     @Test
-    void aHostThatMovesToASwitchWithoutPowerHasNoCarrierUntilThatHas() {
+    void aHostMovedToASwitchWithoutPowerHasNoCarrierUntilPowerOn() {
         network.switchDown("s2");
         network.moveHost("h1", "s2");
         assertThat(network.link("s2", 4).hasCarrier()).isFalse();
@@ -107,21 +107,21 @@ class NetworkTest {
     }
 
     @Test
-    void whatIsNotThereIsRefusedWithWhatIs() {
+    void refusesUnknownNamesAndNamesTheValidOnes() {
         assertThatThrownBy(() -> network.switchDown("s9"))
                 .isInstanceOf(NetworkException.class)
-                .hasMessage("there is no switch s9; there are s1 to s4");
-        assertThatThrownBy(() -> network.host("h9")).hasMessage("there is no host h9; there are h1 to h4");
-        assertThatThrownBy(() -> network.moveHost("s1", "s2")).hasMessage("there is no host s1; there are h1 to h4");
+                .hasMessage("unknown switch s9; switches: s1 to s4");
+        assertThatThrownBy(() -> network.host("h9")).hasMessage("unknown host h9; hosts: h1 to h4");
+        assertThatThrownBy(() -> network.moveHost("s1", "s2")).hasMessage("unknown host s1; hosts: h1 to h4");
         assertThatThrownBy(() -> network.linkDown("s1", "x"))
-                .hasMessage("there is no x; there are s1 to s4 and h1 to h4");
+                .hasMessage("unknown node x; nodes: s1 to s4 and h1 to h4");
         assertThatThrownBy(() -> network.linkDown("s1", "s3"))
-                .hasMessage("there is no link between s1 and s3; those of s1 go to h1, s2, s4");
+                .hasMessage("no link between s1 and s3; s1 has links to h1, s2, s4");
         assertThatThrownBy(() -> network.portDown("s1", 4)).hasMessage("switch s1 has no port 4; it has 1 to 3");
     }
 
     @Test
-    void withoutAControllerNobodyIsConnectedAndNoPingIsAnswered() throws InterruptedException {
+    void withoutAControllerNoSwitchConnectsAndNoPingIsAnswered() throws InterruptedException {
         assertThat(network.awaitConnected(Duration.ofMillis(1))).isFalse();
         PingReport report = network.pingAll(Duration.ofMillis(20));
         assertThat(report.total()).isEqualTo(12);
@@ -132,12 +132,12 @@ class NetworkTest {
     }
 
     @Test
-    void aSampleOfPairsPings() {
+    void pingsARandomSampleOfPairs() {
         assertThat(network.pingSome(5, Duration.ofMillis(20)).total()).isEqualTo(5);
     }
 
     @Test
-    void whoWaitsForPingsIsToldWhenTheNetworkIsClosed() {
+    void closingTheNetworkFailsPendingPings() {
         var report = CompletableFuture.supplyAsync(() -> network.pingAll(Duration.ofMinutes(1)));
         var ping = network.host("h1").ping(NetworkSpecBuilder.address(2), Duration.ofMinutes(1));
         network.close();

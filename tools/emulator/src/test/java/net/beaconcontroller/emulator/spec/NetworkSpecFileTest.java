@@ -21,7 +21,7 @@ class NetworkSpecFileTest {
 
     @Test
     void readsSwitchesHostsAndLinks() throws IOException {
-        NetworkSpec layout = read("""
+        NetworkSpec spec = read("""
                 # two sites
                 switch s9
                 host h1 s1
@@ -29,12 +29,12 @@ class NetworkSpecFileTest {
 
                 link s1 s2 latency=2ms loss=0.1%
                 """);
-        assertThat(layout.switches())
+        assertThat(spec.switches())
                 .containsExactly(
                         new NetworkSpec.Switch("s9", 9),
                         new NetworkSpec.Switch("s1", 1),
                         new NetworkSpec.Switch("s2", 2));
-        assertThat(layout.hosts())
+        assertThat(spec.hosts())
                 .containsExactly(
                         NetworkSpecBuilder.numbered("h1"),
                         new NetworkSpec.Host(
@@ -43,7 +43,7 @@ class NetworkSpecFileTest {
                                 Ipv4Address.parse("10.1.0.2").value(),
                                 7,
                                 Optional.empty()));
-        assertThat(layout.links())
+        assertThat(spec.links())
                 .containsExactly(
                         link("h1", 0, "s1", 1, Duration.ZERO, 0),
                         link("h2", 0, "s2", 1, Duration.ofNanos(1_500_000), 0),
@@ -51,9 +51,9 @@ class NetworkSpecFileTest {
     }
 
     @Test
-    void readsAServerAndAClientOfDhcp() throws IOException {
-        NetworkSpec layout = read("host h1 s1 leases=10.0.1.1-10.0.1.9\nhost h2 s1 ip=dhcp\n");
-        assertThat(layout.hosts())
+    void readsADhcpServerAndADhcpClient() throws IOException {
+        NetworkSpec spec = read("host h1 s1 leases=10.0.1.1-10.0.1.9\nhost h2 s1 ip=dhcp\n");
+        assertThat(spec.hosts())
                 .containsExactly(
                         new NetworkSpec.Host(
                                 "h1",
@@ -71,31 +71,31 @@ class NetworkSpecFileTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "router r1|'router' begins no line; needs 'switch s1', 'host h1 s1 ",
-                "switch|'switch' is not complete; needs switch s1",
+                "router r1|'router' is not a valid line; needs 'switch s1', 'host h1 s1 ",
+                "switch|'switch' is incomplete; needs switch s1",
                 "switch x1|a switch named 'x1': needs s and a number, such as s1",
                 "switch s0|a switch named 's0': needs s and a number, such as s1",
-                "switch s1 latency=1ms|'latency=1ms' is not known here; needs switch s1",
-                "host h1|'host h1' is not complete; needs host h1 s1 [",
+                "switch s1 latency=1ms|'latency=1ms' is not a valid option; needs switch s1",
+                "host h1|'host h1' is incomplete; needs host h1 s1 [",
                 "host s2 s1|a host named 's2': needs h and a number, such as h1",
                 "host h1 s1 ip=10.0.0.300|invalid IPv4 address '10.0.0.300': expected ",
                 "host h1 s1 mac=1|invalid MAC address '1': expected ",
                 "host h1 s1 vlan=4095|vlan '4095': needs 1 to 4094",
-                "host h1 s1 vlan=7 vlan=8|'vlan' is said twice; needs it once",
+                "host h1 s1 vlan=7 vlan=8|option 'vlan' is repeated; needs it once",
                 "host h1 s1 leases=10.0.0.9-10.0.0.1|leases '10.0.0.9-10.0.0.1': needs a first and a last address",
                 "host h1 s1 leases=0.0.0.0-255.0.0.0|leases '0.0.0.0-255.0.0.0': needs a first and a last address",
-                "host h1 s1 ip=dhcp leases=10.0.0.1-10.0.0.9|host h1 gives leases and has no address: needs one that",
-                "link s1|'link s1' is not complete; needs link s1 s2 [",
+                "host h1 s1 ip=dhcp leases=10.0.0.1-10.0.0.9|host h1 leases addresses: needs a fixed address",
+                "link s1|'link s1' is incomplete; needs link s1 s2 [",
                 "link s1 s1|a link from s1 to itself: needs two nodes",
-                "link s1 h1|there is no h1 to link",
-                "link s1 s2 speed=9|'speed=9' is not known here; needs link s1 s2 [latency=2ms] [loss=0.1%]",
-                "link s1 s2 latency=2|'2' is no duration; needs a number with us, ms, s or m, such as 2ms",
-                "link s1 s2 latency=2h|'2h' is no duration; needs ",
-                "link s1 s2 latency=61m|'61m' is no duration; needs ",
+                "link s1 h1|link to unknown node h1",
+                "link s1 s2 speed=9|'speed=9' is not a valid option; needs link s1 s2 [latency=2ms] [loss=0.1%]",
+                "link s1 s2 latency=2|'2' is not a valid duration; needs a number with us, ms, s or m, such as 2ms",
+                "link s1 s2 latency=2h|'2h' is not a valid duration; needs ",
+                "link s1 s2 latency=61m|'61m' is not a valid duration; needs ",
                 "link s1 s2 loss=0.1|loss '0.1': needs 0% to 100%, such as 0.1%",
                 "link s1 s2 loss=101%|a link with loss 1.01: needs 0 to 1, or 0% to 100%"
             })
-    void aWrongLineIsRefusedWithItsNumberAndWhatIsRight(String line, String reason) throws IOException {
+    void refusesAnInvalidLineAndNamesWhatIsValid(String line, String reason) throws IOException {
         Path file = write("# a network\nswitch s1\n" + line + "\n");
         assertThatThrownBy(() -> NetworkSpec.read(file))
                 .isInstanceOf(NetworkException.class)
@@ -103,10 +103,10 @@ class NetworkSpecFileTest {
     }
 
     @Test
-    void aFileWithoutASwitchIsRefused() throws IOException {
+    void refusesAFileWithoutASwitch() throws IOException {
         Path file = write("# nothing\n");
         assertThatThrownBy(() -> NetworkSpec.read(file))
-                .hasMessage("%s: a network without a switch: needs one at least", file);
+                .hasMessage("%s: network without switches: needs at least one", file);
     }
 
     private NetworkSpec read(String text) throws IOException {
