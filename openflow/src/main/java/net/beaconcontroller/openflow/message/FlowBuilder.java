@@ -31,7 +31,7 @@ public interface FlowBuilder<B extends FlowBuilder<B>> {
 
     /**
      * Sets the buffered packet to which the switch applies the flow, 32 bits. Default {@link PacketIn#NO_BUFFER}.
-     * {@link FlowModEncoder#sendAndForward} sets it.
+     * {@code FlowModEncoder.sendAndForward} sets it.
      */
     B bufferId(long value);
 
