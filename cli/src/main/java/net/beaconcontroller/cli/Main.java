@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line. Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings are wrong. */
+/** The command line. Exit codes: 0 success, 1 failure, 2 invalid command line or settings. */
 @Command(
         name = "beacon",
         description = "An OpenFlow controller: easy to write applications for, and fast.",
@@ -41,19 +41,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Examples:",
-            "  beacon run               for networks of any shape, on port 6653",
-            "  beacon run --apps hub    with the hub instead",
-            "  beacon config            what can be set, and what is",
-            "  beacon emulate ring,4    a network of switches and hosts, for any controller",
-            "  beacon decode HEX        what an OpenFlow message says",
-            "  beacon bench throughput  how many packet-ins a second a controller answers",
+            "  beacon run               start the controller on port 6653",
+            "  beacon run --apps hub    start it with the hub application",
+            "  beacon config            list all settings and their values",
+            "  beacon emulate ring,4    emulate a network for any controller",
+            "  beacon decode HEX        decode an OpenFlow message",
+            "  beacon bench throughput  measure packet-in answers per second",
             "",
-            "Exit codes: 0 all is well, 1 it could not be done, 2 the command or the settings",
-            "are wrong."
+            "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })
 public final class Main {
 
-    /** Answers --version. */
+    /** Prints the version. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -64,7 +63,8 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // what is told is English, wherever it is told
+        // Output does not depend on the locale of the user.
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         var out = new PrintWriter(System.out, true, UTF_8);
         var err = new PrintWriter(System.err, true, UTF_8);
         System.exit(run(System.getenv(), out, err, args));
@@ -80,11 +80,11 @@ public final class Main {
 
     private static int refuse(ParameterException e) {
         CommandLine command = e.getCommandLine();
-        String mistake = e instanceof UnmatchedArgumentException unmatched
+        String error = e instanceof UnmatchedArgumentException unmatched
                 ? "there is no command or option '%s'"
                         .formatted(unmatched.getUnmatched().getFirst())
                 : e.getMessage();
-        command.getErr().println("beacon: " + mistake);
+        command.getErr().println("beacon: " + error);
         UnmatchedArgumentException.printSuggestions(e, command.getErr());
         command.getErr().printf("Try '%s --help'.%n", command.getCommandSpec().qualifiedName());
         return CommandLine.ExitCode.USAGE;
@@ -95,7 +95,7 @@ public final class Main {
             case SettingsException _, NetworkException _, ApplicationException _, IOException _ ->
                 String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));
             default -> {
-                err.println("beacon: this should not happen:");
+                err.println("beacon: internal error:");
                 e.printStackTrace(err);
             }
         }
@@ -109,7 +109,7 @@ public final class Main {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** Makes the commands, and gives the environment to those that read it. */
+    /** Creates the command objects and passes the environment to {@link SettingsOptions}. */
     private record Factory(Map<String, String> environment) implements CommandLine.IFactory {
         @Override
         public <K> K create(Class<K> type) throws Exception {

@@ -1,4 +1,4 @@
-/** The {@code beacon} command: what a person types. Start reading at {@link net.beaconcontroller.cli.Main}. */
+/** The {@code beacon} command line. Start reading at {@link net.beaconcontroller.cli.Main}. */
 @NullMarked
 package net.beaconcontroller.cli;
 

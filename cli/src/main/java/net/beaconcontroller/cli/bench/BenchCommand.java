@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The instrument's commands. */
+/** Groups the benchmark commands. */
 @Command(
         name = "bench",
-        description = "Measures how much an OpenFlow controller answers, and how soon.",
+        description = "Measures throughput and latency of an OpenFlow controller.",
         subcommands = {
             ThroughputCommand.class,
             LatencyCommand.class,
@@ -22,14 +22,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  beacon bench throughput             packet-ins a second, of Beacon itself",
-            "  beacon bench latency                how soon they are answered",
+            "  beacon bench throughput             packet-ins per second of Beacon",
+            "  beacon bench latency                response time of Beacon",
             "  beacon bench throughput --controller 127.0.0.1:6633 --pid 4711",
-            "  beacon bench sweep all              the papers' plots, in a report",
-            "  beacon bench compare FILE           several controllers with the same load",
+            "  beacon bench sweep all              the plots of the papers, as a report",
+            "  beacon bench compare FILE           several controllers under the same load",
             "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 16 -M 1000 -t -D 500",
             "",
-            "Exit codes: 0 it was measured, 1 it could not be, 2 the command is wrong."
+            "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."
         })
 public final class BenchCommand implements Callable<Integer> {
     @Spec

@@ -13,12 +13,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** cbench, with its flags: -h, -d and -D are its own and not those of other commands. */
+/** The {@code cbench} command. Its -h, -d and -D have the meaning of cbench, not that of other commands. */
 @Command(
         name = "cbench",
         description = {
-            "Is cbench: the same flags, bytes, counting and output.",
-            "It believes what it is answered; 'beacon bench throughput' does not.",
+            "Runs cbench: the same options, messages, counting and output.",
+            "cbench does not validate answers; 'beacon bench throughput' does.",
             ""
         },
         modelTransformer = CbenchCommand.OwnHelp.class,
@@ -33,14 +33,14 @@ final class CbenchCommand implements Callable<Integer> {
     private static final int MAX_PORT = 0xffff;
     private static final Set<String> YES = Set.of("on", "true", "1");
 
-    /** Has cbench's -h in the place of the one that all commands inherit: on standard error, and the exit code 1. */
+    /** Replaces the inherited help option by that of cbench: prints to standard error, exit code 1. */
     static final class OwnHelp implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec spec) {
             spec.remove(spec.findOption("-h"));
             return spec.addOption(OptionSpec.builder("-h", "--help")
                     .type(boolean.class)
-                    .description("Shows this help message, and exits with 1.")
+                    .description("Prints this help and exits with 1.")
                     .build());
         }
     }
@@ -49,38 +49,39 @@ final class CbenchCommand implements Callable<Integer> {
             names = {"-c", "--controller"},
             paramLabel = "HOST",
             defaultValue = "localhost",
-            description = "Where the controller is (${DEFAULT-VALUE}).")
+            description = "The controller's host (${DEFAULT-VALUE}).")
     private String controller = "";
 
     @Option(
             names = {"-p", "--port"},
             paramLabel = "PORT",
             defaultValue = "6633",
-            description = "Where it listens (${DEFAULT-VALUE}).")
+            description = "The controller's TCP port (${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = {"-s", "--switches"},
             paramLabel = "COUNT",
             defaultValue = "16",
-            description = "How many switches connect (${DEFAULT-VALUE}).")
+            description = "Number of switches (${DEFAULT-VALUE}).")
     private int switches;
 
     @Option(
             names = {"-r", "--ranged-test"},
-            description = "Tests with 1 switch, with 2, and so on up to all.")
+            description = "Tests with 1 switch, then with 2, up to all.")
     private boolean ranged;
 
     @Option(
             names = {"-t", "--throughput"},
-            description = "Sends all that TCP takes; else one packet-in at a time.")
+            description =
+                    "Throughput mode: sends as fast as TCP accepts. Default: latency mode, one packet-in at a time.")
     private boolean throughput;
 
     @Option(
             names = {"-M", "--mac-addresses"},
             paramLabel = "COUNT",
             defaultValue = "100000",
-            description = "Source addresses of each switch (${DEFAULT-VALUE}).")
+            description = "Source MAC addresses per switch (${DEFAULT-VALUE}).")
     private int hosts;
 
     @Option(
@@ -89,68 +90,68 @@ final class CbenchCommand implements Callable<Integer> {
             paramLabel = "on|off",
             defaultValue = "on",
             fallbackValue = "on",
-            description = "Whether the controller is taught first where the packet-ins go (${DEFAULT-VALUE}).")
+            description = "Announces the destination MAC address by ARP first (${DEFAULT-VALUE}).")
     private String learns = "";
 
     @Option(
             names = {"-l", "--loops"},
             paramLabel = "COUNT",
             defaultValue = "16",
-            description = "How many tests (${DEFAULT-VALUE}).")
+            description = "Number of tests (${DEFAULT-VALUE}).")
     private int loops;
 
     @Option(
             names = {"-m", "--ms-per-test"},
             paramLabel = "MS",
             defaultValue = "1000",
-            description = "How long each is (${DEFAULT-VALUE}).")
+            description = "Duration of a test in milliseconds (${DEFAULT-VALUE}).")
     private int millis;
 
     @Option(
             names = {"-w", "--warmup"},
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "Tests at the beginning that are not in the result (${DEFAULT-VALUE}).")
+            description = "Number of first tests to exclude from the result (${DEFAULT-VALUE}).")
     private int warmup;
 
     @Option(
             names = {"-C", "--cooldown"},
             paramLabel = "COUNT",
             defaultValue = "0",
-            description = "Tests at the end that are not in the result (${DEFAULT-VALUE}).")
+            description = "Number of last tests to exclude from the result (${DEFAULT-VALUE}).")
     private int cooldown;
 
     @Option(
             names = {"-D", "--delay"},
             paramLabel = "MS",
             defaultValue = "0",
-            description = "From the features reply to the first packet-in (${DEFAULT-VALUE}).")
+            description = "Delay from the features reply to the first packet-in (${DEFAULT-VALUE}).")
     private int delay;
 
     @Option(
             names = {"-i", "--connect-delay"},
             paramLabel = "MS",
             defaultValue = "0",
-            description = "Between groups of switches that connect (${DEFAULT-VALUE}).")
+            description = "Delay between groups of connecting switches (${DEFAULT-VALUE}).")
     private int connectDelay;
 
     @Option(
             names = {"-I", "--connect-group-size"},
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "How many switches connect at once (${DEFAULT-VALUE}).")
+            description = "Number of switches per connecting group (${DEFAULT-VALUE}).")
     private int connectGroup;
 
     @Option(
             names = {"-o", "--dpid-offset"},
             paramLabel = "ID",
             defaultValue = "1",
-            description = "The first switch's datapath id (${DEFAULT-VALUE}).")
+            description = "Datapath ID of the first switch (${DEFAULT-VALUE}).")
     private int firstDatapathId;
 
     @Option(
             names = {"-d", "--debug"},
-            description = "Tells what happens.")
+            description = "Prints debug messages to standard error.")
     private boolean debug;
 
     @Spec

@@ -13,22 +13,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures several controllers with the same load. */
+/** The {@code compare} command: measures several controllers under the same load. */
 @Command(
         name = "compare",
         description = {
-            "Measures several controllers with the same load, one after the other.",
+            "Measures several controllers under the same load, one after another.",
             "",
-            "FILE lists them in HOCON: name, command, port or address, openflow, folder,",
-            "environment, cpus (or else --controller-cpus). Each is measured several times,",
-            "all controllers before any again: throughput, then latency, beside the null",
-            "controller, which looks nothing up. One that fails is told in the table, and",
-            "the others go on.",
+            "FILE lists the controllers in HOCON. Keys: name, command, port or address,",
+            "openflow, folder, environment, cpus (default: --controller-cpus). Each repeat",
+            "measures the throughput and then the latency of every controller and of the",
+            "null controller, the baseline. The table lists failed measurements.",
             ""
         },
         footer = {
             "",
-            "A FILE for Beacon and another:",
+            "A FILE with two controllers:",
             "  controllers = [",
             "    { name = Beacon, port = 6633",
             "      command = [./beacon, run, -D, \"controller.listen=127.0.0.1:6633\"] }",
@@ -40,7 +39,7 @@ import picocli.CommandLine.Spec;
             "  beacon bench compare mine.conf --repeats 5 --seconds 5 --out results"
         })
 final class CompareCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "The controllers.")
+    @Parameters(paramLabel = "FILE", description = "The file that lists the controllers.")
     private Path file = Path.of("");
 
     @Mixin
@@ -57,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
         List<ControllersFile.Entry> controllers;
         try {
             controllers = ControllersFile.read(file, cpus.controller());
-        } catch (ControllersFile.MistakeException e) {
+        } catch (ControllersFile.InvalidFileException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
         return options.run(Comparison.points(controllers, options.load()), cpus);

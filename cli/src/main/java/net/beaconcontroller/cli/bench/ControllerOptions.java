@@ -19,32 +19,32 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say which controller is measured. */
+/** The options that select the controller under test. */
 final class ControllerOptions {
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
-            description = "A controller that runs already. Without it, Beacon is started for the run: with the"
-                    + " learning switch, or with -D apps=... .")
+            description = "The address of a running controller. Default: starts Beacon with the learning switch,"
+                    + " or with the applications of -D apps=...")
     private @Nullable String controller;
 
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "The process of --controller, if it runs on this machine: its CPU time is then measured.")
+            description = "The process ID of --controller on this machine; enables the CPU time measurement.")
     private @Nullable Long pid;
 
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "A setting of the Beacon that is started, such as io.loops=1; may be repeated.")
+            description = "A setting of the started Beacon, such as io.loops=1. Repeatable.")
     private List<String> settings = List.of();
 
     @Option(
             names = "--java-opts",
             paramLabel = "OPTIONS",
             split = " ",
-            description = "Options of the JVM of the Beacon that is started: --java-opts='-Xmx256m -Xint'.")
+            description = "JVM options of the started Beacon: --java-opts='-Xmx256m -Xint'.")
     private List<String> javaOptions = List.of();
 
     @Mixin
@@ -53,7 +53,7 @@ final class ControllerOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** A controller to measure; closing it stops it if it was started for that. */
+    /** The controller under test. Closing it stops the process if this command started it. */
     record Subject(Target target, @Nullable ControllerProcess process) implements AutoCloseable {
         @Override
         public void close() {
@@ -63,11 +63,12 @@ final class ControllerOptions {
         }
     }
 
-    /** Finds or starts the controller, and keeps this process to its CPUs. */
+    /** Starts or looks up the controller and pins this process to the CPUs of the load. */
     Subject open() throws IOException, InterruptedException {
         Subject subject = controller == null ? start() : running(controller);
         try {
-            cpus.keepThisProcess(); // now, as what is started inherits it
+            // After the start of the controller, which would inherit the affinity.
+            cpus.pinThisProcess();
             return subject;
         } catch (IOException | InterruptedException e) {
             subject.close();
@@ -75,7 +76,7 @@ final class ControllerOptions {
         }
     }
 
-    /** Whether it runs already. */
+    /** Returns whether {@code --controller} names a running controller. */
     boolean isGiven() {
         return controller != null;
     }
@@ -84,22 +85,23 @@ final class ControllerOptions {
         return cpus;
     }
 
-    /** The controllers of a sweep: Beacon, started anew for each measurement, or the one that runs already. */
-    Sweeps.Controllers controllers() {
+    /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
+    Sweeps.ControllerFactory controllers() {
         if (controller == null) {
             requireNoPid();
             return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller());
         }
         if (!settings.isEmpty() || !javaOptions.isEmpty()) {
-            throw refusal("-D and --java-opts are for a Beacon that is started, and cannot be used with --controller");
+            throw refusal(
+                    "-D and --java-opts configure a Beacon that this command starts; not allowed with --controller");
         }
         return Sweeps.running(ControllerUnderTest.running(controller, target(controller)));
     }
 
     private Subject running(String address) {
         if (!settings.isEmpty() || !javaOptions.isEmpty() || !cpus.controller().isEmpty()) {
-            throw refusal("-D, --java-opts and --controller-cpus are for a Beacon that is started,"
-                    + " and cannot be used with --controller");
+            throw refusal("-D, --java-opts and --controller-cpus configure a Beacon that this command starts;"
+                    + " not allowed with --controller");
         }
         return new Subject(target(address), null);
     }

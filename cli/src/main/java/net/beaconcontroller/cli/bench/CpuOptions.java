@@ -5,37 +5,33 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** The options that say which CPUs the controller and the load run on, as far as the system's taskset can say. */
+/** The options that set the CPU affinity of the controller and of the load, by taskset(1). */
 final class CpuOptions {
     @Option(
             names = "--controller-cpus",
             paramLabel = "LIST",
-            description = "The CPUs of each controller that is started here, as taskset takes them, such as 1 or 2-5;"
-                    + " on Linux.")
+            description = "The CPUs of each started controller, as a taskset list such as 1 or 2-5 (Linux).")
     private String controller = "";
 
-    @Option(
-            names = "--load-cpus",
-            paramLabel = "LIST",
-            description = "The CPUs that the load is generated on; on Linux.")
+    @Option(names = "--load-cpus", paramLabel = "LIST", description = "The CPUs of the load generator (Linux).")
     private String load = "";
 
-    /** Those of what is started, or empty for any. */
+    /** Returns the CPU list of started controllers; empty for all. */
     String controller() {
         return controller;
     }
 
-    /** Those of this process, or empty for any. */
+    /** Returns the CPU list of this process; empty for all. */
     String load() {
         return load;
     }
 
     /**
-     * Keeps all threads of this process on its CPUs, if there is an option that says so. What is started later inherits it.
+     * Pins all threads of this process to the CPUs of {@code --load-cpus}. Child processes inherit the affinity.
      *
-     * @throws IOException if there is no taskset, or it refuses; the message says which
+     * @throws IOException if taskset is missing or fails
      */
-    void keepThisProcess() throws IOException, InterruptedException {
+    void pinThisProcess() throws IOException, InterruptedException {
         if (load.isEmpty()) {
             return;
         }
@@ -47,13 +43,13 @@ final class CpuOptions {
                     .start();
         } catch (IOException e) {
             throw new IOException(
-                    "cannot keep the load on CPU %s: there is no taskset in PATH; install it (on Linux: util-linux), or do without --load-cpus"
+                    "cannot pin the load to CPU %s: taskset not found in PATH; install util-linux, or omit --load-cpus"
                             .formatted(load),
                     e);
         }
-        String said = new String(taskset.getInputStream().readAllBytes(), UTF_8).strip();
+        String output = new String(taskset.getInputStream().readAllBytes(), UTF_8).strip();
         if (taskset.waitFor() != 0) {
-            throw new IOException("cannot keep the load on CPU %s: %s".formatted(load, said));
+            throw new IOException("cannot pin the load to CPU %s: %s".formatted(load, output));
         }
     }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What commands have in common that measure many points: their options, and how they run and end. */
+/** The options of commands that measure many points, and the run of their experiment. */
 final class ExperimentOptions {
     private static final int MAX_REPEATS = 1000;
 
@@ -34,49 +34,49 @@ final class ExperimentOptions {
             names = "--switches",
             paramLabel = "COUNT",
             defaultValue = "16",
-            description = "How many connect, where that is not varied. Without it ${DEFAULT-VALUE}.")
+            description = "Number of switches, unless the sweep varies it. Default: ${DEFAULT-VALUE}.")
     private int switches;
 
     @Option(
             names = "--window",
             paramLabel = "COUNT",
             defaultValue = "700",
-            description = "Packet-ins in flight of each switch; for latency it is 1. Without it ${DEFAULT-VALUE}.")
+            description = "Outstanding packet-ins per switch; always 1 for latency. Default: ${DEFAULT-VALUE}.")
     private int window;
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "Threads of the load. Without it ${DEFAULT-VALUE}, which saturates a core or more.")
+            description = "Threads of the load generator. Default: ${DEFAULT-VALUE}, which saturates a core.")
     private int threads;
 
     @Option(
             names = "--repeats",
             paramLabel = "COUNT",
             defaultValue = "3",
-            description = "How often each point is measured. Without it ${DEFAULT-VALUE}.")
+            description = "Measurements per point. Default: ${DEFAULT-VALUE}.")
     private int repeats;
 
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "Where the results go. Without it beacon-bench-DATE-TIME, here.")
+            description = "The folder for the results. Default: beacon-bench-DATE-TIME.")
     private @Nullable Path out;
 
-    @Option(names = "--json", description = "Prints results.json instead of tables, for programs.")
+    @Option(names = "--json", description = "Prints results.json instead of tables.")
     private boolean json;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The load of all points, but for what is varied. */
+    /** Returns the load of all points, before the sweep varies it. */
     Load load() {
         return load.load(switches, window, threads, OptionalDouble.empty());
     }
 
     /**
-     * Measures all points and prints what came of it.
+     * Measures all points and prints the results.
      *
      * @return the exit code
      */
@@ -88,26 +88,27 @@ final class ExperimentOptions {
         if (!cpus.load().isEmpty() && cpus.controller().isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--load-cpus %s: needs --controller-cpus too, as what is started would else share them"
+                    "--load-cpus %s: needs --controller-cpus, because started controllers inherit the CPUs of the load"
                             .formatted(cpus.load()));
         }
-        Machine machine = Machine.here(); // before this process is kept on a part of it
-        cpus.keepThisProcess();
+        // Before this process is pinned, which changes the number of processors.
+        Machine machine = Machine.here();
+        cpus.pinThisProcess();
         var folder = new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, command(), machine);
         var err = spec.commandLine().getErr();
-        err.printf("beacon: results and a report go to %s%n", folder.page().getParent());
+        err.printf("beacon: writing results and report to %s%n", folder.page().getParent());
         new Experiment(new LoadGenerator(), ControllerUnderTest.baseline(cpus.controller()), points, repeats)
                 .run(new ExperimentProgress(err, Terminal.isThere(), folder));
         folder.complete();
         print(folder);
-        err.printf("beacon: see %s%n", folder.page());
+        err.printf("beacon: report: %s%n", folder.page());
         return folder.results().measurements().stream()
                         .anyMatch(one -> one.figures().isEmpty())
                 ? 1
                 : 0;
     }
 
-    /** As a person typed it. */
+    /** Returns the command line, quoted for a shell. */
     private String command() {
         return "beacon "
                 + String.join(

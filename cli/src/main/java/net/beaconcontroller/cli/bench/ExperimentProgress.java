@@ -13,8 +13,8 @@ import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.cli.support.Terminal;
 
 /**
- * Tells a person how an experiment goes on, and writes its results down. On a terminal, a line that changes says what is going
- * on; elsewhere there is a line for each measurement that ended.
+ * Prints the progress of an experiment and stores its results. On a terminal one line is overwritten; elsewhere each
+ * finished measurement is a line.
  */
 final class ExperimentProgress implements Experiment.Listener {
     private final PrintWriter err;

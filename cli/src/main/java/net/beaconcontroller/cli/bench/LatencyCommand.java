@@ -15,16 +15,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures how soon packet-ins are answered: one after the other, then by the clock. */
+/** The {@code latency} command: measures round trips, then latency at a constant rate. */
 @Command(
         name = "latency",
         description = {
-            "Measures how soon a controller answers packet-ins of one switch.",
+            "Measures the latency of a controller with one switch.",
             "",
-            "First one at a time, each as soon as the one before is answered: round trips.",
-            "Then by the clock, at half of that rate or the one that is given; each answer's",
-            "time counts from when its packet-in was due, so that a pause of the controller",
-            "shows in all that it delays.",
+            "First closed loop: one packet-in at a time, each after the answer to the last.",
+            "Then open loop: packet-ins at a constant rate, by default half the rate of the",
+            "first part. Latency counts from the scheduled time of a packet-in, so that a",
+            "pause of the controller shows in all packet-ins that it delays.",
             ""
         },
         footer = {
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
             "  beacon bench latency --controller 127.0.0.1:6633"
         })
 final class LatencyCommand implements Callable<Integer> {
-    /** So many that it is the clock that decides. */
+    /** A window so large that only the rate limits the load. */
     private static final int WIDE = 1 << 16;
 
     private static final double PART_OF_CLOSED_LOOP = 0.5;
@@ -46,10 +46,10 @@ final class LatencyCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions options;
 
-    @Option(names = "--rate", paramLabel = "COUNT", description = "Packet-ins a second that are sent by the clock.")
+    @Option(names = "--rate", paramLabel = "COUNT", description = "Packet-ins per second of the open-loop measurement.")
     private @Nullable Double rate;
 
-    @Option(names = "--json", description = "Prints JSON, an object on a line for each of the two.")
+    @Option(names = "--json", description = "Prints JSON: one object per line and measurement.")
     private boolean json;
 
     @Spec
@@ -69,7 +69,7 @@ final class LatencyCommand implements Callable<Integer> {
             report.print("one at a time", oneAtATime, closed);
             double clock = rate != null ? rate : closed.answersPerSecond() * PART_OF_CLOSED_LOOP;
             if (!(clock > 0)) {
-                throw new IOException("the controller answered nothing, so there is no rate to go on with");
+                throw new IOException("the controller answered no packet-in; cannot derive a rate");
             }
             Load byTheClock = options.load(1, WIDE, 1, OptionalDouble.of(clock));
             report.print("by the clock", byTheClock, instrument.measure(subject.target(), byTheClock, report));

@@ -10,42 +10,42 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of all that is loaded. */
+/** The load options that all measurements share. */
 final class LoadOptions {
-    private static final int NANOS_A_SECOND = (int) TimeUnit.SECONDS.toNanos(1);
+    private static final int NANOS_PER_SECOND = (int) TimeUnit.SECONDS.toNanos(1);
 
     @Option(
             names = "--openflow",
             paramLabel = "VERSION",
             defaultValue = "1.0",
-            description = "What the switches speak: 1.0 or 1.3. Without it ${DEFAULT-VALUE}.")
+            description = "OpenFlow version of the switches: 1.0 or 1.3. Default: ${DEFAULT-VALUE}.")
     private String openflow = "";
 
     @Option(
             names = "--hosts",
             paramLabel = "COUNT",
             defaultValue = "1000",
-            description = "Source addresses of each switch. Without it ${DEFAULT-VALUE}.")
+            description = "Source MAC addresses per switch. Default: ${DEFAULT-VALUE}.")
     private int hosts;
 
     @Option(
             names = "--seconds",
             paramLabel = "SECONDS",
             defaultValue = "10",
-            description = "How long it is measured. Without it ${DEFAULT-VALUE}.")
+            description = "Duration of a measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds;
 
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description = "The most that is waited for a stable rate before. Without it ${DEFAULT-VALUE}.")
+            description = "Maximum time to wait for a stable rate first. Default: ${DEFAULT-VALUE}.")
     private double warmUp;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** The load that the options say. */
+    /** Returns the load that the options describe. */
     Load load(int switches, int window, int threads, OptionalDouble rate) {
         if (!(seconds > 0)) {
             throw refusal("--seconds %s: needs more than 0".formatted(seconds));
@@ -64,7 +64,7 @@ final class LoadOptions {
     }
 
     private static Duration duration(double seconds) {
-        return Duration.ofNanos((long) (seconds * NANOS_A_SECOND));
+        return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
     }
 
     private ParameterException refusal(String mistake) {

@@ -11,17 +11,17 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Prints how a measurement goes on, and what has come of it: a table for people, or an object of JSON. */
+/** Prints the progress and the metrics of a measurement, as a table or as a JSON object. */
 final class MeasurementPrinter implements Benchmark.Progress {
     private static final double[] PERCENTILES = {50, 90, 99, 99.9};
-    private static final double NANOS_A_MICRO = 1000;
+    private static final double NANOS_PER_MICRO = 1000;
 
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
     private final JsonFactory factory = new JsonFactory();
 
-    /** Metrics go to {@code out}, all else to {@code err}. */
+    /** Prints metrics to {@code out} and everything else to {@code err}. */
     MeasurementPrinter(PrintWriter out, PrintWriter err, boolean json) {
         this.out = out;
         this.err = err;
@@ -43,12 +43,12 @@ final class MeasurementPrinter implements Benchmark.Progress {
         err.println("beacon: note: " + remark);
     }
 
-    /** Prints what was measured, and warns of what should not have been. */
+    /** Prints the metrics, and a warning if answers were lost, duplicated or unknown. */
     void print(String name, Load load, Metrics figures) {
         if (figures.lost() + figures.duplicated() + figures.unknown() > 0) {
             err.printf(
                     Locale.ROOT,
-                    "beacon: warning: of %,d packet-ins %,d were not answered and %,d answered twice; %,d answers belong to none%n",
+                    "beacon: warning: %,d packet-ins: %,d lost, %,d duplicated answers, %,d unknown answers%n",
                     figures.packetIns(),
                     figures.lost(),
                     figures.duplicated(),
@@ -88,7 +88,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
             for (double percentile : PERCENTILES) {
                 row("us, %s %%".formatted(text(percentile)), "%,.1f", micros(latency, percentile));
             }
-            row("us, most", "%,.1f", latency.getMaxValue() / NANOS_A_MICRO);
+            row("us, most", "%,.1f", latency.getMaxValue() / NANOS_PER_MICRO);
         });
     }
 
@@ -107,7 +107,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
     }
 
     private static double micros(Histogram latency, double percentile) {
-        return latency.getValueAtPercentile(percentile) / NANOS_A_MICRO;
+        return latency.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
     }
 
     private String object(String name, Load load, Metrics figures) {
@@ -137,7 +137,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
                 for (double percentile : PERCENTILES) {
                     object.writeNumberProperty("p" + text(percentile), micros(latency, percentile));
                 }
-                object.writeNumberProperty("max", latency.getMaxValue() / NANOS_A_MICRO);
+                object.writeNumberProperty("max", latency.getMaxValue() / NANOS_PER_MICRO);
                 object.writeEndObject();
             });
             object.writeEndObject();

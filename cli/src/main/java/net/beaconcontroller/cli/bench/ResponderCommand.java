@@ -11,13 +11,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs the null controller until it is told to stop. */
+/** The {@code responder} command: runs the null controller until a signal stops it. */
 @Command(
         name = "responder",
         description = {
-            "Runs a controller that looks nothing up, to compare with.",
-            "It answers each packet-in with the same flow-mod, until it is stopped by Ctrl-C",
-            "or SIGTERM.",
+            "Runs the null controller, the baseline of comparisons.",
+            "It answers each packet-in with a constant flow-mod, without any lookup, until",
+            "Ctrl-C or SIGTERM stops it.",
             ""
         },
         footer = {"", "Examples:", "  beacon bench responder", "  beacon bench throughput --controller 127.0.0.1:6653"})
@@ -29,21 +29,21 @@ final class ResponderCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "6653",
-            description = "Where it listens for switches. Without it ${DEFAULT-VALUE}.")
+            description = "The TCP port to listen on. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
             defaultValue = "127.0.0.1",
-            description = "On which of the machine's addresses. Without it ${DEFAULT-VALUE}.")
+            description = "The address to listen on. Default: ${DEFAULT-VALUE}.")
     private String host = "";
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "Threads that the switches are spread over. Without it ${DEFAULT-VALUE}.")
+            description = "Number of threads. Default: ${DEFAULT-VALUE}.")
     private int threads;
 
     @Spec
@@ -55,7 +55,7 @@ final class ResponderCommand implements Callable<Integer> {
         Range.check(spec, "--threads", threads, 1, MAX_THREADS);
         var address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw new ParameterException(spec.commandLine(), "--host %s: there is no such host".formatted(host));
+            throw new ParameterException(spec.commandLine(), "--host %s: unknown host".formatted(host));
         }
         try (var responder = Responder.start(address, threads)) {
             spec.commandLine()

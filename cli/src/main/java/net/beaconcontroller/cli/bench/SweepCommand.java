@@ -16,23 +16,22 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures one controller at many points, as the papers do. */
+/** The {@code sweep} command: measures one controller while one parameter varies. */
 @Command(
         name = "sweep",
         description = {
-            "Measures one controller at many points, as the papers do, and draws their plots.",
+            "Measures one controller while one parameter varies, and draws the papers' plots.",
             "",
-            "WHAT is varied: loops (threads of Beacon), switches, hosts of each switch,",
-            "designs (how Beacon reads and writes), applications (that Beacon runs), latency",
-            "(of each design, one packet-in at a time), or all of these. Each point is",
-            "measured several times, all points before any again, beside the null controller,",
-            "which looks nothing up.",
+            "WHAT is the parameter: loops (event loops of Beacon), switches, hosts (per",
+            "switch), designs (how Beacon reads and writes), applications (that Beacon runs),",
+            "latency (of each design, one packet-in at a time), or all of these. Each repeat",
+            "measures all points and, with the same load, the null controller.",
             ""
         },
         footer = {
             "",
-            "The folder gets results.csv, results.json and report.html with each measurement,",
-            "so that a sweep that is interrupted keeps what it has.",
+            "Each measurement updates results.csv, results.json and report.html, so that an",
+            "interrupted sweep keeps its results.",
             "",
             "Examples:",
             "  beacon bench sweep loops --load-cpus 0 --controller-cpus 1-3",
@@ -50,7 +49,7 @@ final class SweepCommand implements Callable<Integer> {
             names = "--points",
             paramLabel = "COUNT",
             split = ",",
-            description = "Where on the axis it is measured, for one of loops, switches and hosts.")
+            description = "The values to measure, for loops, switches or hosts.")
     private List<Integer> points = List.of();
 
     @Mixin
@@ -71,8 +70,9 @@ final class SweepCommand implements Callable<Integer> {
         var sweeps = new Sweeps(options.load(), controller.controllers());
         var all = new ArrayList<Point>();
         for (Axis axis : axes) {
-            List<Integer> values =
-                    points.isEmpty() ? Sweeps.usual(axis, Runtime.getRuntime().availableProcessors()) : points;
+            List<Integer> values = points.isEmpty()
+                    ? Sweeps.defaultValues(axis, Runtime.getRuntime().availableProcessors())
+                    : points;
             try {
                 all.addAll(sweeps.points(axis, values));
             } catch (IllegalArgumentException e) {
@@ -95,9 +95,8 @@ final class SweepCommand implements Callable<Integer> {
                 .orElseThrow(() ->
                         refusal("%s cannot be swept; needs one of %s, %s".formatted(what, words(Sweeps.axes()), ALL)));
         if (!known.contains(axis)) {
-            throw refusal(
-                    "%s cannot be swept of a --controller, because Beacon is started anew for each; needs one of %s"
-                            .formatted(what, words(known)));
+            throw refusal("%s cannot be swept with --controller, because it needs a restart of Beacon; needs one of %s"
+                    .formatted(what, words(known)));
         }
         return List.of(axis);
     }

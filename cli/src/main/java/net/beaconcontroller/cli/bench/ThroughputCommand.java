@@ -12,15 +12,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures how many packet-ins a controller answers when it always has more. */
+/** The {@code throughput} command: measures the answers per second of a saturated controller. */
 @Command(
         name = "throughput",
         description = {
             "Measures how many packet-ins a second a controller answers.",
             "",
-            "Switches connect and each keeps a window of packet-ins in flight; every answer",
-            "is held against the packet-in it answers. What is lost, answered twice, or",
-            "belongs to no packet-in, is counted.",
+            "Each switch keeps a window of packet-ins outstanding and matches every answer",
+            "with its packet-in. Lost packet-ins, duplicated answers and unknown answers are",
+            "counted.",
             ""
         },
         footer = {
@@ -41,24 +41,24 @@ final class ThroughputCommand implements Callable<Integer> {
             names = "--switches",
             paramLabel = "COUNT",
             defaultValue = "16",
-            description = "How many connect. Without it ${DEFAULT-VALUE}.")
+            description = "Number of switches. Default: ${DEFAULT-VALUE}.")
     private int switches;
 
     @Option(
             names = "--window",
             paramLabel = "COUNT",
             defaultValue = "700",
-            description = "Packet-ins in flight of each switch. Without it ${DEFAULT-VALUE}.")
+            description = "Outstanding packet-ins per switch. Default: ${DEFAULT-VALUE}.")
     private int window;
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
             defaultValue = "1",
-            description = "Threads of the load. Without it ${DEFAULT-VALUE}, which saturates a core or more.")
+            description = "Threads of the load generator. Default: ${DEFAULT-VALUE}, which saturates a core.")
     private int threads;
 
-    @Option(names = "--json", description = "Prints JSON, for programs.")
+    @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
     @Spec

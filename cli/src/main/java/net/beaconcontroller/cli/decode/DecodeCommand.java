@@ -18,29 +18,28 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Prints what messages say. Messages and mistakes both go to standard output, because only so it can be seen which mistake
- * belongs to which message; standard error is for what ends the command.
+ * The {@code decode} command. Decode errors go to standard output, between the messages that they belong to; standard
+ * error is for errors that end the command.
  */
 @Command(
         name = "decode",
-        description = "Prints what OpenFlow messages say, one a line; from hex or from a capture.",
+        description = "Decodes OpenFlow messages from hex or from a capture, one per line.",
         footer = {
             "",
-            "Hex may have spaces, colons, commas, quotes and 0x in it. Lines that are blank",
-            "or begin with # are passed over. All of a line, or of a HEX, is one message.",
+            "Hex may contain spaces, colons, commas, quotes and 0x. Blank lines and lines",
+            "that begin with # are ignored. A line, or a HEX argument, is one message.",
             "",
-            "With --json, each message is an object on a line of its own: version (the byte",
-            "of the header), type, xid, reencoded (the bytes that Beacon would write for it,",
-            "in hex); with --pcap also time, source and destination; then the message's",
-            "fields, by the names of the specification. A field that has one of these names",
-            "or is called error gets body_ before it: an ERROR has type and body_type.",
+            "With --json, each message is an object on one line: version (the header byte),",
+            "type, xid, reencoded (the message as Beacon encodes it, in hex); with --pcap",
+            "also time, source and destination; then the fields by their names in the",
+            "specification. A field with one of these names, or named error, has the prefix",
+            "body_: an ERROR has type and body_type.",
             "",
-            "What cannot be decoded is an object too: error, field, offset, errorType and",
-            "errorCode, the last two as an ERROR message would say them. The field is hex for",
-            "bad hex (the offset is the column, from 1), tcp for bytes that are missing in a",
-            "connection or begin no message (counted in the connection), pcap for a capture",
-            "that is broken off (counted in the file), and otherwise a field of the message",
-            "(counted from the begin of the message). Decoding then goes on.",
+            "A decode error is an object too: error, field, offset, and errorType and",
+            "errorCode as in an OpenFlow ERROR. The field is hex for invalid hex (offset:",
+            "column, from 1), tcp for missing bytes or bytes outside a message (offset: in",
+            "the connection), pcap for a damaged capture (offset: in the file), else a field",
+            "of the message (offset: in the message). Decoding continues after an error.",
             "",
             "Examples:",
             "  beacon decode 0400000800000001",
@@ -48,8 +47,8 @@ import picocli.CommandLine.Spec;
             "  beacon decode --pcap openflow.pcap",
             "  tcpdump -U -w - tcp port 6653 | beacon decode --pcap -",
             "",
-            "Exit codes: 0 all was decoded, 1 something was not, 2 the command is wrong or",
-            "the capture cannot be read."
+            "Exit codes: 0 all messages decoded, 1 decode errors, 2 invalid command line or",
+            "unreadable capture."
         })
 public final class DecodeCommand implements Callable<Integer> {
     private static final Set<Integer> OPENFLOW_PORTS = Set.of(6653, 6633);
@@ -57,24 +56,21 @@ public final class DecodeCommand implements Callable<Integer> {
 
     private final InputStream standardInput;
 
-    @Parameters(paramLabel = "HEX", description = "A message. Without any, and without --pcap, standard input is read.")
+    @Parameters(paramLabel = "HEX", description = "A message. Default: reads lines from standard input.")
     private List<String> hex = List.of();
 
-    @Option(names = "--json", description = "Prints JSON, for programs.")
+    @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
-    @Option(
-            names = "--pcap",
-            paramLabel = "FILE",
-            description = "Reads a capture, pcap or pcapng; - is standard input.")
+    @Option(names = "--pcap", paramLabel = "FILE", description = "A capture file, pcap or pcapng; - is standard input.")
     private @Nullable String capture;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             split = ",",
-            description = "Which TCP ports of a capture are OpenFlow's. Without it: 6653, 6633, and"
-                    + " whatever connection begins with a HELLO.")
+            description = "The TCP ports of OpenFlow in a capture. Default: 6653, 6633, and any connection that"
+                    + " begins with a HELLO.")
     private Set<Integer> ports = Set.of();
 
     @Spec
@@ -90,7 +86,7 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        refuseWhatDoesNotFit();
+        checkOptions();
         PrintWriter out = spec.commandLine().getOut();
         var decoder = new Decoder(json ? new DecodeJson() : new DecodeText(), out);
         try {
@@ -99,7 +95,7 @@ public final class DecodeCommand implements Callable<Integer> {
             out.flush();
         }
         if (out.checkError()) {
-            throw new IOException("the output could not be written, or not all of it");
+            throw new IOException("cannot write to standard output");
         }
         return decoder.hasFailed() ? 1 : 0;
     }
@@ -114,7 +110,7 @@ public final class DecodeCommand implements Callable<Integer> {
         }
     }
 
-    private void refuseWhatDoesNotFit() {
+    private void checkOptions() {
         if (capture != null && !hex.isEmpty()) {
             throw refusal("either HEX or --pcap, not both");
         }
@@ -134,7 +130,7 @@ public final class DecodeCommand implements Callable<Integer> {
 
     private void decodeLines(Decoder decoder, PrintWriter out) throws IOException {
         if (Terminal.isThere()) {
-            spec.commandLine().getErr().println("beacon: type messages in hex, one a line; Ctrl-D ends");
+            spec.commandLine().getErr().println("beacon: enter messages in hex, one per line; Ctrl-D ends the input");
         }
         var lines = new LineReader(new FlushingInput(standardInput, out));
         for (String line = lines.next(); line != null; line = lines.next()) {
@@ -158,7 +154,7 @@ public final class DecodeCommand implements Callable<Integer> {
         }
         Path path = Path.of(name);
         if (!Files.exists(path)) {
-            throw refusal("%s is not there".formatted(name));
+            throw refusal("%s does not exist".formatted(name));
         }
         if (Files.isDirectory(path) || !Files.isReadable(path)) {
             throw refusal("%s cannot be read".formatted(name));
@@ -189,7 +185,7 @@ public final class DecodeCommand implements Callable<Integer> {
             streams.end();
         } catch (PcapException e) {
             streams.end();
-            String mistake = "the capture is broken at byte %d: %s".formatted(packets.position(), e.getMessage());
+            String mistake = "damaged capture at byte %d: %s".formatted(packets.position(), e.getMessage());
             decoder.mistake(null, DecodeError.of("pcap", packets.position(), mistake));
         }
     }

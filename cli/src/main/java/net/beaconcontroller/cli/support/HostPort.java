@@ -4,13 +4,17 @@ import java.net.InetSocketAddress;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Addresses on the command line: HOST:PORT. */
+/** Parses addresses of the form HOST:PORT. */
 public final class HostPort {
     private static final int MAX_PORT = 0xffff;
 
     private HostPort() {}
 
-    /** Reads the address of a controller, and refuses what is none, or names a host that is not known. */
+    /**
+     * Parses and resolves the address of a controller.
+     *
+     * @throws ParameterException if the text is not HOST:PORT or the host is unknown
+     */
     public static InetSocketAddress parse(CommandSpec command, String option, String text) {
         int colon = text.lastIndexOf(':');
         int port = colon < 1 ? 0 : portOf(text.substring(colon + 1));
@@ -21,8 +25,7 @@ public final class HostPort {
         var address = new InetSocketAddress(text.substring(0, colon), port);
         if (address.isUnresolved()) {
             throw new ParameterException(
-                    command.commandLine(),
-                    "%s %s: there is no host %s".formatted(option, text, address.getHostString()));
+                    command.commandLine(), "%s %s: unknown host %s".formatted(option, text, address.getHostString()));
         }
         return address;
     }

@@ -7,7 +7,7 @@ import net.beaconcontroller.runtime.Settings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options by which a command is told settings. */
+/** The command-line options that configure the controller. */
 public final class SettingsOptions {
     private final Map<String, String> environment;
 

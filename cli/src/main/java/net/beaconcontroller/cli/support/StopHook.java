@@ -1,13 +1,13 @@
 package net.beaconcontroller.cli.support;
 
-/** Has a signal end the process cleanly and with exit code 0, for a command that runs until it is stopped. */
+/** A shutdown hook that ends the process with exit code 0 on SIGINT or SIGTERM. */
 public final class StopHook implements AutoCloseable {
     private final Thread hook;
 
     /**
-     * Waits for the signal.
+     * Registers the hook.
      *
-     * @param stop is run on a thread of its own when it comes
+     * @param stop the action to run on a separate thread when a signal arrives
      */
     public StopHook(Runnable stop) {
         hook = new Thread(
@@ -15,20 +15,21 @@ public final class StopHook implements AutoCloseable {
                     try {
                         stop.run();
                     } finally {
-                        Runtime.getRuntime().halt(0); // else a SIGTERM that was obeyed looks like a failure
+                        // The JVM would exit with 143 after SIGTERM, which looks like a failure.
+                        Runtime.getRuntime().halt(0);
                     }
                 },
                 "beacon-stop");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** The command ends by itself; does nothing if a signal has come already. */
+    /** Removes the hook. Has no effect if a signal has arrived. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException _) {
-            // the hook runs, and ends the process
+            // The hook is running and ends the process.
         }
     }
 }

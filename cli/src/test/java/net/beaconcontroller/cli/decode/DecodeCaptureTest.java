@@ -56,7 +56,7 @@ class DecodeCaptureTest {
         return decode(capture.toBytes(), all).out().lines().map(JSON::readTree).toList();
     }
 
-    /** The transaction ids of the messages, and the mistakes. */
+    /** The transaction ids of the messages, and the errors. */
     private static List<String> said(CaptureBuilder capture, String... args) {
         return objects(capture, args).stream()
                 .map(object -> object.path("error").asString(object.path("xid").asString()))

@@ -3,17 +3,17 @@ package net.beaconcontroller.bench;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** What is varied from point to point, and so what a plot is about. */
+/** The parameter that varies between the points of a plot. */
 public enum Axis {
-    /** Threads of the controller: Fig. 4b of Beacon's paper. */
+    /** Event loops of the controller: Fig. 4b of the Beacon paper. */
     LOOPS("loops", "Throughput by the number of event loops"),
-    /** Fig. 5 of the study of 2013. */
+    /** Fig. 5 of the 2013 study. */
     SWITCHES("switches", "Throughput by the number of switches"),
-    /** Fig. 6 of the study of 2013. */
+    /** Fig. 6 of the 2013 study. */
     HOSTS("hosts", "Throughput by the number of hosts of a switch"),
-    /** Table 2 and Fig. 4a of Beacon's paper. */
+    /** Table 2 and Fig. 4a of the Beacon paper. */
     DESIGNS("designs", "Throughput by how messages are read and written"),
-    /** One application that does all by itself, and several that each do a part of it. */
+    /** A single application, and pipelines of several applications. */
     APPLICATIONS("applications", "Throughput by applications"),
     /** Fig. 4c of Beacon's paper. */
     LATENCY("latency", "Latency of one packet-in at a time"),
@@ -28,22 +28,22 @@ public enum Axis {
         this.title = title;
     }
 
-    /** As a person types it. */
+    /** Returns the keyword on the command line and in results. */
     public String word() {
         return word;
     }
 
-    /** Of its plot. */
+    /** Returns the title of the plot. */
     public String title() {
         return title;
     }
 
-    /** Whether the points lie on a line of numbers, rather than being a few different things. */
+    /** Returns whether the axis is numeric rather than categorical. */
     public boolean isNumeric() {
         return this == LOOPS || this == SWITCHES || this == HOSTS;
     }
 
-    /** Where a point lies, if that is a number. */
+    /** Returns the x coordinate of a point on a numeric axis, else 0. */
     public double x(Point point) {
         return switch (this) {
             case LOOPS -> point.contender().loops();
@@ -53,12 +53,12 @@ public enum Axis {
         };
     }
 
-    /** What is compared: answers a second, or the median latency in microseconds. Empty where that was not measured. */
+    /** Returns the compared value: answers per second, or the median latency in microseconds; empty if not measured. */
     public OptionalDouble value(Metrics figures) {
         return this == LATENCY ? percentileMicros(figures, 50) : OptionalDouble.of(figures.answersPerSecond());
     }
 
-    /** A percentile of the latency in microseconds. */
+    /** Returns a percentile of the latency in microseconds; empty if not measured. */
     public static OptionalDouble percentileMicros(Metrics figures, double percentile) {
         return figures.latency()
                 .filter(histogram -> histogram.getTotalCount() > 0)

@@ -2,28 +2,27 @@ package net.beaconcontroller.bench;
 
 import java.io.IOException;
 
-/** Measures a controller. */
+/** A benchmark that measures one controller under one load. */
 public interface Benchmark {
-    /** Hears how a measurement goes on, about once a second, on any thread. */
+    /** Receives the progress of a measurement about once a second, on any thread. */
     interface Progress {
         /**
-         * What goes on.
+         * Called about once a second.
          *
-         * @param phase such as "warm-up"
-         * @param seconds since the phase began
-         * @param answersPerSecond in the last second
+         * @param phase the phase, such as "warm-up"
+         * @param seconds seconds since the phase began
+         * @param answersPerSecond the rate of the last second
          */
         void tick(String phase, double seconds, double answersPerSecond);
 
-        /** Hears what one has to know to judge the figures, such as that the controller did not keep up; a sentence. */
+        /** Receives a remark that qualifies the metrics, for example that the controller did not keep up. */
         default void note(String remark) {}
     }
 
     /**
-     * Connects the switches, loads the controller and measures; blocks until that is done.
+     * Connects the switches, loads the controller and measures. Blocks until the measurement is complete.
      *
-     * @throws IOException if the controller cannot be reached, ends a connection or does not set up its switches; the message
-     *     says which and what to do
+     * @throws IOException if the controller is unreachable, closes a connection or does not complete a handshake
      */
     Metrics measure(Target target, Load load, Progress progress) throws IOException, InterruptedException;
 }

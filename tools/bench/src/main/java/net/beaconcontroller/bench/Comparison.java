@@ -3,14 +3,14 @@ package net.beaconcontroller.bench;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Points at which several controllers are compared: how much they answer, and how soon. */
+/** The points of a comparison of several controllers: throughput and latency of each. */
 public final class Comparison {
     private Comparison() {}
 
     /**
-     * The points, for throughput and then for latency: one switch, one packet-in at a time.
+     * Returns the points of throughput, then those of latency.
      *
-     * @param throughput the load; a controller that does not speak its version gets one that it speaks
+     * @param throughput the load; replaced by one in a supported version for a controller without this version
      */
     public static List<Point> points(List<ControllersFile.Entry> controllers, Load throughput) {
         return Stream.concat(

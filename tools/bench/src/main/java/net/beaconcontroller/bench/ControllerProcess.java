@@ -19,9 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
-/**
- * A controller that was started to be measured, and ends with us. For one thread.
- */
+/** A controller process that the benchmark started and stops. Not thread-safe. */
 public final class ControllerProcess implements ControllerUnderTest.Running {
     private static final Duration START_TIME = Duration.ofSeconds(60);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
@@ -43,21 +41,21 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Starts a controller and waits for a minute at most until it takes connections. */
+    /** Starts a controller and waits up to a minute until it accepts connections. */
     public static ControllerProcess start(LaunchSpec launch) throws IOException, InterruptedException {
         return start(launch, START_TIME);
     }
 
     /**
-     * Starts a controller and waits until it takes connections.
+     * Starts a controller and waits until it accepts connections.
      *
-     * @throws IOException if it cannot be started, ends or takes longer; the message has what it printed last
+     * @throws IOException if the start fails, the process ends, or the timeout expires; the message has the last output
      */
     public static ControllerProcess start(LaunchSpec launch, Duration patience)
             throws IOException, InterruptedException {
         if (accepts(launch.address())) {
-            throw new IOException("something listens on %s already; end it, or give the controller another address"
-                    .formatted(text(launch.address())));
+            throw new IOException(
+                    "%s is in use; stop its listener, or configure another address".formatted(text(launch.address())));
         }
         var builder = new ProcessBuilder(command(launch)).redirectErrorStream(true);
         launch.folder().ifPresent(folder -> builder.directory(folder.toFile()));
@@ -88,7 +86,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
                 .splitAsStream(path)
                 .noneMatch(folder -> Files.isExecutable(Path.of(folder, "taskset")))) {
             throw new IOException(
-                    "cannot keep the controller on CPU %s: there is no taskset in PATH; install it (on Linux: util-linux), or let the controller run on all"
+                    "cannot pin the controller to CPU %s: taskset not found in PATH; install util-linux, or do not restrict the CPUs"
                             .formatted(cpus));
         }
     }
@@ -110,30 +108,34 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     private static boolean accepts(InetSocketAddress address) {
         try (var socket = new Socket()) {
             socket.connect(address, CONNECT_MILLIS);
-            return socket.getLocalPort() != socket.getPort(); // else it found itself, as TCP may where nobody listens
+            // TCP may connect a port of the ephemeral range to itself (RFC 9293 section 3.5, simultaneous open).
+            return socket.getLocalPort() != socket.getPort();
         } catch (IOException _) {
             return false;
         }
     }
 
-    /** What is measured: taskset and launchers that end with {@code exec} become the controller, so its pid is theirs. */
+    /**
+     * Returns the address and the process. The process ID is that of the controller if taskset and launchers use exec.
+     */
     @Override
     public Target target() {
         return new Target(launch.address(), OptionalLong.of(process.pid()));
     }
 
-    /** How it was started. */
+    /** Returns how the process was started. */
     public LaunchSpec launch() {
         return launch;
     }
 
-    /** How it ended and what it printed last; empty while it runs. */
+    /** Returns the exit code and the last output; empty while the process runs. */
     @Override
     public Optional<String> end() throws InterruptedException {
         if (process.isAlive()) {
             return Optional.empty();
         }
-        reader.join(Duration.ofSeconds(1)); // what it printed may still be on its way
+        // Output may still be in the pipe.
+        reader.join(Duration.ofSeconds(1));
         return Optional.of("it ended with exit code %d; %s".formatted(process.exitValue(), lastWords()));
     }
 
@@ -165,11 +167,11 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
                 }
             }
         } catch (IOException _) {
-            // the process was ended, and its output with it
+            // The process has ended.
         }
     }
 
-    /** Stops the controller and all that it started: asks, and after some seconds no longer asks. */
+    /** Stops the process and its descendants: SIGTERM first, SIGKILL after a timeout. */
     @Override
     public void close() {
         close(STOP_TIME);
@@ -185,14 +187,15 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         } catch (InterruptedException _) {
             interrupted = true;
         } catch (ExecutionException | TimeoutException _) {
-            // then it is killed
+            // Killed below.
         }
         all.forEach(ProcessHandle::destroyForcibly);
-        kill(); // what it started while it ended
+        // Descendants that were started during the shutdown.
+        kill();
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException _) {
-            // we are being shut down, and the hook has run
+            // The JVM is shutting down; the hook has run.
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

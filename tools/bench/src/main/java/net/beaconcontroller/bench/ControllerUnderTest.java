@@ -4,41 +4,41 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A controller in one configuration, which is measured among others. Two are equal only if they are the same object.
+ * A controller in one configuration. Compared by identity.
  *
- * @param name as the report says it
- * @param design how it reads and writes, or its applications, where that is varied: "default" else
- * @param loops its threads, or 0 where that is not known
- * @param starter starts it, anew for each measurement
+ * @param name the name in reports
+ * @param design the I/O design or the applications, where that varies, else "default"
+ * @param loops the number of event loops, or 0 if unknown
+ * @param starter starts a new instance for each measurement
  */
 public record ControllerUnderTest(String name, String design, int loops, Starter starter) {
-    /** The name of the null controller, which answers each packet-in and looks nothing up; all others are compared with it. */
+    /** The name of the null controller, the baseline: it answers each packet-in with a constant. */
     public static final String BASELINE = "null controller";
 
-    /** Makes a controller ready to be measured. */
+    /** Starts a controller. */
     @FunctionalInterface
     public interface Starter {
         /**
-         * Starts it and waits until it takes connections.
+         * Starts the controller and waits until it accepts connections.
          *
-         * @throws IOException if it cannot be started; the message says why
+         * @throws IOException if the start fails; the message gives the reason
          */
         Running start() throws IOException, InterruptedException;
     }
 
-    /** A controller that is ready; closing it leaves nothing behind. */
+    /** A running controller. Closing it releases all its resources. */
     public interface Running extends AutoCloseable {
-        /** What is measured. */
+        /** Returns the address and the process to measure. */
         Target target();
 
-        /** How it ended and what it printed last; empty while it runs. */
+        /** Returns the exit code and the last output of the process; empty while it runs. */
         Optional<String> end() throws InterruptedException;
 
         @Override
         void close();
     }
 
-    /** The null controller, a process of its own. */
+    /** Returns the null controller, as a separate process on the given CPUs. */
     public static ControllerUnderTest baseline(String cpus) {
         return new ControllerUnderTest(
                 BASELINE,
@@ -47,17 +47,17 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
                 () -> ControllerProcess.start(LaunchSpec.responder().on(cpus)));
     }
 
-    /** A controller that runs already, and goes on when it was measured. */
+    /** Returns a controller that runs independently of the benchmark and is not stopped. */
     public static ControllerUnderTest running(String name, Target target) {
-        return new ControllerUnderTest(name, "default", 0, () -> new Foreign(target));
+        return new ControllerUnderTest(name, "default", 0, () -> new External(target));
     }
 
-    /** Whether it is what the others are compared with. */
+    /** Returns whether this is the null controller. */
     public boolean isBaseline() {
         return name.equals(BASELINE);
     }
 
-    private record Foreign(Target target) implements Running {
+    private record External(Target target) implements Running {
         @Override
         public Optional<String> end() {
             return Optional.empty();

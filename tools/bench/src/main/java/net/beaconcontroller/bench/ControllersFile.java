@@ -25,25 +25,22 @@ import java.util.Set;
 import java.util.function.Function;
 import net.beaconcontroller.openflow.Version;
 
-/**
- * Reads which controllers are to be compared, from a file in HOCON. All of it is checked when it is read; nothing unknown or wrong
- * is passed over.
- */
+/** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
 public final class ControllersFile {
-    private static final Set<Version> SPOKEN = EnumSet.of(Version.OF10, Version.OF13); // by the instrument
+    private static final Set<Version> SUPPORTED = EnumSet.of(Version.OF10, Version.OF13);
     private static final List<String> KEYS =
             List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
 
-    private final List<String> mistakes = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
     private final Set<String> names = new HashSet<>(Set.of(ControllerUnderTest.BASELINE));
 
     /**
-     * A controller of the file.
+     * An entry of the file.
      *
-     * @param versions that it speaks, at least one
+     * @param versions the supported OpenFlow versions, at least one
      */
     public record Entry(ControllerUnderTest contender, Set<Version> versions) {
-        /** This version if the controller speaks it, else the highest that it speaks. */
+        /** Returns the requested version if supported, else the highest supported version. */
         public Version version(Version wanted) {
             return versions.contains(wanted)
                     ? wanted
@@ -51,39 +48,39 @@ public final class ControllersFile {
         }
     }
 
-    /** The file is wrong. The message says what, the value, the line and what would be right, a line for each mistake. */
-    public static final class MistakeException extends RuntimeException {
+    /** The file is invalid. The message has a line per error: the key, the value, its line, and what is valid. */
+    public static final class InvalidFileException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        MistakeException(String message) {
+        InvalidFileException(String message) {
             super(message);
         }
     }
 
-    private final String usualCpus;
+    private final String defaultCpus;
 
-    private ControllersFile(String usualCpus) {
-        this.usualCpus = usualCpus;
+    private ControllersFile(String defaultCpus) {
+        this.defaultCpus = defaultCpus;
     }
 
     /**
      * Reads a file.
      *
-     * @param usualCpus of controllers for which the file has none, see {@link LaunchSpec#cpus}
-     * @throws MistakeException if anything is wrong
+     * @param defaultCpus the CPUs of controllers without the key {@code cpus}, see {@link LaunchSpec#cpus}
+     * @throws InvalidFileException if the file is invalid
      */
-    public static List<Entry> read(Path file, String usualCpus) {
-        var reader = new ControllersFile(usualCpus);
+    public static List<Entry> read(Path file, String defaultCpus) {
+        var reader = new ControllersFile(defaultCpus);
         List<Entry> entries = reader.entries(file);
-        if (!reader.mistakes.isEmpty()) {
-            throw new MistakeException(String.join(System.lineSeparator(), reader.mistakes));
+        if (!reader.errors.isEmpty()) {
+            throw new InvalidFileException(String.join(System.lineSeparator(), reader.errors));
         }
         return entries;
     }
 
     private List<Entry> entries(Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            mistakes.add("%s is no file that can be read; needs one in HOCON that lists controllers".formatted(file));
+            errors.add("%s is not a readable file; needs a HOCON file that lists controllers".formatted(file));
             return List.of();
         }
         ConfigObject root;
@@ -93,18 +90,18 @@ public final class ControllersFile {
                     .resolve()
                     .root();
         } catch (ConfigException e) {
-            mistakes.add(e.getMessage());
+            errors.add(e.getMessage());
             return List.of();
         }
         root.forEach((key, value) -> {
             if (!key.equals("controllers")) {
-                mistakes.add("%s: there is no such key; needs controllers = [ { name = ..., ... } ]"
-                        .formatted(describe(key, value)));
+                errors.add(
+                        "%s: unknown key; needs controllers = [ { name = ..., ... } ]".formatted(describe(key, value)));
             }
         });
         ConfigValue list = root.get("controllers");
         if (!(list instanceof ConfigList controllers) || controllers.isEmpty()) {
-            mistakes.add("%s: needs controllers = [ { name = ..., command = ..., port = ... } ], at least one"
+            errors.add("%s: needs controllers = [ { name = ..., command = ..., port = ... } ], at least one"
                     .formatted(list == null ? file.toString() : describe("controllers", list)));
             return List.of();
         }
@@ -113,7 +110,7 @@ public final class ControllersFile {
             if (one instanceof ConfigObject controller) {
                 entry(controller).ifPresent(entries::add);
             } else {
-                mistakes.add(
+                errors.add(
                         "%s: needs { name = ..., command = ..., port = ... }".formatted(describe("controllers", one)));
             }
         }
@@ -121,20 +118,19 @@ public final class ControllersFile {
     }
 
     private Optional<Entry> entry(ConfigObject all) {
-        int before = mistakes.size();
+        int before = errors.size();
         all.forEach((key, value) -> {
             if (!KEYS.contains(key)) {
-                mistakes.add("%s: there is no such key; needs one of %s"
-                        .formatted(describe(key, value), String.join(", ", KEYS)));
+                errors.add("%s: unknown key; needs one of %s".formatted(describe(key, value), String.join(", ", KEYS)));
             }
         });
         Optional<String> name = value(all, "name", "a name", config -> text(config, "name"));
         if (name.isEmpty() && !all.containsKey("name")) {
-            mistakes.add("a controller without a name (%s); needs name = ..."
+            errors.add("a controller without a name (%s); needs name = ..."
                     .formatted(all.origin().description()));
         }
         name.filter(some -> !names.add(some))
-                .ifPresent(_ -> mistakes.add("%s: this name is taken; needs another".formatted(describe(all, "name"))));
+                .ifPresent(_ -> errors.add("%s: duplicate name; needs a unique name".formatted(describe(all, "name"))));
         Optional<List<String>> command =
                 value(all, "command", "a list of words, or a text for the shell", ControllersFile::command);
         Optional<InetSocketAddress> address =
@@ -142,7 +138,7 @@ public final class ControllersFile {
         Optional<InetSocketAddress> port =
                 value(all, "port", "a number of 1 to 65535", config -> local(text(config, "port")));
         if (all.containsKey("address") == all.containsKey("port")) {
-            mistakes.add("controller %s (%s): needs address = \"HOST:PORT\" or port = NUMBER, one of both"
+            errors.add("controller %s (%s): needs address = \"HOST:PORT\" or port = NUMBER, one of both"
                     .formatted(name.orElse("?"), all.origin().description()));
         }
         Set<Version> versions = value(
@@ -160,8 +156,8 @@ public final class ControllersFile {
                     require(text(config, "cpus").matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*"));
                     return text(config, "cpus");
                 })
-                .orElse(usualCpus);
-        if (mistakes.size() > before) {
+                .orElse(defaultCpus);
+        if (errors.size() > before) {
             return Optional.empty();
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
@@ -180,7 +176,7 @@ public final class ControllersFile {
         try {
             return Optional.of(reader.apply(all.toConfig()));
         } catch (ConfigException | IllegalArgumentException _) {
-            mistakes.add("%s: needs %s".formatted(describe(all, key), needs));
+            errors.add("%s: needs %s".formatted(describe(all, key), needs));
             return Optional.empty();
         }
     }
@@ -215,7 +211,8 @@ public final class ControllersFile {
     private static Set<Version> versions(Config config) {
         var versions = EnumSet.noneOf(Version.class);
         for (String number : config.getStringList("openflow")) {
-            versions.add(Version.ofNumber(number).filter(SPOKEN::contains).orElseThrow(IllegalArgumentException::new));
+            versions.add(
+                    Version.ofNumber(number).filter(SUPPORTED::contains).orElseThrow(IllegalArgumentException::new));
         }
         require(!versions.isEmpty());
         return versions;

@@ -4,29 +4,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A way in which Beacon can read, write and wait, or the applications that it runs.
+ * A variant of Beacon: an I/O design, an idle strategy, or a set of applications.
  *
- * @param word as a result says it
- * @param settings that make it so
+ * @param word the name in results
+ * @param settings the settings that select the variant
  */
 record Design(String word, Map<String, String> settings) {
-    /** As its settings have it: run to completion, and write once a turn. */
+    /** The default: run to completion, one write per loop iteration. */
     static final Design BEACON = new Design("default", Map.of());
 
-    /** Table 2 of Beacon's paper: messages go through a queue to other threads; each is written at once; and both. */
+    /** Table 2 of the Beacon paper: shared queue, immediate writes, and both. */
     static final List<Design> TABLE_2 = List.of(
             BEACON,
             new Design("Queue", Map.of("io.read", "shared-queue")),
             new Design("Immediate", Map.of("io.write", "immediate")),
             new Design("Queue Immediate", Map.of("io.read", "shared-queue", "io.write", "immediate")));
 
-    /** What a loop does that has nothing to do: sleep, look for work again and again, or the one and then the other. */
-    static final List<Design> WAITS = List.of(
+    /** The idle strategies of an event loop: block, spin, or spin before blocking. */
+    static final List<Design> IDLE_STRATEGIES = List.of(
             new Design("block", Map.of("io.waiting", "block")),
             new Design("spin", Map.of("io.waiting", "spin")),
             new Design("adaptive", Map.of("io.waiting", "adaptive")));
 
-    /** A switch by itself; the pipeline of applications that forward through a network; and one that knows nothing. */
+    /** A learning switch; a pipeline of network applications; a hub, which keeps no state. */
     static final List<Design> APPLICATIONS =
             List.of(running("learningswitch"), running("topology,devices,routing"), running("hub"));
 

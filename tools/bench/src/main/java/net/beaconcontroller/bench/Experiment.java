@@ -9,35 +9,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures points, each several times. All points come before any comes again, so that a machine that grows slower does so for
- * all alike; and in each repeat the baseline is measured with every load just before the others are.
+ * Measures points repeatedly. Each repeat measures all points, so that a slowdown of the machine affects all alike, and
+ * measures the baseline before the other controllers of each load.
  */
 public final class Experiment {
     private final Benchmark instrument;
     private final int repeats;
     private final List<Point> order;
-    private final Map<ControllerUnderTest, String> givenUp = new HashMap<>(); // what could not be started, and why
+    /** Controllers that failed to start, with the reason. */
+    private final Map<ControllerUnderTest, String> startFailures = new HashMap<>();
 
-    /** Hears how an experiment goes on. */
+    /** Receives the progress of an experiment. */
     public interface Listener extends Benchmark.Progress {
         /**
-         * A measurement begins.
+         * Called before a measurement.
          *
-         * @param number 1 for the first
-         * @param count how many there are
+         * @param number the number of the measurement, from 1
+         * @param count the total number of measurements
          */
         void begins(int number, int count, Point point, int repeat);
 
-        /** A measurement has ended, or failed. */
+        /** Called after a measurement, successful or not. */
         void ended(Result result) throws IOException;
     }
 
     /**
-     * An experiment that is to be run.
+     * Creates an experiment.
      *
-     * @param baseline what all are compared with
-     * @param points in the order of the report
-     * @param repeats how often each is measured, at least 1
+     * @param baseline the controller that the others are compared with
+     * @param points the points, in the order of the report
+     * @param repeats the measurements per point, at least 1
      */
     public Experiment(Benchmark instrument, ControllerUnderTest baseline, List<Point> points, int repeats) {
         this.instrument = instrument;
@@ -57,7 +58,7 @@ public final class Experiment {
         return groups.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Measures all. What fails is told to the listener like what does not, and the others go on. */
+    /** Measures all points. A failure is a result and does not stop the experiment. */
     public void run(Listener listener) throws IOException, InterruptedException {
         int number = 0;
         for (int repeat = 1; repeat <= repeats; repeat++) {
@@ -69,7 +70,7 @@ public final class Experiment {
     }
 
     private Result measure(Point point, int repeat, Listener listener) throws InterruptedException {
-        String known = givenUp.get(point.contender());
+        String known = startFailures.get(point.contender());
         if (known != null) {
             return failed(point, repeat, known);
         }
@@ -77,7 +78,7 @@ public final class Experiment {
         try {
             running = point.contender().starter().start();
         } catch (IOException e) {
-            givenUp.put(point.contender(), text(e));
+            startFailures.put(point.contender(), text(e));
             return failed(point, repeat, text(e));
         }
         try (running) {

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How a controller is started.
+ * The command line and environment of a controller process.
  *
  * @param command the program and its arguments
- * @param address where it will listen for switches
- * @param cpus that it may run on, as {@code taskset} takes them, such as "1" or "0-2,5"; empty for all
- * @param folder it runs in; empty for the current one
- * @param environment what it gets in addition to ours
+ * @param address the address on which the controller will listen
+ * @param cpus the CPU list in the syntax of taskset(1), such as "1" or "0-2,5"; empty for all
+ * @param folder the working directory; empty for the current one
+ * @param environment additional environment variables
  */
 public record LaunchSpec(
         List<String> command,
@@ -27,7 +27,7 @@ public record LaunchSpec(
         String cpus,
         Optional<Path> folder,
         Map<String, String> environment) {
-    /** Beacon's command line; it starts the instrument, so it cannot be a dependency of it. */
+    /** The main class of Beacon. Module cli depends on this module, so that its name is a string here. */
     private static final String MAIN = "net.beaconcontroller.cli.Main";
 
     public LaunchSpec {
@@ -38,17 +38,16 @@ public record LaunchSpec(
         }
     }
 
-    /** Starts a command that then listens on this address, on any CPUs, in the current folder. */
+    /** Creates a specification without CPU affinity, in the current directory. */
     public LaunchSpec(List<String> command, InetSocketAddress address) {
         this(command, address, "", Optional.empty(), Map.of());
     }
 
     /**
-     * Beacon itself, as it runs here, on a free port of this machine; with the learning switch, unless the settings say
-     * otherwise.
+     * Returns a command that runs Beacon on a free local port, by default with the learning switch.
      *
-     * @param settings by key, such as "io.loops"; "apps" are the applications
-     * @param jvmOptions in addition to the collector
+     * @param settings the settings by key, such as "io.loops"
+     * @param jvmOptions additional JVM options
      */
     public static LaunchSpec beacon(Map<String, String> settings, List<String> jvmOptions) throws IOException {
         InetSocketAddress address = freeAddress();
@@ -60,19 +59,19 @@ public record LaunchSpec(
         return new LaunchSpec(java(jvmOptions, MAIN, arguments), address);
     }
 
-    /** The null controller, which answers every packet-in and looks nothing up, on a free port of this machine. */
+    /** Returns a command that runs the null controller on a free local port. */
     public static LaunchSpec responder() throws IOException {
         InetSocketAddress address = freeAddress();
         return new LaunchSpec(
                 java(List.of(), MAIN, List.of("bench", "responder", "--port", "" + address.getPort())), address);
     }
 
-    /** The same, on these CPUs only; empty for all. */
+    /** Returns a copy with this CPU list; empty for all. */
     public LaunchSpec on(String cpusOfTaskset) {
         return new LaunchSpec(command, address, cpusOfTaskset, folder, environment);
     }
 
-    /** A command that runs a class of this class path on this JVM. */
+    /** Returns a command that runs a class of this class path on this JVM. */
     static List<String> java(List<String> jvmOptions, String mainClass, List<String> arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -86,7 +85,7 @@ public record LaunchSpec(
         return command;
     }
 
-    /** Java refuses two collectors. */
+    /** Returns whether an option selects a garbage collector. The JVM rejects two selections. */
     private static boolean choosesCollector(List<String> jvmOptions) {
         return Stream.concat(
                         jvmOptions.stream(),
@@ -95,7 +94,7 @@ public record LaunchSpec(
                 .anyMatch(options -> options.matches("(?s).*-XX:\\+Use\\w*GC\\b.*"));
     }
 
-    /** An address of this machine on which nothing listens. */
+    /** Returns a loopback address with a free port. */
     static InetSocketAddress freeAddress() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());

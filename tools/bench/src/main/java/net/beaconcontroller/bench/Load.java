@@ -5,17 +5,17 @@ import java.util.OptionalDouble;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * What a controller is loaded with.
+ * The load of a measurement.
  *
- * @param version of OpenFlow that all switches speak, 1.0 or 1.3
- * @param switches how many connect, 1 to {@link #MAX_SWITCHES}
- * @param hosts different source addresses of each switch's packet-ins, which go round; 1 to {@link #MAX_HOSTS}
- * @param window packet-ins of a switch that wait for their answers at a time, 1 to {@link #MAX_WINDOW}; 1 measures round trips
- * @param threads that the switches are spread over, at least 1
- * @param duration of what is measured, after the warm-up
- * @param warmUp the longest that the warm-up may take; it ends sooner when the rate is stable
- * @param rate packet-ins a second of all switches together, sent by the clock and not when an answer comes, though never more
- *     than the window allows; empty to send as soon as the window allows
+ * @param version the OpenFlow version of all switches, 1.0 or 1.3
+ * @param switches the number of switches, 1 to {@link #MAX_SWITCHES}
+ * @param hosts source MAC addresses per switch, used in rotation, 1 to {@link #MAX_HOSTS}
+ * @param window outstanding packet-ins per switch, 1 to {@link #MAX_WINDOW}; 1 measures round trips
+ * @param threads threads of the load generator, at least 1
+ * @param duration the measured time, after the warm-up
+ * @param warmUp the maximum warm-up; it ends earlier when the rate is stable
+ * @param rate packet-ins per second of all switches together, sent at a constant rate within the window (open loop);
+ *     empty to send whenever the window allows (closed loop)
  */
 public record Load(
         Version version,
@@ -27,16 +27,16 @@ public record Load(
         Duration warmUp,
         OptionalDouble rate) {
 
-    /** The most switches that have addresses of their own. */
+    /** The number of distinct switch addresses. */
     public static final int MAX_SWITCHES = 0xffff;
 
-    /** The most hosts of a switch that have addresses of their own. */
+    /** The number of distinct host addresses per switch. */
     public static final int MAX_HOSTS = 1 << 24;
 
-    /** The widest window. */
+    /** The maximum window. */
     public static final int MAX_WINDOW = 1 << 20;
 
-    /** @throws IllegalArgumentException if a number is not in its range, or the version another */
+    /** @throws IllegalArgumentException if a value is out of range or the version is not supported */
     public Load {
         if (version != Version.OF10 && version != Version.OF13) {
             throw new IllegalArgumentException("OpenFlow %s: needs 1.0 or 1.3".formatted(version));
@@ -46,7 +46,7 @@ public record Load(
         check("window", window, MAX_WINDOW);
         check("threads", threads, MAX_SWITCHES);
         if (duration.isNegative() || duration.isZero()) {
-            throw new IllegalArgumentException("duration %s: needs more than nothing".formatted(duration));
+            throw new IllegalArgumentException("duration %s: needs more than 0".formatted(duration));
         }
         if (rate.isPresent() && !(rate.getAsDouble() > 0)) {
             throw new IllegalArgumentException("rate %s: needs more than 0".formatted(rate.getAsDouble()));
@@ -59,22 +59,22 @@ public record Load(
         }
     }
 
-    /** The same in another version of OpenFlow. */
+    /** Returns a copy with another version. */
     Load in(Version other) {
         return new Load(other, switches, hosts, window, threads, duration, warmUp, rate);
     }
 
-    /** The same with another number of switches. */
+    /** Returns a copy with another number of switches. */
     Load ofSwitches(int number) {
         return new Load(version, number, hosts, window, Math.min(threads, number), duration, warmUp, rate);
     }
 
-    /** The same with another number of hosts of each switch. */
+    /** Returns a copy with another number of hosts per switch. */
     Load ofHosts(int number) {
         return new Load(version, switches, number, window, threads, duration, warmUp, rate);
     }
 
-    /** One switch with one packet-in at a time. */
+    /** Returns a closed loop of one switch with one outstanding packet-in. */
     Load oneAtATime() {
         return new Load(version, 1, hosts, 1, 1, duration, warmUp, OptionalDouble.empty());
     }

@@ -9,18 +9,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 
 /**
- * Where measurements were made. Without this, they mean nothing.
+ * The machine on which measurements were made.
  *
- * @param processors that this JVM may use
- * @param processor its model
- * @param kernel name and version
- * @param jvm name and version
- * @param date when the measurements began
+ * @param processors the processors available to this JVM
+ * @param processor the processor model
+ * @param kernel the name and version of the operating system
+ * @param jvm the name and version of the JVM
+ * @param date the start of the measurements
  */
 public record Machine(int processors, String processor, String kernel, String jvm, ZonedDateTime date) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
-    /** This one, now. */
+    /** Returns this machine and the current time. */
     public static Machine here() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),
@@ -37,7 +37,8 @@ public record Machine(int processors, String processor, String kernel, String jv
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
                     .orElse(System.getProperty("os.arch"));
         } catch (IOException _) {
-            return System.getProperty("os.arch"); // not Linux
+            // Not Linux.
+            return System.getProperty("os.arch");
         }
     }
 }

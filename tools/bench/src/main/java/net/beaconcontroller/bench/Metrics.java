@@ -5,19 +5,19 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * What was measured. Counts are of the whole run, warm-up included; rates, times and latencies of what came after it.
+ * The metrics of a measurement. Counts include the warm-up; rates, CPU time and latency do not.
  *
- * @param packetIns sent
- * @param answered packet-ins that were answered, by a flow-mod or a packet-out
- * @param flowMods that came
- * @param packetOuts that came
- * @param lost packet-ins without an answer when the run had ended and no more came
- * @param duplicated messages that answered a packet-in which was answered already in the same way
- * @param reordered messages that answered a packet-in which came before that of the last of the same kind
- * @param unknown flow-mods and packet-outs that belong to no packet-in
- * @param answersPerSecond answered packet-ins a second
- * @param cpuMicros CPU time of the controller for each answered packet-in, microseconds
- * @param latency nanoseconds from a packet-in to its answer; where the load has a rate, from when it was due
+ * @param packetIns packet-ins sent
+ * @param answered packet-ins answered by a flow-mod or packet-out
+ * @param flowMods flow-mods received
+ * @param packetOuts packet-outs received
+ * @param lost packet-ins without an answer at the end
+ * @param duplicated answers of a kind that the packet-in already had
+ * @param reordered answers to an earlier packet-in than the previous answer of the same kind
+ * @param unknown flow-mods and packet-outs that match no packet-in
+ * @param answersPerSecond answered packet-ins per second
+ * @param cpuMicros CPU time of the controller per answered packet-in, in microseconds
+ * @param latency nanoseconds from the packet-in to its answer; with a constant rate, from its scheduled time
  */
 public record Metrics(
         long packetIns,

@@ -3,10 +3,10 @@ package net.beaconcontroller.bench;
 import java.util.Collection;
 import java.util.Optional;
 
-/** What repeats of the same have in common. */
+/** The minimum, median and maximum of repeated measurements. */
 public record MinMedianMax(double min, double median, double max) {
 
-    /** Of these values; empty if there is none. */
+    /** Returns the summary of the values; empty if there are none. */
     public static Optional<MinMedianMax> of(Collection<Double> values) {
         if (values.isEmpty()) {
             return Optional.empty();

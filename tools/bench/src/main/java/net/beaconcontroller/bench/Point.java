@@ -1,8 +1,8 @@
 package net.beaconcontroller.bench;
 
 /**
- * A place in a plot: what is measured, and with which load.
+ * A point of a plot: a controller under a load.
  *
- * @param axis of the plot
+ * @param axis the axis of the plot
  */
 public record Point(Axis axis, ControllerUnderTest contender, Load load) {}

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all measurements of a point say together.
+ * The summary of all measurements of a point.
  *
- * @param value answers a second or median latency in microseconds, see {@link Axis#value}
- * @param toBaseline each value divided by the baseline's of the same repeat and load
- * @param toFirst each value divided by that of the axis' first point in the same repeat
- * @param figures of each measurement that succeeded
- * @param failures of the others
+ * @param value the compared value, see {@link Axis#value}
+ * @param toBaseline the ratio to the baseline of the same repeat and load
+ * @param toFirst the ratio to the first point of the axis in the same repeat
+ * @param figures the metrics of successful measurements
+ * @param failures the reasons of failed measurements
  */
 public record PointSummary(
         Point point,
@@ -25,7 +25,7 @@ public record PointSummary(
         List<Metrics> figures,
         List<String> failures) {
 
-    /** A row for each point, in the order in which they were first measured. */
+    /** Returns a summary for each point, in the order of their first measurements. */
     public static List<PointSummary> of(List<Result> measurements) {
         var byPoint = new LinkedHashMap<Point, List<Result>>();
         measurements.forEach(one ->
@@ -76,17 +76,17 @@ public record PointSummary(
         return MinMedianMax.of(values);
     }
 
-    /** A percentile of the latency in microseconds, of each repeat. */
+    /** Returns a percentile of the latency in microseconds, over the repeats. */
     public Optional<MinMedianMax> percentileMicros(double percentile) {
         return spread(one -> Axis.percentileMicros(one, percentile));
     }
 
-    /** Answered packet-ins a second. */
+    /** Returns answered packet-ins per second, over the repeats. */
     public Optional<MinMedianMax> answersPerSecond() {
         return spread(one -> OptionalDouble.of(one.answersPerSecond()));
     }
 
-    /** CPU time of the controller for each packet-in, in microseconds. */
+    /** Returns the CPU time of the controller per packet-in in microseconds, over the repeats. */
     public Optional<MinMedianMax> cpuMicros() {
         return spread(Metrics::cpuMicros);
     }
@@ -99,19 +99,19 @@ public record PointSummary(
                 .toList());
     }
 
-    /** Packet-ins without an answer, of all measurements together. */
+    /** Returns lost packet-ins, summed over the repeats. */
     public long lost() {
         return figures.stream().mapToLong(Metrics::lost).sum();
     }
 
-    /** Answers that nobody waited for, of all measurements together. */
+    /** Returns duplicated and unknown answers, summed over the repeats. */
     public long unasked() {
         return figures.stream()
                 .mapToLong(one -> one.duplicated() + one.unknown())
                 .sum();
     }
 
-    /** Where two measurements are comparable. */
+    /** The key under which two measurements are comparable. */
     private record Place(Axis axis, Optional<Load> load, int repeat) {
         static Place of(Result one) {
             return new Place(one.point().axis(), Optional.of(one.point().load()), one.repeat());

@@ -3,10 +3,10 @@ package net.beaconcontroller.bench;
 import java.util.Optional;
 
 /**
- * One measurement of a point, or the attempt at one.
+ * The outcome of one measurement of a point.
  *
- * @param repeat 1 for the first time that the point is measured
- * @param figures empty if it failed
- * @param failure why; empty if it did not
+ * @param repeat the number of the repeat, from 1
+ * @param figures the metrics; empty if the measurement failed
+ * @param failure the reason of the failure; empty if it succeeded
  */
 public record Result(Point point, int repeat, Optional<Metrics> figures, String failure) {}

@@ -6,40 +6,40 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The sweeps of the papers: the points of each, all with the same load but for what is varied. */
+/** Creates the points of a sweep: one parameter varies, the rest of the load is constant. */
 public final class Sweeps {
     private final Load load;
-    private final Controllers controllers;
+    private final ControllerFactory controllers;
 
-    /** Makes the controller of a point. */
+    /** Creates the controller of a point. */
     @FunctionalInterface
-    public interface Controllers {
+    public interface ControllerFactory {
         /**
-         * A controller of this design.
+         * Returns a controller with this design.
          *
-         * @param loops 0 for as many as it likes
-         * @param settings of Beacon, that make the design
+         * @param loops the number of event loops, or 0 for the default
+         * @param settings the settings of Beacon that select the design
          */
         ControllerUnderTest of(String design, int loops, Map<String, String> settings);
     }
 
     /**
-     * Sweeps around a load.
+     * Creates sweeps.
      *
-     * @param load of each point, but for what is varied; in latency, one switch of one thread with a window of 1
+     * @param load the load of each point, before the swept parameter is set
      */
-    public Sweeps(Load load, Controllers controllers) {
+    public Sweeps(Load load, ControllerFactory controllers) {
         this.load = load;
         this.controllers = controllers;
     }
 
     /**
-     * Beacon itself, started anew for each measurement.
+     * Returns a factory of Beacon processes, one for each measurement.
      *
-     * @param settings by key; those of a design come before
+     * @param settings settings by key; those of a design take precedence
      * @param cpus see {@link LaunchSpec#cpus}
      */
-    public static Controllers beacon(Map<String, String> settings, List<String> jvmOptions, String cpus) {
+    public static ControllerFactory beacon(Map<String, String> settings, List<String> jvmOptions, String cpus) {
         return (design, loops, ofDesign) -> {
             var all = new HashMap<>(settings);
             all.putAll(ofDesign);
@@ -55,23 +55,23 @@ public final class Sweeps {
         };
     }
 
-    /** A controller that runs already; what it is made like is its own affair. */
-    public static Controllers running(ControllerUnderTest contender) {
+    /** Returns a factory that always returns this running controller. */
+    public static ControllerFactory running(ControllerUnderTest contender) {
         return (_, _, _) -> contender;
     }
 
-    /** Whether an axis needs controllers that are made differently. */
+    /** Returns whether the axis varies the controller and not the load. */
     public static boolean variesController(Axis axis) {
         return axis == Axis.LOOPS || axis == Axis.DESIGNS || axis == Axis.APPLICATIONS;
     }
 
-    /** The axes that can be swept. */
+    /** Returns the axes that can be swept. */
     public static List<Axis> axes() {
         return List.of(Axis.LOOPS, Axis.SWITCHES, Axis.HOSTS, Axis.DESIGNS, Axis.APPLICATIONS, Axis.LATENCY);
     }
 
-    /** Where an axis of numbers is measured if nothing else is said, as in the papers; nothing for others. */
-    public static List<Integer> usual(Axis axis, int processors) {
+    /** Returns the default values of a numeric axis, as in the papers; empty for other axes. */
+    public static List<Integer> defaultValues(Axis axis, int processors) {
         return switch (axis) {
             case LOOPS ->
                 IntStream.concat(
@@ -86,9 +86,9 @@ public final class Sweeps {
     }
 
     /**
-     * The points of a sweep.
+     * Returns the points of a sweep.
      *
-     * @param values where they are, on an axis of numbers
+     * @param values the values of a numeric axis
      */
     public List<Point> points(Axis axis, List<Integer> values) {
         return switch (axis) {
@@ -112,7 +112,10 @@ public final class Sweeps {
             case DESIGNS -> points(axis, Design.TABLE_2.stream(), load);
             case APPLICATIONS -> points(axis, Design.APPLICATIONS.stream(), load);
             case LATENCY ->
-                points(axis, Stream.concat(Design.TABLE_2.stream(), Design.WAITS.stream()), load.oneAtATime());
+                points(
+                        axis,
+                        Stream.concat(Design.TABLE_2.stream(), Design.IDLE_STRATEGIES.stream()),
+                        load.oneAtATime());
             case CONTROLLERS -> throw new IllegalArgumentException("controllers are compared, not swept");
         };
     }

@@ -4,9 +4,9 @@ import java.net.InetSocketAddress;
 import java.util.OptionalLong;
 
 /**
- * The controller that is measured.
+ * The address and the process of the controller under test.
  *
- * @param address where it listens for switches
- * @param pid its process on this machine, where that is known: its CPU time is then measured too
+ * @param address the address on which it listens for switches
+ * @param pid its process ID, if known and local; enables the CPU time measurement
  */
 public record Target(InetSocketAddress address, OptionalLong pid) {}

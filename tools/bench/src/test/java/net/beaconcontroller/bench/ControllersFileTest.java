@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The list of controllers to compare: what it can say, and what is said about mistakes in it. */
+/** The list of controllers to compare: what it can say, and what is said about errors in it. */
 class ControllersFileTest {
     @TempDir
     private Path folder;
@@ -76,7 +76,7 @@ class ControllersFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nam = x | nam = \"x\" ({file}: 2): there is no such key; needs one of name, command, address, port",
+                "nam = x | nam = \"x\" ({file}: 2): unknown key; needs one of name, command, address, port",
                 "command = [] | command = [] ({file}: 2): needs a list of words, or a text for the shell",
                 "port = 70000 | port = 70000 ({file}: 2): needs a number of 1 to 65535",
                 "address = \"x\" | address = \"x\" ({file}: 2): needs HOST:PORT, such as 127.0.0.1:6653",
@@ -86,7 +86,7 @@ class ControllersFileTest {
                 "cpus = one | cpus = \"one\" ({file}: 2): needs a list of CPUs as taskset takes it",
                 "environment = [] | environment = [] ({file}: 2): needs { NAME = value, ... }",
                 "name = \"\" | name = \"\" ({file}: 2): needs a name",
-                "name = null controller | name = \"null controller\" ({file}: 2): this name is taken; needs another",
+                "name = null controller | name = \"null controller\" ({file}: 2): duplicate name; needs a unique name",
             })
     void aMistakeIsToldWithItsValueAndLine(String line, String complaint) throws IOException {
         assertRefused("controllers = [ { name = a, port = 1\n" + line + "\n} ]", complaint);
@@ -112,7 +112,7 @@ class ControllersFileTest {
     @Test
     void allMistakesAreToldAtOnce() {
         assertThatThrownBy(() -> read("controllers = [\n{ name = a, port = x }\n{ name = b, port = 1, cpu = 3 }\n]"))
-                .isInstanceOf(ControllersFile.MistakeException.class)
+                .isInstanceOf(ControllersFile.InvalidFileException.class)
                 .hasMessageContainingAll("port = \"x\"", ": 2)", "cpu = 3", ": 3)");
     }
 
@@ -125,7 +125,7 @@ class ControllersFileTest {
     private void assertRefused(String text, String complaint) throws IOException {
         Path file = write(text);
         assertThatThrownBy(() -> ControllersFile.read(file, ""))
-                .isInstanceOf(ControllersFile.MistakeException.class)
+                .isInstanceOf(ControllersFile.InvalidFileException.class)
                 .hasMessageContaining(complaint.replace("{file}", file.toString()));
     }
 

@@ -22,9 +22,9 @@ class SweepsTest {
 
     @Test
     void loopsDoubleUpToTheProcessorsInEachDesign() {
-        assertThat(Sweeps.usual(Axis.LOOPS, 1)).containsExactly(1);
-        assertThat(Sweeps.usual(Axis.LOOPS, 2)).containsExactly(1, 2);
-        assertThat(Sweeps.usual(Axis.LOOPS, 12)).containsExactly(1, 2, 4, 8, 12);
+        assertThat(Sweeps.defaultValues(Axis.LOOPS, 1)).containsExactly(1);
+        assertThat(Sweeps.defaultValues(Axis.LOOPS, 2)).containsExactly(1, 2);
+        assertThat(Sweeps.defaultValues(Axis.LOOPS, 12)).containsExactly(1, 2, 4, 8, 12);
         List<Point> points = sweeps.points(Axis.LOOPS, List.of(1, 2));
         assertThat(points)
                 .extracting(point -> point.contender().design(), point -> point.contender()
@@ -43,10 +43,10 @@ class SweepsTest {
 
     @Test
     void switchesAndHostsChangeTheLoadAlone() {
-        List<Point> switches = sweeps.points(Axis.SWITCHES, Sweeps.usual(Axis.SWITCHES, 2));
+        List<Point> switches = sweeps.points(Axis.SWITCHES, Sweeps.defaultValues(Axis.SWITCHES, 2));
         assertThat(switches).extracting(point -> point.load().switches()).containsExactly(1, 4, 8, 16, 64, 256);
         assertThat(switches).extracting(point -> point.load().hosts()).containsOnly(LOAD.hosts());
-        List<Point> hosts = sweeps.points(Axis.HOSTS, Sweeps.usual(Axis.HOSTS, 2));
+        List<Point> hosts = sweeps.points(Axis.HOSTS, Sweeps.defaultValues(Axis.HOSTS, 2));
         assertThat(hosts)
                 .extracting(point -> point.load().hosts())
                 .containsExactly(1_000, 10_000, 100_000, 1_000_000, 10_000_000);

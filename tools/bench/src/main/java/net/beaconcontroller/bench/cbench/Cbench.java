@@ -24,8 +24,8 @@ import java.util.concurrent.TimeUnit;
 public final class Cbench {
     private static final long POLL_MILLIS = 1_000;
     private static final long SETTLE_MILLIS = 100;
-    private static final double MILLIS_A_SECOND = 1_000;
-    private static final double NANOS_A_MILLI = 1_000_000;
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final double NANOS_PER_MILLI = 1_000_000;
 
     private final CbenchOptions options;
     private final PrintWriter out;
@@ -135,7 +135,7 @@ public final class Cbench {
     private void testRepeatedly(Selector selector) throws IOException, InterruptedException {
         double[] rates = new double[options.loops()];
         for (int i = 0; i < rates.length; i++) {
-            rates[i] = test(selector) * MILLIS_A_SECOND;
+            rates[i] = test(selector) * MILLIS_PER_SECOND;
             delayMillis = 0; // of the first test alone
         }
         double[] counted = Arrays.copyOfRange(rates, options.warmup(), rates.length - options.cooldown());
@@ -166,7 +166,7 @@ public final class Cbench {
         double millis = 0;
         while (millis <= options.millis() + delayMillis) {
             selector.select(Cbench::handle, POLL_MILLIS);
-            millis = (System.nanoTime() - begin) / NANOS_A_MILLI;
+            millis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
         }
         LocalTime now = LocalTime.now(ZoneId.systemDefault());
         out.printf(

@@ -1,6 +1,6 @@
 package net.beaconcontroller.bench.load;
 
-/** What a thread has counted. For that thread, and for others when it has ended. */
+/** Answer counts of a thread. Other threads may read them after that thread has ended. */
 final class AnswerCounts {
     long flowMods;
     long packetOuts;

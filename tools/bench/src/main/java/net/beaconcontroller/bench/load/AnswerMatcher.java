@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * Finds the packet-in of a switch that a flow-mod or packet-out answers: by its buffer id; where it has none, by its
- * transaction id; and for controllers that give neither back, by the order in which they come. Which of these it is, is
- * decided for each kind by the first one that comes. For one thread.
+ * Matches flow-mods and packet-outs with the packet-ins of a switch: by buffer ID, else by transaction ID, else, for
+ * controllers that copy neither, by order. The first answer of a kind selects the method for that kind. Not
+ * thread-safe.
  */
 final class AnswerMatcher {
-    /** Of the packet-in that teaches the controller the destination of all others; none of those has it. */
-    static final int TEACHING_XID = 0x1eac4e12;
+    /** The transaction ID of the priming packet-in. No packet-in of the load has it. */
+    static final int PRIMING_XID = 0x1eac4e12;
 
-    /** An answer to a packet-in that is not the load's. */
-    private static final long PASSED_OVER = -2;
+    /** An answer to a priming packet-in, not to the load. */
+    private static final long IGNORED = -2;
 
     private static final int XID = 4;
     private static final int ETHER_TYPE = 12;
@@ -23,13 +23,13 @@ final class AnswerMatcher {
     private final AnswerLayout layout;
     private final AnswerCounts counts;
 
-    /** Kinds that gave an id back, and kinds that do not. */
+    /** Bits of the kinds that are matched by ID; {@link #ordered} are those matched by order. */
     private int identified;
 
     private int ordered;
     private long nextFlowMod;
     private long nextPacketOut;
-    /** By kind: the latest packet-in that was answered. */
+    /** The latest packet-in that was answered, by kind. */
     private final long[] last = new long[OutstandingPacketIns.PACKET_OUT + 1];
 
     /** AnswerMatcher to what taught the controller the destination that did not come while it was waited for. */
@@ -41,33 +41,35 @@ final class AnswerMatcher {
         this.counts = counts;
     }
 
-    /** Has so many answers that belong to no packet-in of the load passed over. */
+    /** Ignores the next {@code count} unmatched answers, which belong to priming packet-ins. */
     void expectLate(int count) {
         late = count;
     }
 
     /**
-     * Whether a FLOW_MOD or PACKET_OUT answers the packet-in that teaches. Flow-mods are also what controllers set a switch up
-     * with, so one counts only if it has the transaction id; most controllers flood by a packet-out.
+     * Returns whether a message answers the priming packet-in. Controllers also send flow-mods during the handshake, so
+     * that a flow-mod counts only with the transaction ID; most controllers flood by a packet-out.
      */
-    boolean isToTeaching(ByteBuffer in, int at, int length) {
+    boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
             return length >= layout.actions() && !isOfController(in, at, length);
         }
-        return in.getInt(at + XID) == TEACHING_XID;
+        return in.getInt(at + XID) == PRIMING_XID;
     }
 
-    /** Whether any were told apart by their order alone. */
+    /** Returns whether any answers were matched by order only. */
     boolean areOrdered() {
         return ordered != 0;
     }
 
-    /** Takes in a FLOW_MOD; returns the packet-in that it is the first to answer, or {@link OutstandingPacketIns#NONE}. */
+    /**
+     * Handles a FLOW_MOD. Returns the packet-in if this is its first answer, else {@link OutstandingPacketIns#NONE}.
+     */
     long flowMod(ByteBuffer in, int at, int length) {
         if (length < layout.flowModLength()) {
             return unknown();
         }
-        if (in.get(at + layout.command()) > AnswerLayout.LAST_THAT_FORWARDS) {
+        if (in.get(at + layout.command()) > AnswerLayout.MAX_FORWARDING_COMMAND) {
             return OutstandingPacketIns.NONE;
         }
         counts.flowMods++;
@@ -78,7 +80,9 @@ final class AnswerMatcher {
         return answer(number, OutstandingPacketIns.FLOW_MOD);
     }
 
-    /** Takes in a PACKET_OUT; returns the packet-in that it is the first to answer, or {@link OutstandingPacketIns#NONE}. */
+    /**
+     * Handles a PACKET_OUT. Returns the packet-in if this is its first answer, else {@link OutstandingPacketIns#NONE}.
+     */
     long packetOut(ByteBuffer in, int at, int length) {
         if (length < layout.actions()) {
             return unknown();
@@ -123,7 +127,7 @@ final class AnswerMatcher {
             }
             if (late > 0) {
                 late--;
-                return PASSED_OVER;
+                return IGNORED;
             }
             if ((identified & kind) != 0) {
                 return OutstandingPacketIns.NONE;
@@ -142,10 +146,7 @@ final class AnswerMatcher {
         return next;
     }
 
-    /**
-     * Whether it sends a frame that no packet-in had: all of those are IPv4. Controllers look for links and hosts with frames of their
-     * own, of LLDP, ARP and types that they have chosen.
-     */
+    /** Returns whether a PACKET_OUT carries a frame of the controller, such as LLDP or ARP. All packet-ins are IPv4. */
     private boolean isOfController(ByteBuffer in, int at, int length) {
         int frame = layout.actions() + Short.toUnsignedInt(in.getShort(at + layout.actionsLength()));
         return length >= frame + ETHER_TYPE + Short.BYTES && in.getShort(at + frame + ETHER_TYPE) != IPV4;

@@ -1,41 +1,41 @@
 package net.beaconcontroller.bench.load;
 
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import java.util.List;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
-import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
-import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.multipart.MultipartRequest;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.multipart.PortStats;
-import net.beaconcontroller.openflow.multipart.QueueStats;
-import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.MultipartRequest;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.multipart.QueueStats;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
 import net.beaconcontroller.openflow.multipart.TableStats;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import org.jspecify.annotations.Nullable;
 
-/** What a switch of two ports answers to all that a controller asks but what to do with packets. For one thread. */
+/** Answers the control messages of a controller as a switch with two ports does. Not thread-safe. */
 final class ControlMessageResponder {
     private static final byte[] NOTHING = {};
 
-    /** OFPBRC_BAD_MULTIPART, called OFPBRC_BAD_STAT in OpenFlow 1.0: what is asked for is not known here. */
+    /** OFPBRC_BAD_MULTIPART (OFPBRC_BAD_STAT in OpenFlow 1.0): unsupported multipart type. */
     private static final int BAD_MULTIPART = 2;
 
     private static final Message UNKNOWN_STATISTICS =
@@ -59,7 +59,7 @@ final class ControlMessageResponder {
                 Port.of(PacketInBatch.DESTINATION_PORT, address | 2, "eth2"));
     }
 
-    /** The bytes to send back for a message; none if there is nothing to say. */
+    /** Returns the encoded reply; empty if the message needs none. */
     byte[] to(byte[] message) {
         Message answer;
         try {

@@ -7,8 +7,8 @@ import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 
 /**
- * Loads a controller with packet-ins of many switches, and holds every answer against the packet-in that it claims to answer.
- * It is meant to be faster than any controller, so that what is measured is never the instrument.
+ * A load generator: sends packet-ins of many switches and matches every answer with its packet-in. It must be faster
+ * than the controller, so that the controller is the bottleneck.
  */
 public final class LoadGenerator implements Benchmark {
     @Override

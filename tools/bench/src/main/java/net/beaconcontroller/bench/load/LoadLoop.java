@@ -14,21 +14,21 @@ import net.beaconcontroller.bench.Target;
 import org.HdrHistogram.Histogram;
 
 /**
- * A thread of the load, and the switches that are its own. The thread that measures tells it when to load and when to stop, and
- * reads how far it is; all else happens on its own thread.
+ * An event loop of the load generator, with its switches. The measuring thread starts and stops the load and reads
+ * counters; everything else happens on the thread of the loop.
  */
 final class LoadLoop implements Runnable {
     private enum Phase {
         SET_UP,
         LOAD,
-        /** Nothing more is sent; what is on its way may come. */
+        /** Stop sending; wait for outstanding answers. */
         DRAIN,
         STOP
     }
 
     private static final int INPUT_LENGTH = 1 << 18;
 
-    /** The most that is written at once. */
+    /** The maximum number of packet-ins per write. */
     private static final int BATCH = 1 << 10;
 
     private static final long CHORES_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -61,13 +61,13 @@ final class LoadLoop implements Runnable {
     private boolean isLoading;
     private boolean isSending;
     private long answered;
-    private long heardNanos;
+    private long lastReadNanos;
     private long nowNanos;
     private long loadNanos;
     private long drainNanos;
     private long silenceCheckedNanos;
 
-    /** Of this many switches, with datapath ids from this on. */
+    /** Creates a loop with {@code count} switches, whose datapath IDs begin at {@code firstId}. */
     LoadLoop(Target target, Load load, int firstId, int count) throws IOException {
         this.target = target;
         this.load = load;
@@ -78,19 +78,19 @@ final class LoadLoop implements Runnable {
         this.isTimed = load.window() == 1 || load.rate().isPresent();
     }
 
-    // What the thread that measures calls.
+    // Called by the measuring thread.
 
-    /** Completes when the loop has ended, and says why if something went wrong. */
+    /** Returns a future that completes when the loop ends, exceptionally after an error. */
     CompletableFuture<Void> end() {
         return end;
     }
 
-    /** How many switches are set up. */
+    /** Returns the number of switches ready for load. */
     int ready() {
         return ready;
     }
 
-    /** How many packet-ins were answered, a moment ago. */
+    /** Returns the number of answered packet-ins, with a short delay. */
     long answeredSoFar() {
         return answeredSoFar.get();
     }
@@ -99,12 +99,12 @@ final class LoadLoop implements Runnable {
         enter(Phase.LOAD);
     }
 
-    /** Latencies are kept of packet-ins that were sent, or due, from now on. */
+    /** Records latencies of packet-ins sent or scheduled from this time on. */
     void measureFrom(long nanos) {
         measuredFromNanos = nanos;
     }
 
-    /** Latencies are kept of packet-ins that were sent, or due, until now; and no more are sent. */
+    /** Stops sending, and records no latencies of packet-ins sent or scheduled after this time. */
     void drain(long nanos) {
         measuredToNanos = nanos;
         enter(Phase.DRAIN);
@@ -119,7 +119,7 @@ final class LoadLoop implements Runnable {
         selector.wakeup();
     }
 
-    // What has come of it, when it has ended.
+    // Results, valid after the end of the loop.
 
     AnswerCounts counts() {
         return counts;
@@ -133,7 +133,7 @@ final class LoadLoop implements Runnable {
         return switches;
     }
 
-    // On its own thread.
+    // On the thread of the loop.
 
     @Override
     public void run() {
@@ -175,19 +175,20 @@ final class LoadLoop implements Runnable {
 
     private void turn() throws IOException {
         if (isTimed && isLoading) {
-            selector.selectNow(LoadSwitch::ready); // spins, so that nobody but the controller sleeps
+            // Spins, so that the wake-up time of this thread is not part of the latency.
+            selector.selectNow(LoadSwitch::ready);
         } else {
             selector.select(LoadSwitch::ready, TimeUnit.NANOSECONDS.toMillis(CHORES_NANOS));
         }
         nowNanos = System.nanoTime();
         follow(phase);
         if (isSending && load.rate().isPresent()) {
-            sendWhatIsDue();
+            sendScheduled();
         }
         answeredSoFar.lazySet(answered);
     }
 
-    /** Does what a new phase asks for. */
+    /** Performs the transition to a new phase. */
     private void follow(Phase current) throws IOException {
         if (current == Phase.LOAD && !isLoading) {
             isLoading = true;
@@ -207,8 +208,8 @@ final class LoadLoop implements Runnable {
         }
     }
 
-    private void sendWhatIsDue() throws IOException {
-        long due = (long) ((nowNanos - loadNanos) * packetInsANano()) + 1;
+    private void sendScheduled() throws IOException {
+        long due = (long) ((nowNanos - loadNanos) * packetInsPerNano()) + 1;
         for (int i = 0; i < count; i++) {
             LoadSwitch sw = switches.get(i);
             sw.setDue((due - i + count - 1) / count);
@@ -216,12 +217,12 @@ final class LoadLoop implements Runnable {
         }
     }
 
-    /** When the packet-in was due that is the switch's one of this number: the switches take turns. */
+    /** Returns the scheduled time of a packet-in. The switches send in round-robin order. */
     private long dueNanos(long number, int id) {
-        return loadNanos + (long) ((number * count + id - firstId) / packetInsANano());
+        return loadNanos + (long) ((number * count + id - firstId) / packetInsPerNano());
     }
 
-    private double packetInsANano() {
+    private double packetInsPerNano() {
         return load.rate().orElseThrow() * count / load.switches() / TimeUnit.SECONDS.toNanos(1);
     }
 
@@ -233,10 +234,10 @@ final class LoadLoop implements Runnable {
         int done = 0;
         for (LoadSwitch sw : switches) {
             if (!isLoading) {
-                sw.teachIfDue(nowNanos);
+                sw.primeIfDue(nowNanos);
                 done += sw.setUp().isDone() ? 1 : 0;
             } else if (checks) {
-                sw.writeOffIfSilent();
+                sw.excludeLostFromWindow();
                 sw.push();
             }
         }
@@ -247,7 +248,7 @@ final class LoadLoop implements Runnable {
         if (!isLoading || isSending) {
             return false;
         }
-        long quiet = nowNanos - Math.max(heardNanos, drainNanos);
+        long quiet = nowNanos - Math.max(lastReadNanos, drainNanos);
         boolean isWaiting = switches.stream().anyMatch(sw -> sw.ledger().waiting() > 0);
         return quiet >= (isWaiting ? LONG_QUIET_NANOS : QUIET_NANOS) || nowNanos - drainNanos >= LONGEST_DRAIN_NANOS;
     }
@@ -263,7 +264,7 @@ final class LoadLoop implements Runnable {
         }
     }
 
-    // What its switches call.
+    // Called by the switches of the loop.
 
     ByteBuffer input() {
         return input;
@@ -273,20 +274,20 @@ final class LoadLoop implements Runnable {
         return packetIns;
     }
 
-    /** Whether answers are to packet-ins of the load. */
+    /** Returns whether the load phase has begun. */
     boolean isLoading() {
         return isLoading;
     }
 
-    /** Something has come. */
-    void heard() {
+    /** Called when a switch has read data. */
+    void dataRead() {
         if (isTimed) {
             nowNanos = System.nanoTime();
         }
-        heardNanos = nowNanos;
+        lastReadNanos = nowNanos;
     }
 
-    /** A packet-in of a switch was answered for the first time. */
+    /** Called for the first answer to a packet-in. */
     void answered(long number, int id, long sentNanos) {
         answered++;
         if (isTimed) {

@@ -13,17 +13,16 @@ import java.util.Queue;
 import java.util.Set;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.PacketIn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch of the load: its connection, what it has sent, and what it was answered. Everything is read into the loop's one
- * buffer, and packet-ins are written from the loop's one batch, so that a switch costs little memory and no copy. For the
- * loop's thread.
+ * A switch of the load generator: its connection, its packet-ins and their answers. All switches of a loop read into
+ * one buffer and write packet-ins from one batch, which saves memory and copies. Confined to the thread of the loop.
  */
 final class LoadSwitch {
     private static final int CONNECT_MILLIS = 5_000;
@@ -41,18 +40,18 @@ final class LoadSwitch {
     private final long destination;
     private final Queue<ByteBuffer> messages = new ArrayDeque<>();
 
-    /** The beginning of a message whose end is still to come. */
+    /** The first bytes of an incomplete message. */
     private byte[] rest = new byte[256];
 
     private int restLength;
     private int host;
-    /** How many bytes of the next packet-in have been written. */
+    /** The number of bytes of the next packet-in that are written. */
     private int begun;
 
     private boolean isFull;
     private long due;
     private long sentNanos;
-    private long writtenOff;
+    private long excluded;
     private long answeredWhenChecked;
 
     LoadSwitch(LoadLoop loop, Selector selector, InetSocketAddress controller, Load load, int id) throws IOException {
@@ -89,7 +88,7 @@ final class LoadSwitch {
         return answers;
     }
 
-    /** Its socket has something to read, or room to write. */
+    /** Handles readiness of the socket. */
     static void ready(SelectionKey key) {
         var sw = (LoadSwitch) key.attachment();
         try {
@@ -112,7 +111,7 @@ final class LoadSwitch {
         if (readInto(in) < 0) {
             throw failure("the controller closed the connection", null);
         }
-        loop.heard();
+        loop.dataRead();
         int end = in.position();
         int at = take(in, end);
         restLength = end - at;
@@ -142,7 +141,7 @@ final class LoadSwitch {
         return new IOException("switch %d: %s".formatted(id, what), cause);
     }
 
-    /** Takes in the complete messages, and returns where the first begins that is not complete. */
+    /** Handles complete messages. Returns the index of the first incomplete message. */
     private int take(ByteBuffer in, int end) throws IOException {
         int at = 0;
         while (end - at >= Header.LENGTH) {
@@ -172,8 +171,8 @@ final class LoadSwitch {
 
     private long beforeLoad(ByteBuffer in, int at, int length) {
         long nowNanos = System.nanoTime();
-        setUp.heard(nowNanos);
-        if (answers.isToTeaching(in, at, length)) {
+        setUp.dataRead(nowNanos);
+        if (answers.answersPriming(in, at, length)) {
             setUp.answered(nowNanos);
         }
         return OutstandingPacketIns.NONE;
@@ -189,7 +188,7 @@ final class LoadSwitch {
         byte[] message = new byte[length];
         in.get(at, message);
         long nowNanos = System.nanoTime();
-        setUp.heard(nowNanos);
+        setUp.dataRead(nowNanos);
         int type = Header.type(message, 0);
         if (type == MessageType.HELLO.wire(load.version())) {
             return;
@@ -212,33 +211,33 @@ final class LoadSwitch {
             send(reply);
         }
         if (type == MessageType.FEATURES_REQUEST.wire(load.version())) {
-            setUp.featuresTold(nowNanos);
+            setUp.featuresSent(nowNanos);
         }
     }
 
-    /** Teaches the controller where the destination of all packet-ins is, if it is time to. */
-    void teachIfDue(long nowNanos) throws IOException {
-        if (setUp.teachesNow(nowNanos)) {
+    /** Sends the priming packet-in, which announces the destination of all packet-ins, if it is due. */
+    void primeIfDue(long nowNanos) throws IOException {
+        if (setUp.isPrimingDue(nowNanos)) {
             var teaching = PacketIn.of(
                     PacketInBatch.DESTINATION_PORT,
                     PacketIn.NO_BUFFER,
                     PacketInBatch.frame(0xffffffffffffL, destination));
-            send(Messages.encode(teaching, load.version(), AnswerMatcher.TEACHING_XID));
+            send(Messages.encode(teaching, load.version(), AnswerMatcher.PRIMING_XID));
         }
     }
 
-    /** Sends a message as soon as it can be. */
+    /** Queues a message and writes as much as the socket accepts. */
     private void send(byte[] message) throws IOException {
         messages.add(ByteBuffer.wrap(message));
         push();
     }
 
-    /** From now on so many packet-ins of the load may have been sent. */
+    /** Sets how many packet-ins of the load may have been sent by now. */
     void setDue(long value) {
         due = value;
     }
 
-    /** Sends what may be sent: messages first, though not into the middle of a packet-in. */
+    /** Writes queued messages, then packet-ins within the window. Does not split a packet-in. */
     void push() throws IOException {
         while (!isFull) {
             if (begun == 0 && !messages.isEmpty()) {
@@ -262,10 +261,10 @@ final class LoadSwitch {
         }
     }
 
-    /** How many packet-ins may be sent at once. */
+    /** Returns the number of packet-ins that may be written now. */
     private int room() {
         long waiting = ledger.waiting();
-        long room = Math.min(load.window() - waiting + Math.min(writtenOff, waiting), due - ledger.sent());
+        long room = Math.min(load.window() - waiting + Math.min(excluded, waiting), due - ledger.sent());
         return (int) Math.min(Math.max(0, room), loop.packetIns().count());
     }
 
@@ -309,12 +308,12 @@ final class LoadSwitch {
     }
 
     /**
-     * If nothing was answered since this was called last, no longer counts what waits to the window: whoever loses packet-ins
-     * would else be asked nothing any more.
+     * Excludes outstanding packet-ins from the window if no answer arrived since the last call. Otherwise packet-ins
+     * lost by the controller would block the window.
      */
-    void writeOffIfSilent() {
+    void excludeLostFromWindow() {
         if (ledger.answered() == answeredWhenChecked) {
-            writtenOff = ledger.waiting();
+            excluded = ledger.waiting();
         }
         answeredWhenChecked = ledger.answered();
     }

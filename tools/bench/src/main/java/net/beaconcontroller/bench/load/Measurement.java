@@ -17,21 +17,21 @@ import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 import org.HdrHistogram.Histogram;
 
-/** One measurement, from connecting the switches to the figures. For the thread that wants the figures. */
+/** A measurement, from the connections of the switches to the metrics. Not thread-safe. */
 final class Measurement implements AutoCloseable {
     private static final Duration SET_UP_LIMIT = Duration.ofSeconds(30);
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(15);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
-    /** Over which rates are taken, to see whether they are stable. */
+    /** The interval over which rates are averaged to detect the steady state. */
     private static final Duration SPELL = Duration.ofMillis(500);
 
     private static final int STABLE_SPELLS = 6;
 
-    /** Which part of the rate has to be answered for the controller to have kept up. */
+    /** The fraction of the rate that a controller must answer to keep up. */
     private static final double KEPT_UP = 0.99;
 
-    private static final double NANOS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Target target;
     private final Load load;
@@ -50,7 +50,7 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Measures, once. */
+    /** Performs the measurement. May be called once. */
     Metrics take() throws IOException, InterruptedException {
         for (int i = 0; i < loops.size(); i++) {
             var thread = new Thread(loops.get(i), "load-" + i);
@@ -69,7 +69,7 @@ final class Measurement implements AutoCloseable {
         return figures(from, to);
     }
 
-    /** What is known at one moment. */
+    /** Counters at a point in time. */
     private record Moment(long nanos, long answered, OptionalLong cpuNanos) {
         static Moment of(Measurement measurement) {
             OptionalLong cpuNanos = measurement.target.pid().isPresent()
@@ -86,7 +86,7 @@ final class Measurement implements AutoCloseable {
         }
 
         double secondsSince(Moment earlier) {
-            return (nanos - earlier.nanos) / NANOS_A_SECOND;
+            return (nanos - earlier.nanos) / NANOS_PER_SECOND;
         }
 
         double rateSince(Moment earlier) {
@@ -127,7 +127,7 @@ final class Measurement implements AutoCloseable {
         return loops.stream().mapToInt(LoadLoop::ready).sum();
     }
 
-    /** Waits for a rate that is stable; a rate that is given is so at once, so that only compiling has to be waited for. */
+    /** Waits for a stable rate, up to the maximum warm-up. */
     private void warmUp() throws IOException, InterruptedException {
         Moment begin = Moment.of(this);
         var steadiness = new SteadyStateDetector(STABLE_SPELLS);
@@ -146,7 +146,7 @@ final class Measurement implements AutoCloseable {
             }
         }
         if (!isStable) {
-            progress.note("the rate was not stable yet when the warm-up ended after %.1f s"
+            progress.note("the rate was not stable at the end of the warm-up, after %.1f s"
                     .formatted(spell.secondsSince(begin)));
         }
     }
@@ -162,14 +162,14 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Sleeps, but not after a loop has failed. */
+    /** Sleeps until a time. Throws early if a loop fails. */
     private void sleepUntil(long nanos) throws IOException, InterruptedException {
         try {
             var any = CompletableFuture.anyOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new));
             any.get(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
-            throw new IllegalStateException("a loop ended before it was told to");
+            throw new IllegalStateException("a loop ended early");
         } catch (TimeoutException _) {
-            // as it should be
+            // Normal: no loop has ended.
         } catch (ExecutionException e) {
             throw failure(e);
         }
@@ -179,7 +179,7 @@ final class Measurement implements AutoCloseable {
         try {
             end.get(DRAIN_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the loops do not end", e);
+            throw new IllegalStateException("the loops do not stop", e);
         } catch (ExecutionException e) {
             throw failure(e);
         }
@@ -198,7 +198,7 @@ final class Measurement implements AutoCloseable {
         long sent = 0;
         long answered = 0;
         boolean isOrdered = false;
-        boolean isTaught = true;
+        boolean isPrimed = true;
         for (LoadLoop loop : loops) {
             counts.add(loop.counts());
             latency.add(loop.latency());
@@ -206,10 +206,10 @@ final class Measurement implements AutoCloseable {
                 sent += sw.ledger().sent();
                 answered += sw.ledger().answered();
                 isOrdered |= sw.answers().areOrdered();
-                isTaught &= sw.setUp().isTaught();
+                isPrimed &= sw.setUp().isPrimed();
             }
         }
-        remark(isOrdered, isTaught, to.rateSince(from));
+        remark(isOrdered, isPrimed, to.rateSince(from));
         long answeredMeanwhile = to.answered - from.answered;
         return new Metrics(
                 sent,
@@ -229,14 +229,14 @@ final class Measurement implements AutoCloseable {
                 load.window() == 1 || load.rate().isPresent() ? Optional.of(latency) : Optional.empty());
     }
 
-    private void remark(boolean isOrdered, boolean isTaught, double rate) {
-        if (!isTaught) {
-            progress.note("the controller did not answer the packet-in that teaches it the destination of all others;"
-                    + " it may not know it, and flood");
+    private void remark(boolean isOrdered, boolean isPrimed, double rate) {
+        if (!isPrimed) {
+            progress.note("the controller did not answer the priming packet-in;"
+                    + " it may not know the destination and flood");
         }
         if (isOrdered) {
-            progress.note("answers carry neither the buffer id nor the transaction id of their packet-in;"
-                    + " they were counted in their order");
+            progress.note("answers have neither the buffer ID nor the transaction ID of their packet-in;"
+                    + " they were matched by order");
         }
         if (load.rate().isPresent() && rate < KEPT_UP * load.rate().getAsDouble()) {
             progress.note("the controller did not keep up: %.0f packet-ins were due a second, and %.0f were answered;"
@@ -246,10 +246,10 @@ final class Measurement implements AutoCloseable {
     }
 
     private static double seconds(Duration duration) {
-        return duration.toNanos() / NANOS_A_SECOND;
+        return duration.toNanos() / NANOS_PER_SECOND;
     }
 
-    /** Ends the loops, wherever they are. */
+    /** Stops the loops in any phase. */
     @Override
     public void close() {
         loops.forEach(LoadLoop::stop);
@@ -257,7 +257,7 @@ final class Measurement implements AutoCloseable {
             CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new))
                     .get(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException _) {
-            // said already, or of no more interest
+            // Reported before, or irrelevant after the measurement.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -5,28 +5,28 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which packet-ins of a switch have been answered, and how. They are numbered from 0 in the order in which they are sent. What
- * has been said of the latest is kept in a ring, so that sending and answering cost a byte each; of those before, the few that
- * still wait are kept in a set.
+ * The packet-ins of a switch and their answers. Packet-ins are numbered from 0 in the order of sending. A ring buffer
+ * has one byte for each of the latest, so that sending and answering cost one access; older outstanding packet-ins are
+ * in a set.
  *
- * <p>The number is also the buffer id, counted from 1 and beginning anew after 2^30, and in another range the transaction id;
- * so an answer that comes late, twice, or to nothing at all is known as such. For one thread.
+ * <p>The buffer ID is the number modulo 2^30, plus 1. The transaction ID is the same in another range. Thus late,
+ * duplicated and unknown answers are detected. Not thread-safe.
  */
 final class OutstandingPacketIns {
-    /** The buffer id that says there is none. */
+    /** OFP_NO_BUFFER. */
     static final int NO_BUFFER = -1;
 
-    /** Which kinds of answers have come: the bits of a mark. */
+    /** The kinds of answers, bits of a mark. */
     static final int FLOW_MOD = 1;
 
     static final int PACKET_OUT = 2;
 
-    /** No packet-in of this switch. */
+    /** No such packet-in. */
     static final long NONE = -1;
 
     private static final int CYCLE = 1 << 30;
 
-    /** Far from where controllers begin to count their own messages. */
+    /** The offset of transaction IDs, far from those that controllers choose. */
     private static final int XID_BASE = 1 << 30;
 
     private static final int LEAST_HISTORY = 1024;
@@ -37,7 +37,7 @@ final class OutstandingPacketIns {
     private long sent;
     private long answered;
 
-    /** For a switch of which no more than so many packet-ins wait for their answers at a time, as a rule. */
+    /** Creates the state for a window of this size. The history is a multiple of it. */
     OutstandingPacketIns(int window) {
         int history = Math.max(LEAST_HISTORY, Integer.highestOneBit(window) * 8);
         marks = new byte[history];
@@ -45,28 +45,28 @@ final class OutstandingPacketIns {
         mask = history - 1;
     }
 
-    /** The packet-in's transaction id, and in the low 32 bits its buffer id. */
+    /** Returns the transaction ID and, in the low 32 bits, the buffer ID of a packet-in. */
     static long xidAndBuffer(long number) {
         long id = (number & (CYCLE - 1)) + 1;
         return ((XID_BASE + id) << 32) | id;
     }
 
-    /** How many were sent. */
+    /** Returns the number of packet-ins sent. */
     long sent() {
         return sent;
     }
 
-    /** How many of them were answered. */
+    /** Returns the number of packet-ins answered. */
     long answered() {
         return answered;
     }
 
-    /** How many wait for an answer. */
+    /** Returns the number of outstanding packet-ins. */
     long waiting() {
         return sent - answered;
     }
 
-    /** Takes in that this many more were sent. */
+    /** Records that {@code count} more packet-ins were sent. */
     void send(int count) {
         for (int i = 0; i < count; i++, sent++) {
             int at = (int) sent & mask;
@@ -77,7 +77,7 @@ final class OutstandingPacketIns {
         }
     }
 
-    /** The packet-in that was sent with this buffer id, or {@link #NONE}. */
+    /** Returns the packet-in with this buffer ID, or {@link #NONE}. */
     long ofBuffer(int bufferId) {
         int id = bufferId - 1;
         if (id < 0 || id >= CYCLE) {
@@ -87,17 +87,17 @@ final class OutstandingPacketIns {
         return Math.max(NONE, last - ((last - id) & (CYCLE - 1)));
     }
 
-    /** The packet-in that was sent with this transaction id, or {@link #NONE}. */
+    /** Returns the packet-in with this transaction ID, or {@link #NONE}. */
     long ofXid(int xid) {
         return ofBuffer(xid - XID_BASE);
     }
 
     /**
-     * Takes in an answer to a packet-in.
+     * Records an answer.
      *
-     * @param number of one that was sent
+     * @param number the number of a sent packet-in
      * @param kind {@link #FLOW_MOD} or {@link #PACKET_OUT}
-     * @return what was known of it: 0 if this is its first answer, else the kinds that came before
+     * @return the kinds of earlier answers; 0 if this is the first
      */
     int answer(long number, int kind) {
         if (sent - number > marks.length) {
@@ -114,7 +114,8 @@ final class OutstandingPacketIns {
 
     private int answerOld(long number, int kind) {
         if (!overdue.remove(number)) {
-            return kind; // it was answered; how, is forgotten
+            // Answered before; the kind is no longer in the history.
+            return kind;
         }
         answered++;
         return 0;

@@ -3,12 +3,12 @@ package net.beaconcontroller.bench.load;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
 
 /**
- * A run of packet-ins in memory that the kernel reads from, one behind the other. They are built once; before they are sent,
+ * Consecutive packet-ins in a direct buffer. They are built once; before they are sent,
  * only what differs between them is stored, so that any number of switches and hosts needs no more memory than this.
  *
  * <pre>
@@ -20,10 +20,10 @@ import net.beaconcontroller.openflow.Version;
  * For one thread.
  */
 final class PacketInBatch {
-    /** The port that the senders are behind. */
+    /** The port of the source hosts. */
     static final int HOSTS_PORT = 1;
 
-    /** The port that the one whom all send to is behind. */
+    /** The port of the destination host. */
     static final int DESTINATION_PORT = 2;
 
     private static final int XID = 4;
@@ -34,7 +34,7 @@ final class PacketInBatch {
     private final int length;
     private final int frameAt;
 
-    /** Builds so many. */
+    /** Creates a batch of {@code count} packet-ins. */
     PacketInBatch(Version version, int count) {
         byte[] one = Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0);
         length = one.length;
@@ -45,26 +45,26 @@ final class PacketInBatch {
         }
     }
 
-    /** How many bytes each has. */
+    /** Returns the length of a packet-in in bytes. */
     int length() {
         return length;
     }
 
-    /** How many there are. */
+    /** Returns the number of packet-ins. */
     int count() {
         return bytes.capacity() / length;
     }
 
-    /** All of them, to be written from; position and limit are the caller's to set. */
+    /** Returns the buffer of all packet-ins. The caller sets position and limit. */
     ByteBuffer bytes() {
         return bytes;
     }
 
     /**
-     * Says what is particular to one of them.
+     * Sets the variable fields of a packet-in.
      *
-     * @param index which, from 0
-     * @param xidAndBuffer the transaction id, and in the low 32 bits the buffer id
+     * @param index the index in the batch, from 0
+     * @param xidAndBuffer the transaction ID and, in the low 32 bits, the buffer ID
      */
     void set(int index, long xidAndBuffer, long destination, long source) {
         int at = index * length;
@@ -73,7 +73,7 @@ final class PacketInBatch {
         bytes.putLong(at + frameAt + 6, source << 16 | IPV4);
     }
 
-    /** A UDP datagram, padded to the least that Ethernet carries with its checksum: cbench sends the same. */
+    /** Returns a UDP datagram in an Ethernet frame of minimum size, the same as that of cbench. */
     static Bytes frame(long destination, long source) {
         byte[] frame = Arrays.copyOf(
                 Bytes.ofHex("0000000000000000000000000800" + "45000032000000004011f81ac0a80028c0a80128"

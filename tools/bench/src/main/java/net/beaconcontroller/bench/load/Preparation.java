@@ -3,43 +3,43 @@ package net.beaconcontroller.bench.load;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far a switch is from being loaded. When the controller has asked for its features, and has then been quiet for a moment,
- * it is taught where the destination of all packet-ins is, again and again until it answers that: many are not ready when they
- * seem to be, and pass the first packet-ins over. After the answer it has another moment, as some learn on a thread of their own.
- * One that does not answer for ten seconds is loaded too. For one thread.
+ * The preparation of a switch for load. After the features request and a quiet period, the switch sends a priming
+ * packet-in that announces the destination of all packet-ins, and retries until the controller answers: many
+ * controllers drop packet-ins right after the handshake. Another delay follows, because some controllers learn
+ * asynchronously. After ten seconds without an answer the load begins anyway. Not thread-safe.
  */
 final class Preparation {
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LEARNING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long MOST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
-    private static final int MOST_TEACHINGS = 25;
+    private static final long MAX_QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+    private static final int MAX_ATTEMPTS = 25;
 
     private long featuresNanos;
-    private long heardNanos;
-    private long taughtNanos;
+    private long lastReadNanos;
+    private long attemptNanos;
     private long answeredNanos;
-    private int teachings;
+    private int attempts;
     private boolean hasFeatures;
     private boolean isDone;
     private int answers;
 
-    /** The controller has said something. */
-    void heard(long nowNanos) {
-        heardNanos = nowNanos;
+    /** Records a message of the controller. */
+    void dataRead(long nowNanos) {
+        lastReadNanos = nowNanos;
     }
 
-    /** The controller was told the switch's features. */
-    void featuresTold(long nowNanos) {
+    /** Records that the features reply was sent. */
+    void featuresSent(long nowNanos) {
         if (!hasFeatures) {
             hasFeatures = true;
             featuresNanos = nowNanos;
         }
     }
 
-    /** A flow-mod or packet-out came; of those before it is taught, nobody asked for. */
+    /** Records an answer. Answers before the first priming packet-in are ignored. */
     void answered(long nowNanos) {
-        if (teachings == 0) {
+        if (attempts == 0) {
             return;
         }
         if (answers == 0) {
@@ -48,48 +48,48 @@ final class Preparation {
         answers++;
     }
 
-    /** Whether the controller is to be taught now, which is then taken for done. */
-    boolean teachesNow(long nowNanos) {
+    /** Returns whether to send a priming packet-in now, and if so counts it as sent. */
+    boolean isPrimingDue(long nowNanos) {
         if (isDone || !hasFeatures) {
             return false;
         }
-        if (isTaught()) {
+        if (isPrimed()) {
             isDone = nowNanos - answeredNanos >= LEARNING_NANOS;
             return false;
         }
-        if (teachings == 0) {
-            if (nowNanos - heardNanos < QUIET_NANOS && nowNanos - featuresNanos < MOST_QUIET_NANOS) {
+        if (attempts == 0) {
+            if (nowNanos - lastReadNanos < QUIET_NANOS && nowNanos - featuresNanos < MAX_QUIET_NANOS) {
                 return false;
             }
-        } else if (nowNanos - taughtNanos < AGAIN_NANOS) {
+        } else if (nowNanos - attemptNanos < RETRY_NANOS) {
             return false;
         }
-        if (teachings == MOST_TEACHINGS) {
+        if (attempts == MAX_ATTEMPTS) {
             isDone = true;
             return false;
         }
-        taughtNanos = nowNanos;
-        teachings++;
+        attemptNanos = nowNanos;
+        attempts++;
         return true;
     }
 
-    /** Whether the load may begin. */
+    /** Returns whether the load may begin. */
     boolean isDone() {
         return isDone;
     }
 
-    /** Whether the controller has asked for the features. */
+    /** Returns whether the controller has requested the features. */
     boolean hasFeatures() {
         return hasFeatures;
     }
 
-    /** Whether the controller has answered what taught it. */
-    boolean isTaught() {
+    /** Returns whether the controller has answered a priming packet-in. */
+    boolean isPrimed() {
         return answers > 0;
     }
 
-    /** How often it was taught and has not answered. */
+    /** Returns the number of unanswered priming packet-ins. */
     int unanswered() {
-        return Math.max(0, teachings - answers);
+        return Math.max(0, attempts - answers);
     }
 }

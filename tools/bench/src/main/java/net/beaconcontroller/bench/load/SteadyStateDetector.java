@@ -1,18 +1,18 @@
 package net.beaconcontroller.bench.load;
 
-/** Tells when a rate has become stable: when the latest ones lie near each other. For one thread. */
+/** Detects a steady state: the latest rates are close to each other. Not thread-safe. */
 final class SteadyStateDetector {
     private static final double SPREAD = 0.05;
 
     private final double[] latest;
     private int count;
 
-    /** Looks at the latest {@code size} rates. */
+    /** Compares the latest {@code size} rates. */
     SteadyStateDetector(int size) {
         latest = new double[size];
     }
 
-    /** Takes in the next rate; returns whether the latest ones, this one included, lie within 5 % of the highest. */
+    /** Adds a rate. Returns whether the latest rates are within 5 % of their maximum. */
     boolean add(double rate) {
         latest[count++ % latest.length] = rate;
         double lowest = Double.MAX_VALUE;

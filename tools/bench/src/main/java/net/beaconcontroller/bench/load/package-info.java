@@ -1,5 +1,5 @@
 /**
- * The load generator: plays switches whose packet-ins saturate a controller, and checks every answer. Start reading at {@link
+ * The load generator: emulates switches that saturate a controller, and matches every answer. Start reading at {@link
  * net.beaconcontroller.bench.load.Measurement}; {@link net.beaconcontroller.bench.load.LoadSwitch} is where the time goes.
  */
 @NullMarked

@@ -1,11 +1,11 @@
 package net.beaconcontroller.bench.responder;
 
 import java.nio.ByteBuffer;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.Version;
 
 /**
  * A run of flow-mods in memory that the kernel reads from, built once; before they are sent, only what differs between them is

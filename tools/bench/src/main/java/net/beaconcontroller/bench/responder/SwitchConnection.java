@@ -7,13 +7,13 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
-import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.Hello;
 
 /** A switch that the responder answers. Whatever it does wrong ends its connection and nothing else. For its loop's thread. */
 final class SwitchConnection {

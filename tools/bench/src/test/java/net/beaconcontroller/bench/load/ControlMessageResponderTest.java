@@ -1,13 +1,13 @@
 package net.beaconcontroller.bench.load;
 
-import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.multipart.PortDescription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
@@ -16,16 +16,16 @@ import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
-import net.beaconcontroller.openflow.multipart.GroupFeatures;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.structure.Port;
-import net.beaconcontroller.openflow.structure.Role;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.GroupFeatures;
+import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.multipart.TableFeatures;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.openflow.structure.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

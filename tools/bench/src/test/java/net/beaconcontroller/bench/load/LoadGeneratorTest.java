@@ -25,12 +25,12 @@ import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.learningswitch.LearningSwitch;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.Forwarder;
 import net.beaconcontroller.topology.LinkDiscovery;
@@ -370,7 +370,7 @@ class LoadGeneratorTest {
             Metrics figures = measure(controller.target(), load(version, 1, 30, 1));
             assertThat(figures.lost()).isZero();
             assertThat(figures.packetIns()).isGreaterThan(100).isEqualTo(buffers.size());
-            heard.addAll(controller.heard());
+            heard.addAll(controller.dataRead());
         }
         assertThat(sources).hasSize(100);
         assertThat(heard)
@@ -390,7 +390,7 @@ class LoadGeneratorTest {
             Metrics figures = measure(controller.target(), load(Version.OF10, 1, 10, 1));
             assertThat(figures.flowMods()).isPositive().isEqualTo(figures.packetIns());
             assertThat(figures.unknown()).isZero();
-            assertThat(controller.heard())
+            assertThat(controller.dataRead())
                     .filteredOn(envelope -> envelope.message() instanceof PacketIn)
                     .hasSizeGreaterThan(2);
             assertThat(notes).isEmpty();

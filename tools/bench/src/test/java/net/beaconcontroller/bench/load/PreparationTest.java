@@ -12,39 +12,39 @@ class PreparationTest {
 
     /** Goes on by so many milliseconds; returns how often the controller was taught meanwhile. */
     private int teachingsIn(int millis) {
-        int teachings = 0;
+        int attempts = 0;
         for (int i = 0; i < millis; i += 10) {
             nowNanos += TimeUnit.MILLISECONDS.toNanos(10);
-            teachings += setUp.teachesNow(nowNanos) ? 1 : 0;
+            attempts += setUp.isPrimingDue(nowNanos) ? 1 : 0;
         }
-        return teachings;
+        return attempts;
     }
 
     @Test
     void nothingIsTaughtBeforeTheFeaturesWereAskedFor() {
-        setUp.heard(nowNanos);
+        setUp.dataRead(nowNanos);
         assertThat(teachingsIn(10_000)).isZero();
         assertThat(setUp.isDone()).isFalse();
     }
 
     @Test
     void aControllerIsTaughtWhenItHasBeenQuietForAMoment() {
-        setUp.featuresTold(nowNanos);
+        setUp.featuresSent(nowNanos);
         for (int i = 0; i < 5; i++) {
-            setUp.heard(nowNanos);
+            setUp.dataRead(nowNanos);
             assertThat(teachingsIn(90)).isZero();
         }
         assertThat(teachingsIn(100)).isEqualTo(1);
         assertThat(setUp.isDone()).isFalse();
         setUp.answered(nowNanos);
-        assertThat(setUp.isTaught()).isTrue();
+        assertThat(setUp.isPrimed()).isTrue();
         assertThat(teachingsIn(10_000)).isZero();
         assertThat(setUp.isDone()).isTrue();
     }
 
     @Test
     void aControllerThatHasAnsweredHasAMomentToLearn() {
-        setUp.featuresTold(nowNanos);
+        setUp.featuresSent(nowNanos);
         teachingsIn(100);
         setUp.answered(nowNanos);
         teachingsIn(60);
@@ -57,18 +57,18 @@ class PreparationTest {
 
     @Test
     void aControllerThatIsNeverQuietIsTaughtTheSame() {
-        setUp.featuresTold(nowNanos);
-        int teachings = 0;
+        setUp.featuresSent(nowNanos);
+        int attempts = 0;
         for (int i = 0; i < 110; i++) {
-            setUp.heard(nowNanos);
-            teachings += teachingsIn(10);
+            setUp.dataRead(nowNanos);
+            attempts += teachingsIn(10);
         }
-        assertThat(teachings).isEqualTo(1);
+        assertThat(attempts).isEqualTo(1);
     }
 
     @Test
     void whatIsSaidBeforeItIsTaughtIsNoAnswer() {
-        setUp.featuresTold(nowNanos);
+        setUp.featuresSent(nowNanos);
         setUp.answered(nowNanos);
         assertThat(teachingsIn(300)).isEqualTo(1);
         assertThat(setUp.isDone()).isFalse();
@@ -76,7 +76,7 @@ class PreparationTest {
 
     @Test
     void aControllerIsTaughtAgainUntilItAnswers() {
-        setUp.featuresTold(nowNanos);
+        setUp.featuresSent(nowNanos);
         assertThat(teachingsIn(2000)).isGreaterThan(3);
         setUp.answered(nowNanos);
         assertThat(setUp.unanswered()).isPositive();
@@ -86,11 +86,11 @@ class PreparationTest {
 
     @Test
     void aControllerThatDoesNotAnswerIsLoadedInTheEnd() {
-        setUp.featuresTold(nowNanos);
+        setUp.featuresSent(nowNanos);
         teachingsIn(9_000);
         assertThat(setUp.isDone()).isFalse();
         teachingsIn(3_000);
         assertThat(setUp.isDone()).isTrue();
-        assertThat(setUp.isTaught()).isFalse();
+        assertThat(setUp.isPrimed()).isFalse();
     }
 }

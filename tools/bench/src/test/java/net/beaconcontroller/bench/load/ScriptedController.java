@@ -1,6 +1,5 @@
 package net.beaconcontroller.bench.load;
 
-import net.beaconcontroller.openflow.codec.Messages;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -16,14 +15,15 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
 
 /** A controller that answers packet-ins as a test says: well, badly, or not at all. A thread for each switch. */
 final class ScriptedController implements AutoCloseable {
@@ -57,7 +57,7 @@ final class ScriptedController implements AutoCloseable {
     }
 
     /** What switches have said but packet-ins of the load. */
-    List<Envelope> heard() {
+    List<Envelope> dataRead() {
         return heard;
     }
 

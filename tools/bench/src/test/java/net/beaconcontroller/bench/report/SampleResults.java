@@ -57,7 +57,7 @@ final class SampleResults {
         var points = new ArrayList<Point>();
         var sweeps = new Sweeps(FakeBenchmark.load(16, 700), (design, loops, _) -> contender("Beacon", design, loops));
         for (Axis axis : Sweeps.axes()) {
-            points.addAll(sweeps.points(axis, Sweeps.usual(axis, 12)));
+            points.addAll(sweeps.points(axis, Sweeps.defaultValues(axis, 12)));
         }
         for (String name : names) {
             ControllerUnderTest contender = contender(name, "default", 0);

@@ -1,6 +1,5 @@
 package net.beaconcontroller.bench.responder;
 
-import net.beaconcontroller.openflow.codec.Messages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,21 +17,20 @@ import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
-import net.beaconcontroller.bench.load.LoadGenerator;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
-import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,11 +95,11 @@ class ResponderTest {
     /** A length that cannot be true, and a packet-in whose match is longer than the packet-in. */
     @Test
     void whatOneSwitchDoesWrongEndsItsConnectionAlone() throws Exception {
-        List<String> mistakes = List.of("0400000400000000", "040a002e" + "00".repeat(22) + "ffff" + "00".repeat(18));
+        List<String> errors = List.of("0400000400000000", "040a002e" + "00".repeat(22) + "ffff" + "00".repeat(18));
         try (var responder = start(1);
                 var good = new Peer(responder, Version.OF10)) {
             good.greet();
-            for (String mistake : mistakes) {
+            for (String mistake : errors) {
                 try (var bad = new Peer(responder, Version.OF13)) {
                     bad.greet();
                     bad.sendRaw(Bytes.ofHex(mistake).toArray());
