@@ -3,8 +3,8 @@ package net.beaconcontroller.cli.decode;
 import java.time.Instant;
 
 /**
- * Where in a capture a message is from.
+ * The origin of a message in a capture.
  *
- * @param time of the packet that has the message's first byte
+ * @param time the time of the packet with the first byte of the message
  */
 record CaptureOrigin(Instant time, TcpEndpoint source, TcpEndpoint destination) {}

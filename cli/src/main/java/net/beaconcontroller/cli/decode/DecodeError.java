@@ -4,11 +4,12 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could not be decoded.
+ * A decode error.
  *
- * @param field a field of the message; or hex, tcp or pcap for what is around messages; empty for the message as a whole
- * @param offset where it is, in what {@code field} names
- * @param errorType what an ERROR message would say, null where it would say nothing; {@code errorCode} alike
+ * @param field a message field, or hex, tcp or pcap for an error outside messages; empty for the message as a whole
+ * @param offset the position in what {@code field} names
+ * @param errorType the type of the corresponding OpenFlow ERROR; null if there is none
+ * @param errorCode the code of the corresponding OpenFlow ERROR; null if there is none
  */
 record DecodeError(
         String error,
@@ -25,7 +26,7 @@ record DecodeError(
         return new DecodeError(String.valueOf(e.getMessage()), e.field(), e.offset(), e.errorType(), e.errorCode());
     }
 
-    /** A length that the header says and that cannot be. */
+    /** Returns an error of the length field of the header. */
     static DecodeError ofLength(String error) {
         return new DecodeError(
                 error, "length", 2, MalformedMessageException.BAD_REQUEST, MalformedMessageException.BAD_LEN);

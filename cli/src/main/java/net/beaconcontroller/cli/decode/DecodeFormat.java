@@ -3,19 +3,19 @@ package net.beaconcontroller.cli.decode;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 
-/** How what was decoded is written: each in one line, and nothing in it that a terminal obeys. */
+/** An output format: one line per message or error, without terminal control characters. */
 interface DecodeFormat {
     /**
-     * The line for a message.
+     * Returns the line of a message.
      *
-     * @param origin null if it does not come from a capture
+     * @param origin the origin in a capture; null for other input
      */
     String message(@Nullable CaptureOrigin origin, Envelope envelope);
 
     /**
-     * The line for what could not be decoded.
+     * Returns the line of a decode error.
      *
-     * @param origin null if it does not come from a connection in a capture
+     * @param origin the origin in a capture; null outside a connection
      */
     String mistake(@Nullable CaptureOrigin origin, DecodeError mistake);
 }

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 
-/** For people. */
+/** Formats messages as text. */
 final class DecodeText implements DecodeFormat {
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
     private static final DateTimeFormatter NANOS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
@@ -28,13 +28,13 @@ final class DecodeText implements DecodeFormat {
                 : "%s %s > %s ".formatted(time(origin.time()), origin.source(), origin.destination());
     }
 
-    /** Where the clock of this machine stood, as tcpdump prints it. */
+    /** Returns the local time of day, in the format of tcpdump. */
     private static String time(Instant time) {
         DateTimeFormatter format = time.equals(time.truncatedTo(ChronoUnit.MICROS)) ? MICROS : NANOS;
         return format.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    /** The text with escapes for what is not to be seen: control characters, and those that change the direction of text. */
+    /** Escapes control characters and characters that change the text direction. */
     static String printable(String text) {
         if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             return text;

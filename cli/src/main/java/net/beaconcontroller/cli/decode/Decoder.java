@@ -7,7 +7,7 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.codec.Messages;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes messages and prints each on a line of its own. What cannot be decoded is printed too, and never the end. */
+/** Decodes messages and prints each on a line. An error is a line too and does not stop the decoder. */
 final class Decoder {
     private final DecodeFormat form;
     private final PrintWriter out;
@@ -18,7 +18,7 @@ final class Decoder {
         this.out = out;
     }
 
-    /** Decodes the message that a text says: one, whatever its header says of its length, so that each text has its answer. */
+    /** Decodes a text as one message, regardless of the length in its header, so that each text yields one line. */
     void hex(String text) {
         byte[] bytes;
         try {
@@ -30,12 +30,12 @@ final class Decoder {
         message(null, bytes, 0, bytes.length);
     }
 
-    /** What is wrong with a header of this length. */
+    /** Returns the error of a length below that of the header. */
     static DecodeError tooSmall(int length) {
         return DecodeError.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
     }
 
-    /** Decodes one message, as long as its header says. */
+    /** Decodes one message. */
     void message(@Nullable CaptureOrigin origin, byte[] array, int start, int length) {
         String line;
         try {
@@ -43,7 +43,8 @@ final class Decoder {
         } catch (MalformedMessageException e) {
             mistake(origin, DecodeError.of(e));
             return;
-        } catch (RuntimeException | StackOverflowError e) { // a bug, or a message that cannot be written again
+        } catch (RuntimeException | StackOverflowError e) {
+            // A bug, or a message that cannot be encoded.
             mistake(
                     origin,
                     DecodeError.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
@@ -58,11 +59,12 @@ final class Decoder {
     }
 
     private void print(String line) {
-        out.write(line); // println would flush
+        // println would flush.
+        out.write(line);
         out.write('\n');
     }
 
-    /** Whether there was a mistake. */
+    /** Returns whether an error occurred. */
     boolean hasFailed() {
         return hasFailed;
     }

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 
 /**
- * Flushes an output before each read from an input. So what is printed keeps up with an input that comes slowly, and is written
- * in large pieces when it comes fast. The input ends when nobody reads the output any more.
+ * Flushes an output before each read. Output keeps up with slow input and is written in large blocks for fast input.
+ * The input ends when the output is closed.
  */
 final class FlushingInput extends FilterInputStream {
     private final PrintWriter out;

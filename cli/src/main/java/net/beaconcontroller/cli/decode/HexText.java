@@ -2,9 +2,9 @@ package net.beaconcontroller.cli.decode;
 
 import java.util.Arrays;
 
-/** Reads hex as people and tools write it. */
+/** Parses hex text. */
 final class HexText {
-    /** Hex that is none. */
+    /** Invalid hex. */
     static final class BadHexException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -15,7 +15,7 @@ final class HexText {
             this.column = column;
         }
 
-        /** Where in the text, from 1. */
+        /** Returns the column of the error, from 1. */
         int column() {
             return column;
         }
@@ -26,8 +26,8 @@ final class HexText {
     private HexText() {}
 
     /**
-     * The bytes that a text says: pairs of digits, with whitespace and punctuation anywhere between the digits, {@code 0x}
-     * before any of them, and quotes around all of it.
+     * Parses pairs of hex digits. Whitespace and punctuation may separate digits, {@code 0x} may precede them, and
+     * quotes may enclose the text.
      */
     static byte[] parse(String text) throws BadHexException {
         int start = 0;
@@ -40,7 +40,8 @@ final class HexText {
         }
         byte[] bytes = new byte[(end - start + 1) / 2];
         int digits = 0;
-        boolean begins = true; // a 0x may stand here
+        // Whether 0x is allowed here.
+        boolean begins = true;
         for (int at = start; at < end; at++) {
             char c = text.charAt(at);
             if (isSeparator(c)) {
@@ -77,6 +78,6 @@ final class HexText {
 
     private static BadHexException noDigit(String text, int at) {
         String shown = DecodeText.printable(Character.toString(text.codePointAt(at)));
-        return new BadHexException(at + 1, "'%s' at column %d is no hex digit".formatted(shown, at + 1));
+        return new BadHexException(at + 1, "'%s' at column %d is not a hex digit".formatted(shown, at + 1));
     }
 }

@@ -7,9 +7,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads text line by line, however long a line is: of one that is too long, the rest is passed over. */
+/** Reads lines of bounded length. The rest of a longer line is discarded. */
 final class LineReader {
-    /** In bytes; a message of the greatest length has 131,070 digits. */
+    /** The maximum length of a line in bytes. The longest message has 131,070 hex digits. */
     static final int MAX_LENGTH = 1 << 20;
 
     private static final String BYTE_ORDER_MARK = "\ufeff";
@@ -28,7 +28,7 @@ final class LineReader {
         this.in = in;
     }
 
-    /** The next line without what ends it; null when there is none. */
+    /** Returns the next line without its terminator; null at the end. */
     @Nullable
     String next() throws IOException {
         length = 0;
@@ -50,7 +50,7 @@ final class LineReader {
         return hasLine ? text() : null;
     }
 
-    /** Whether the line that was returned last is only the begin of one that is too long. */
+    /** Returns whether the last line was truncated. */
     boolean wasTooLong() {
         return isTooLong;
     }

@@ -8,8 +8,8 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * Cuts one direction of a connection into messages. Where it cannot know where the next message begins, because bytes are
- * missing or a header says nonsense, it goes on at the next segment that begins as messages do.
+ * Splits one direction of a connection into messages. After missing bytes or an invalid header it resynchronizes at the
+ * next segment that begins with a plausible header.
  */
 final class MessageFramer implements TcpReassembler.Receiver {
     private static final int MAX_HELLO_LENGTH = 1024;
@@ -18,17 +18,17 @@ final class MessageFramer implements TcpReassembler.Receiver {
     private final TcpEndpoint source;
     private final TcpEndpoint destination;
 
-    /** What has come of a message that is not there in whole. */
-    private byte[] begun = {};
+    /** The received part of an incomplete message. */
+    private byte[] partial = {};
 
-    private int begunLength;
-    private Instant begunTime = Instant.EPOCH;
+    private int partialLength;
+    private Instant partialTime = Instant.EPOCH;
 
     private Instant lastTime = Instant.EPOCH;
     private boolean isOpen;
-    private boolean isInStep;
-    private long position; // of what is to be cut next, from the begin of the connection
-    private long passedOver;
+    private boolean isSynchronized;
+    private long position;
+    private long skipped;
 
     MessageFramer(Decoder decoder, TcpEndpoint source, TcpEndpoint destination) {
         this.decoder = decoder;
@@ -36,36 +36,37 @@ final class MessageFramer implements TcpReassembler.Receiver {
         this.destination = destination;
     }
 
-    /** The connection begins here, and with it a message. */
+    /** Handles a SYN: the first message begins at the first byte. */
     void begins() {
-        isInStep |= position == 0; // else it is the same SYN again
+        // At another position it is a retransmission.
+        isSynchronized |= position == 0;
     }
 
-    /** From now on messages are printed, and first those that have come by now. */
+    /** Starts to print messages, beginning with the buffered ones. */
     void open() {
         isOpen = true;
-        ByteBuffer waiting = ByteBuffer.wrap(begun, 0, begunLength);
-        dropBegun();
+        ByteBuffer waiting = ByteBuffer.wrap(partial, 0, partialLength);
+        clearPartial();
         if (waiting.hasRemaining()) {
-            data(begunTime, waiting);
+            data(partialTime, waiting);
         }
     }
 
-    /** Whether enough waits to see what it is. */
+    /** Returns whether a complete header is buffered. */
     boolean hasHeader() {
-        return begunLength >= Header.LENGTH;
+        return partialLength >= Header.LENGTH;
     }
 
-    /** Whether what waits begins like the HELLO that begins a connection. */
+    /** Returns whether the buffered bytes begin with a plausible HELLO. */
     boolean beginsWithHello() {
-        return isPlausible(begun, 0, begunLength)
-                && Header.type(begun, 0) == MessageType.HELLO.wire(Version.OF13)
-                && Header.length(begun, 0) <= MAX_HELLO_LENGTH;
+        return isPlausible(partial, 0, partialLength)
+                && Header.type(partial, 0) == MessageType.HELLO.wire(Version.OF13)
+                && Header.length(partial, 0) <= MAX_HELLO_LENGTH;
     }
 
-    /** What is held, in bytes. */
+    /** Returns the buffered bytes. */
     int held() {
-        return begun.length;
+        return partial.length;
     }
 
     @Override
@@ -74,21 +75,21 @@ final class MessageFramer implements TcpReassembler.Receiver {
         int offset = data.arrayOffset() + data.position();
         int length = data.remaining();
         lastTime = time;
-        if (isOpen && !isInStep) {
+        if (isOpen && !isSynchronized) {
             if (!isPlausible(array, offset, length)) {
-                passOver(length);
+                skip(length);
                 return;
             }
-            tellPassedOver();
-            isInStep = true;
+            reportSkipped();
+            isSynchronized = true;
         }
-        if (begunLength > 0 || !isOpen) {
+        if (partialLength > 0 || !isOpen) {
             append(time, array, offset, length);
             if (isOpen) {
-                cut(time, begun, 0, begunLength);
+                cut(time, partial, 0, partialLength);
             }
         } else {
-            begunTime = time;
+            partialTime = time;
             cut(time, array, offset, offset + length);
         }
     }
@@ -96,76 +97,76 @@ final class MessageFramer implements TcpReassembler.Receiver {
     @Override
     public void gap(Instant time, long length) {
         lastTime = time;
-        position += begunLength;
+        position += partialLength;
         if (isOpen) {
-            String where = begunLength > 0 ? " in the middle of a message" : "";
-            tell(time, "%d bytes are missing in the capture%s".formatted(length, where));
-            isInStep = false;
+            String where = partialLength > 0 ? " in the middle of a message" : "";
+            report(time, "%d bytes are missing in the capture%s".formatted(length, where));
+            isSynchronized = false;
         }
-        dropBegun();
+        clearPartial();
         position += length;
     }
 
-    /** Tells what is left when nothing more comes. */
+    /** Reports incomplete data at the end of the connection. */
     void end() {
-        tellPassedOver();
-        if (begunLength > 0 && isOpen) {
-            tell(lastTime, "the last %d bytes are not a whole message".formatted(begunLength));
+        reportSkipped();
+        if (partialLength > 0 && isOpen) {
+            report(lastTime, "incomplete message of %d bytes at the end".formatted(partialLength));
         }
-        dropBegun();
+        clearPartial();
     }
 
-    /** Tells something of this direction. */
-    void tell(Instant time, String mistake) {
-        tell(time, position, mistake);
+    /** Reports an error in this direction. */
+    void report(Instant time, String mistake) {
+        report(time, position, mistake);
     }
 
-    private void tell(Instant time, long offset, String mistake) {
+    private void report(Instant time, long offset, String mistake) {
         decoder.mistake(origin(time), DecodeError.of("tcp", offset, mistake));
     }
 
     private void append(Instant time, byte[] array, int offset, int length) {
-        if (begunLength == 0) {
-            begunTime = time;
+        if (partialLength == 0) {
+            partialTime = time;
         }
-        if (begunLength + length > begun.length) {
-            begun = Arrays.copyOf(begun, Math.max(2 * begun.length, begunLength + length));
+        if (partialLength + length > partial.length) {
+            partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
         }
-        System.arraycopy(array, offset, begun, begunLength, length);
-        begunLength += length;
+        System.arraycopy(array, offset, partial, partialLength, length);
+        partialLength += length;
     }
 
-    /** Prints the whole messages and keeps the rest. The first begins at begunTime. */
+    /** Prints complete messages and buffers the rest. The first message began at {@code partialTime}. */
     private void cut(Instant time, byte[] array, int start, int end) {
         int at = start;
         while (end - at >= Header.LENGTH) {
             if (refuses(array, at, end)) {
-                isInStep = false;
-                passOver(end - at);
-                dropBegun();
+                isSynchronized = false;
+                skip(end - at);
+                clearPartial();
                 return;
             }
             int length = Header.length(array, at);
             if (length > end - at) {
                 break;
             }
-            decoder.message(origin(begunTime), array, at, length);
-            begunTime = time;
+            decoder.message(origin(partialTime), array, at, length);
+            partialTime = time;
             at += length;
             position += length;
         }
         keep(array, at, end - at);
     }
 
-    /** Whether the header says nonsense, so that its length means nothing; says so. */
+    /** Returns whether the header is invalid, so that its length is unusable, and prints the error. */
     private boolean refuses(byte[] array, int start, int end) {
         int length = Header.length(array, start);
         if (Version.ofWire(Header.version(array, start)).isEmpty()) {
-            decoder.message(origin(begunTime), array, start, end - start); // knows what to say of the version
+            decoder.message(origin(partialTime), array, start, end - start);
             return true;
         }
         if (length < Header.LENGTH) {
-            decoder.mistake(origin(begunTime), Decoder.tooSmall(length));
+            decoder.mistake(origin(partialTime), Decoder.tooSmall(length));
             return true;
         }
         return false;
@@ -173,32 +174,32 @@ final class MessageFramer implements TcpReassembler.Receiver {
 
     private void keep(byte[] array, int start, int length) {
         if (length == 0) {
-            dropBegun();
+            clearPartial();
             return;
         }
-        if (begun.length < length) {
-            begun = new byte[length];
+        if (partial.length < length) {
+            partial = new byte[length];
         }
-        if (array != begun || start > 0) { // else a long message in short segments would be copied again and again
-            System.arraycopy(array, start, begun, 0, length);
+        if (array != partial || start > 0) {
+            System.arraycopy(array, start, partial, 0, length);
         }
-        begunLength = length;
+        partialLength = length;
     }
 
-    private void dropBegun() {
-        begun = new byte[0];
-        begunLength = 0;
+    private void clearPartial() {
+        partial = new byte[0];
+        partialLength = 0;
     }
 
-    private void passOver(int length) {
-        passedOver += length;
+    private void skip(int length) {
+        skipped += length;
         position += length;
     }
 
-    private void tellPassedOver() {
-        if (passedOver > 0) {
-            tell(lastTime, position - passedOver, "%d bytes passed over, which begin no message".formatted(passedOver));
-            passedOver = 0;
+    private void reportSkipped() {
+        if (skipped > 0) {
+            report(lastTime, position - skipped, "%d bytes skipped outside a message".formatted(skipped));
+            skipped = 0;
         }
     }
 

@@ -1,6 +1,6 @@
 package net.beaconcontroller.cli.decode;
 
-/** A capture that is not one, or is broken. */
+/** Thrown for a file that is not a capture, or a damaged capture. */
 final class PcapException extends Exception {
     private static final long serialVersionUID = 1;
 

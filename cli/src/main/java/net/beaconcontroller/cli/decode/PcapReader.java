@@ -13,9 +13,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Reads the packets of a capture, one after the other and only once: pcap (draft-ietf-opsawg-pcap) in both byte orders, with
- * micro- and nanoseconds, and pcapng (draft-ietf-opsawg-pcapng). Of pcapng it knows the blocks that are drawn; others are
- * passed over, and so are options, but for those that say what the time counts in and from.
+ * A forward-only reader of captures: pcap (draft-ietf-opsawg-pcap) in both byte orders, with
+ * micro- and nanoseconds, and pcapng (draft-ietf-opsawg-pcapng). Of pcapng it reads the
+ * blocks below and the options if_tsresol and if_tsoffset; it skips all others.
  *
  * <pre>
  *  pcap:    magic:4 version:4 zone:4 accuracy:4 most bytes:4 link type:4
@@ -29,10 +29,10 @@ import java.util.List;
  * </pre>
  */
 final class PcapReader {
-    /** How many bytes before {@link #offset()} may be written to, for a header that the packet lacks. */
+    /** The number of bytes before {@link #offset()} that may be overwritten to prepend a missing header. */
     static final int HEADROOM = 16;
 
-    /** No capture has packets of more; a length beyond it is noise. */
+    /** The maximum packet length; a greater length means a damaged capture. */
     private static final int MAX_PACKET = 1 << 24;
 
     private static final int MICROS = 0xa1b2c3d4;
@@ -54,13 +54,13 @@ final class PcapReader {
     private static final int OPTION_RESOLUTION = 9;
     private static final int OPTION_EPOCH = 14;
 
-    /** Where packets were captured; in pcap, the only one. */
+    /** A capture interface; pcap has one. */
     private record Interface(int linkType, long mostBytes, Clock clock) {}
 
-    /** What a time counts: parts of a second, since some second of the epoch. */
+    /** The unit and the epoch of time stamps. */
     private record Clock(long partsInSecond, long epoch) {
         private static final long NANOS_IN_SECOND = 1_000_000_000;
-        private static final long MAX_SECONDS = 1L << 40; // some 35,000 years
+        private static final long MAX_SECONDS = 1L << 40;
 
         Instant at(long parts) throws PcapException {
             long seconds = Long.divideUnsigned(parts, partsInSecond);
@@ -94,7 +94,7 @@ final class PcapReader {
     private int linkType;
     private Instant time = Instant.EPOCH;
 
-    /** @throws PcapException if it does not begin as captures do */
+    /** @throws PcapException if the file is not a capture */
     PcapReader(InputStream in) throws IOException, PcapException {
         this.in = new BufferedInputStream(in, 1 << 16);
         byte[] magic = this.in.readNBytes(4);
@@ -123,38 +123,39 @@ final class PcapReader {
 
     private void header(int magic) throws IOException, PcapException {
         ByteBuffer rest = bytes(REST_OF_HEADER);
-        int onlyLinkType = rest.getInt(16) & 0xffff; // above it, how long checksums are
+        // The upper bits are the FCS length.
+        int onlyLinkType = rest.getInt(16) & 0xffff;
         interfaces.add(
                 new Interface(onlyLinkType, MAX_PACKET, new Clock(magic == NANOS ? 1_000_000_000 : 1_000_000, 0)));
     }
 
     /**
-     * Goes to the next packet.
+     * Reads the next packet.
      *
-     * @return false when there is none
-     * @throws PcapException if the capture is broken here
+     * @return false at the end of the capture
+     * @throws PcapException if the capture is damaged at this point
      */
     boolean next() throws IOException, PcapException {
         position = read;
         return isNg ? nextOfBlocks() : nextRecord();
     }
 
-    /** What {@link #offset()} counts in; another packet is in it after {@link #next()}. */
+    /** Returns the array that contains the packet. {@link #next()} overwrites it. */
     byte[] array() {
         return array;
     }
 
-    /** Where the packet begins, {@link #HEADROOM} or more. */
+    /** Returns the index of the packet in the array, at least {@link #HEADROOM}. */
     int offset() {
         return offset;
     }
 
-    /** How much of the packet was captured. */
+    /** Returns the captured length. */
     int length() {
         return length;
     }
 
-    /** LINKTYPE_ number: what the packet begins with. */
+    /** Returns the link type, a LINKTYPE_ value. */
     int linkType() {
         return linkType;
     }
@@ -163,7 +164,7 @@ final class PcapReader {
         return time;
     }
 
-    /** Where in the file the packet, or what should have been one, begins. */
+    /** Returns the file offset of the current packet or error. */
     long position() {
         return position;
     }
@@ -218,7 +219,7 @@ final class PcapReader {
         return false;
     }
 
-    /** Reads the rest of a section's header, whose byte order is told only behind its length. */
+    /** Reads the rest of a section header block. The byte order follows the length. */
     private void section() throws IOException, PcapException {
         ByteBuffer header = bytes(8);
         order = header.order(ByteOrder.BIG_ENDIAN).getInt(4) == BYTE_ORDER
@@ -268,7 +269,7 @@ final class PcapReader {
         interfaces.add(new Interface(type, mostBytes == 0 ? MAX_PACKET : mostBytes, new Clock(partsInSecond, epoch)));
     }
 
-    /** The top bit says whether it is a negative power of 2 or of 10. */
+    /** Returns the units per second of if_tsresol. The high bit selects a negative power of 2, else of 10. */
     private static long partsInSecond(byte resolution) throws PcapException {
         int power = resolution & 0x7f;
         boolean isBinary = resolution < 0;
@@ -290,7 +291,7 @@ final class PcapReader {
         packet(of, ENHANCED_BODY, (int) captured);
     }
 
-    /** It has no time, so that of the packet before it stays. */
+    /** Reads a simple packet block. It has no time stamp; the previous one applies. */
     private void simple(ByteBuffer block) throws PcapException {
         need(block, SIMPLE_BODY);
         Interface of = interfaceOf(0);
@@ -326,7 +327,7 @@ final class PcapReader {
         return isAtEnd;
     }
 
-    /** Reads into the array, behind the headroom. */
+    /** Reads {@code count} bytes into the array, after the headroom. */
     private ByteBuffer bytes(int count) throws IOException, PcapException {
         if (HEADROOM + count > array.length) {
             array = Arrays.copyOf(array, HEADROOM + count);
@@ -354,6 +355,6 @@ final class PcapReader {
     }
 
     private PcapException brokenOff() {
-        return new PcapException("it ends at byte %d, where more should be".formatted(read));
+        return new PcapException("unexpected end of file at byte %d".formatted(read));
     }
 }

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Set;
 
 /**
- * The TCP connections of a capture. Finds those that are OpenFlow and prints their messages. What it holds is bounded: when
- * there are too many connections, or they wait for too much, that which was quiet for longest is forgotten.
+ * The TCP connections of a capture. Detects OpenFlow connections and prints their messages. Memory is bounded: when
+ * there are too many connections or buffered bytes, the least recently used connection is evicted.
  */
 final class TcpConnections {
     private static final int MAX_CONNECTIONS = 16_384;
@@ -24,7 +24,7 @@ final class TcpConnections {
         OTHER
     }
 
-    /** The two ends of a connection, the same whichever of them sends. */
+    /** The endpoints of a connection, independent of the direction. */
     private record Ends(TcpEndpoint lower, TcpEndpoint higher) {
         static Ends of(TcpSegment segment) {
             return ORDER.compare(segment.source(), segment.destination()) < 0
@@ -37,11 +37,11 @@ final class TcpConnections {
     private final boolean guesses;
     private final Decoder decoder;
     private final LinkedHashMap<Ends, Connection> connections = new LinkedHashMap<>(16, 0.75f, true);
-    private long held; // by all connections together
+    private long held;
 
     /**
-     * @param ports of OpenFlow
-     * @param guesses whether on other ports, too, a connection that begins with a HELLO is OpenFlow
+     * @param ports the OpenFlow ports
+     * @param guesses whether a connection on another port is OpenFlow if it begins with a HELLO
      */
     TcpConnections(Set<Integer> ports, boolean guesses, Decoder decoder) {
         this.ports = ports;
@@ -57,7 +57,7 @@ final class TcpConnections {
         }
         Ends ends = Ends.of(segment);
         Connection connection = connections.get(ends);
-        if (connection != null && !connection.goesOnWith(segment)) {
+        if (connection != null && !connection.accepts(segment)) {
             end(connection);
             connections.remove(ends);
             connection = null;
@@ -76,13 +76,13 @@ final class TcpConnections {
         connection.add(segment);
         held += connection.held();
         while (connections.size() > MAX_CONNECTIONS || held > MAX_HELD) {
-            forgetEldest(segment.time());
+            evictEldest(segment.time());
         }
     }
 
-    private void forgetEldest(Instant now) {
+    private void evictEldest(Instant now) {
         Connection eldest = connections.pollFirstEntry().getValue();
-        eldest.tellForgotten(now);
+        eldest.reportEviction(now);
         end(eldest);
     }
 
@@ -91,7 +91,7 @@ final class TcpConnections {
         connection.end();
     }
 
-    /** Prints what is left when the capture ends. */
+    /** Prints incomplete data at the end of the capture. */
     void end() {
         connections.values().forEach(Connection::end);
         connections.clear();
@@ -108,8 +108,8 @@ final class TcpConnections {
             down = new Direction(ends.higher, ends.lower);
         }
 
-        /** Whether the segment can be of this connection, and not of another one between the same ports. */
-        boolean goesOnWith(TcpSegment segment) {
+        /** Returns whether the segment may belong to this connection rather than to a later one with the same ports. */
+        boolean accepts(TcpSegment segment) {
             if (kind == Kind.OTHER) {
                 return !segment.begins();
             }
@@ -121,9 +121,9 @@ final class TcpConnections {
                 return true;
             }
             if (kind == Kind.OPENFLOW) {
-                direction.messages.tell(
+                direction.messages.report(
                         segment.time(),
-                        "the sequence numbers jump by %d: bytes are missing, or it is another connection"
+                        "sequence number jump of %d: missing bytes, or another connection"
                                 .formatted(direction.stream.distanceOf(segment)));
             }
             return false;
@@ -138,8 +138,8 @@ final class TcpConnections {
                 direction.messages.begins();
             }
             direction.stream.add(segment);
-            up.stream.passOverGaps(segment.time());
-            down.stream.passOverGaps(segment.time());
+            up.stream.skipGaps(segment.time());
+            down.stream.skipGaps(segment.time());
             if (kind == Kind.UNDECIDED && direction.messages.hasHeader()) {
                 decide(direction.messages.beginsWithHello());
             }
@@ -152,7 +152,7 @@ final class TcpConnections {
                 down.messages.open();
             } else {
                 kind = Kind.OTHER;
-                up = new Direction(up.source, up.destination); // lets go of what was held
+                up = new Direction(up.source, up.destination);
                 down = new Direction(down.source, down.destination);
             }
         }
@@ -165,11 +165,11 @@ final class TcpConnections {
             return up.held() + down.held();
         }
 
-        void tellForgotten(Instant now) {
+        void reportEviction(Instant now) {
             if (kind == Kind.OPENFLOW) {
-                up.messages.tell(
+                up.messages.report(
                         now,
-                        "this connection is forgotten, because %d others or %d MiB wait for more"
+                        "connection dropped: limit of %d connections or %d MiB of buffered data"
                                 .formatted(MAX_CONNECTIONS, MAX_HELD >> 20));
             }
         }
@@ -180,7 +180,7 @@ final class TcpConnections {
         }
     }
 
-    /** What one end of a connection sends. */
+    /** One direction of a connection. */
     private final class Direction {
         private final TcpEndpoint source;
         private final TcpEndpoint destination;

@@ -3,9 +3,9 @@ package net.beaconcontroller.cli.decode;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
 
-/** One end of a TCP connection. The address is {@code low} alone in IPv4. */
+/** An endpoint of a TCP connection. An IPv4 address is in {@code low}. */
 record TcpEndpoint(boolean isIpv6, long high, long low, int port) {
-    /** Such as 10.0.0.1:6653 or [fe80::1]:6653. */
+    /** Returns a text such as 10.0.0.1:6653 or [fe80::1]:6653. */
     @Override
     public String toString() {
         return isIpv6 ? "[" + new Ipv6Address(high, low) + "]:" + port : Ipv4Address.toString(low) + ":" + port;

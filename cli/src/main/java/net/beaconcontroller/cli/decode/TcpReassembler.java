@@ -7,25 +7,27 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One direction of a TCP connection: puts what its segments carry in order, each byte once. What comes before its turn is held
- * until the bytes between have come, or until it is clear that they were not captured: a sender would have sent them again
- * long since, or too much is held.
+ * Reassembles one direction of a TCP connection: delivers each byte once, in order. Segments after a gap are buffered
+ * until the gap is filled or is taken as missing in the capture: after the time of a retransmission, or when the buffer
+ * is full.
  */
 final class TcpReassembler {
-    /** Hears of the bytes in their order. */
+    /** Receives the reassembled bytes. */
     interface Receiver {
-        /** The bytes lie in an array, and are not to be kept. */
+        /** Delivers bytes in an array-backed buffer that is valid during the call. */
         void data(Instant time, ByteBuffer data);
 
-        /** So many bytes are not there. */
+        /** Reports a gap of {@code length} bytes. */
         void gap(Instant time, long length);
     }
 
-    /** Windows may be larger, but what is so far away is of another connection between the same ports. */
+    /** The maximum distance from the expected sequence number; a more distant segment belongs to another connection. */
     private static final int MAX_DISTANCE = 1 << 24;
 
     private static final int MAX_HELD = 1 << 20;
-    private static final int HELD_BESIDE_BYTES = 100; // the objects around them
+    /** The memory of the objects of a buffered segment, in bytes. */
+    private static final int SEGMENT_OVERHEAD = 100;
+
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     private record Piece(Instant time, ByteBuffer data) {}
@@ -41,12 +43,12 @@ final class TcpReassembler {
         this.receiver = receiver;
     }
 
-    /** Whether a SYN is that of this stream, or the first one that it sees. */
+    /** Returns whether a SYN may begin this stream: the first SYN, or its retransmission. */
     boolean mayBeginWith(TcpSegment segment) {
         return !hasBegun || segment.sequence() == first;
     }
 
-    /** How far from the next byte expected a segment begins. */
+    /** Returns the offset of a segment from the expected sequence number. */
     int distanceOf(TcpSegment segment) {
         return hasBegun ? segment.sequence() - (first + (int) next) : 0;
     }
@@ -55,7 +57,7 @@ final class TcpReassembler {
         return Math.abs((long) distanceOf(segment)) <= MAX_DISTANCE;
     }
 
-    /** What is held, in bytes, more or less. */
+    /** Returns the approximate memory of buffered segments in bytes. */
     int held() {
         return held;
     }
@@ -63,7 +65,8 @@ final class TcpReassembler {
     void add(TcpSegment segment) {
         if (!hasBegun) {
             if (!segment.begins() && !segment.data().hasRemaining()) {
-                return; // may be a keep-alive, whose number is one too small
+                // Possibly a keep-alive, whose sequence number is one too small.
+                return;
             }
             hasBegun = true;
             first = segment.sequence();
@@ -90,7 +93,7 @@ final class TcpReassembler {
         while (!pieces.isEmpty() && pieces.firstKey() <= next) {
             Map.Entry<Long, Piece> entry = pieces.pollFirstEntry();
             Piece piece = entry.getValue();
-            held -= piece.data.remaining() + HELD_BESIDE_BYTES;
+            held -= piece.data.remaining() + SEGMENT_OVERHEAD;
             deliver(entry.getKey(), piece.time, piece.data);
         }
     }
@@ -104,26 +107,26 @@ final class TcpReassembler {
         ByteBuffer copy =
                 ByteBuffer.allocate(length).put(segment.data().duplicate()).flip();
         pieces.put(position, new Piece(segment.time(), copy));
-        held += known == null ? length + HELD_BESIDE_BYTES : length - known.data.remaining();
+        held += known == null ? length + SEGMENT_OVERHEAD : length - known.data.remaining();
     }
 
-    /** Passes over bytes that have not come by now. */
-    void passOverGaps(Instant now) {
+    /** Skips gaps that are too old, or while the buffer is full. */
+    void skipGaps(Instant now) {
         while (!pieces.isEmpty()
                 && (held > MAX_HELD
                         || pieces.firstEntry().getValue().time.plus(MAX_WAIT).isBefore(now))) {
-            passOverGap();
+            skipGap();
         }
     }
 
-    /** Passes over all bytes that have not come. */
+    /** Skips all gaps. */
     void end() {
         while (!pieces.isEmpty()) {
-            passOverGap();
+            skipGap();
         }
     }
 
-    private void passOverGap() {
+    private void skipGap() {
         long end = pieces.firstKey();
         long missing = end - next;
         next = end;

@@ -9,10 +9,7 @@ import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the TCP segment in a packet, whatever link it was captured on. Links have their numbers and headers from
- * https://www.tcpdump.org/linktypes.html
- */
+/** Finds the TCP segment of a packet. Link types and headers: https://www.tcpdump.org/linktypes.html */
 final class TcpSegmentReader {
     private static final int LOOPBACK_HEADER = 4;
     private static final int LINUX_TYPE = 14;
@@ -37,7 +34,7 @@ final class TcpSegmentReader {
         this.decoder = decoder;
     }
 
-    /** Null if there is none. That a link is of an unknown type is printed, once. */
+    /** Returns the TCP segment; null if there is none. Reports each unknown link type once. */
     @Nullable
     TcpSegment read(PcapReader packet) {
         if (!wrap(packet)) {
@@ -78,7 +75,7 @@ final class TcpSegmentReader {
         return isIpv6 ? Ethernet.TYPE_IPV6 : Ethernet.TYPE_IPV4;
     }
 
-    /** Makes the end of the header look like the end of Ethernet's, where that lacks. */
+    /** Writes an Ethernet header before the payload, where the link has another header. */
     private boolean wrap(PcapReader packet, int headerLength, int type) {
         if (packet.length() <= headerLength) {
             return false;
@@ -134,7 +131,8 @@ final class TcpSegmentReader {
             return null;
         }
         boolean begins = (bytes.get(start + FLAGS) & SYN) != 0;
-        int sequence = bytes.getInt(start + SEQUENCE) + (begins ? 1 : 0); // SYN takes a number
+        // SYN occupies one sequence number.
+        int sequence = bytes.getInt(start + SEQUENCE) + (begins ? 1 : 0);
         return new TcpSegment(packet.time(), source, destination, sequence, begins, bytes.slice(data, end - data));
     }
 }

@@ -203,7 +203,7 @@ class DecodeCaptureTest {
                         "5",
                         "6",
                         "40 bytes are missing in the capture in the middle of a message",
-                        "12 bytes passed over, which begin no message",
+                        "12 bytes skipped outside a message",
                         "4",
                         "7");
         assertThat(decode(capture.toBytes()).exitCode()).isEqualTo(1);
@@ -248,7 +248,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 500, echo(1).substring(10))
                 .segment(SWITCH, 519, echo(2))
                 .segment(CONTROLLER, 900, echo(3));
-        assertThat(said(capture)).containsExactly("19 bytes passed over, which begin no message", "2", "3");
+        assertThat(said(capture)).containsExactly("19 bytes skipped outside a message", "2", "3");
     }
 
     @Test
@@ -260,7 +260,7 @@ class DecodeCaptureTest {
         assertThat(said(capture))
                 .satisfiesExactly(
                         mistake -> assertThat(mistake).contains("version").contains("22"),
-                        mistake -> assertThat(mistake).isEqualTo("50 bytes passed over, which begin no message"));
+                        mistake -> assertThat(mistake).isEqualTo("50 bytes skipped outside a message"));
     }
 
     @Test
@@ -270,8 +270,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 0, hello(1) + "0400000300000002" + hello(3))
                 .segment(SWITCH, 24, hello(4));
         assertThat(said(capture))
-                .containsExactly(
-                        "1", "length 3, needs at least 8", "16 bytes passed over, which begin no message", "4");
+                .containsExactly("1", "length 3, needs at least 8", "16 bytes skipped outside a message", "4");
         assertThat(objects(capture).get(1).path("errorCode").asInt()).isEqualTo(6);
     }
 

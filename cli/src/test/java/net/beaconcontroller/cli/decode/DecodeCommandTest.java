@@ -206,7 +206,7 @@ class DecodeCommandTest {
         JsonNode mistake = objects(outcome).getFirst();
         assertMistake(mistake, "hex", column, null, null);
         assertThat(mistake.path("error").asString())
-                .isEqualTo("'%s' at column %d is no hex digit".formatted(character, column));
+                .isEqualTo("'%s' at column %d is not a hex digit".formatted(character, column));
     }
 
     @Test

@@ -96,7 +96,7 @@ class ControllerProcessTest {
             var address = new InetSocketAddress(other.getInetAddress(), other.getLocalPort());
             assertThatIOException()
                     .isThrownBy(() -> ControllerProcess.start(new LaunchSpec(List.of("true"), address)))
-                    .withMessageContaining("something listens on 127.0.0.1:%d already".formatted(address.getPort()));
+                    .withMessageContaining("127.0.0.1:%d is in use".formatted(address.getPort()));
         }
     }
 

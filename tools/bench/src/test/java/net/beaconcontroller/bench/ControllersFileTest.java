@@ -40,7 +40,7 @@ class ControllersFileTest {
         assertThat(ControllersFile.read(
                         Path.of(System.getProperty("basedir", "."))
                                 .toAbsolutePath()
-                                .resolve("../docs/controllers.conf")
+                                .resolve("../../docs/controllers.conf")
                                 .normalize(),
                         ""))
                 .extracting(entry -> entry.contender().name())
@@ -99,10 +99,10 @@ class ControllersFileTest {
                 "controllers = [ { port = 1 } ] | a controller without a name ({file}: 1); needs name = ...",
                 "controllers = [ { name = a } ] | controller a ({file}: 1): needs address = \"HOST:PORT\" or port = NUMBER",
                 "controllers = [ { name = a, port = 1, address = \"h:1\" } ] | controller a ({file}: 1): needs address",
-                "controllers = [ { name = a, port = 1 }, { name = a, port = 2 } ] | this name is taken",
+                "controllers = [ { name = a, port = 1 }, { name = a, port = 2 } ] | duplicate name",
                 "controllers = [ a ] | controllers = \"a\" ({file}: 1): needs { name = ..., command = ..., port = ... }",
                 "controllers = [] | controllers = [] ({file}: 1): needs controllers = [ { name",
-                "colour = red | colour = \"red\" ({file}: 1): there is no such key",
+                "colour = red | colour = \"red\" ({file}: 1): unknown key",
                 "a = [ | {file}: 1: ",
             })
     void aListThatIsWrongIsRefused(String text, String complaint) throws IOException {
@@ -119,7 +119,7 @@ class ControllersFileTest {
     @Test
     void aFileThatIsMissingIsRefused() {
         assertThatThrownBy(() -> ControllersFile.read(folder.resolve("missing.conf"), ""))
-                .hasMessageContainingAll("missing.conf", "is no file that can be read");
+                .hasMessageContainingAll("missing.conf", "is not a readable file");
     }
 
     private void assertRefused(String text, String complaint) throws IOException {

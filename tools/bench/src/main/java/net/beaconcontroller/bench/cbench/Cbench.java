@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs cbench, and prints what it prints. It believes whatever it is answered: a controller that answers a packet-in twice is
- * counted twice, and one that loses some is not found out. For one thread.
+ * An implementation of cbench. Like cbench it does not validate answers: duplicated answers count twice, and lost
+ * packet-ins go unnoticed. Not thread-safe.
  */
 public final class Cbench {
     private static final long POLL_MILLIS = 1_000;
@@ -36,7 +36,7 @@ public final class Cbench {
     private double highest;
     private int delayMillis;
 
-    /** Results go to {@code out}, all else to {@code err}. */
+    /** Prints results to {@code out} and everything else to {@code err}. */
     public Cbench(CbenchOptions options, PrintWriter out, PrintWriter err) {
         this.options = options;
         this.out = out;
@@ -44,10 +44,10 @@ public final class Cbench {
         this.delayMillis = options.delayMillis();
     }
 
-    /** Runs all tests; returns the exit code: 0, or 1 when it could not be done, which was then printed. */
+    /** Runs all tests. Returns the exit code: 0, or 1 after an error, which is printed. */
     public int run() throws InterruptedException {
         if (options.warmup() + options.cooldown() >= options.loops()) {
-            tell("Error warmup(%d) + cooldown(%d) >= number of tests (%d)"
+            print("Error warmup(%d) + cooldown(%d) >= number of tests (%d)"
                     .formatted(options.warmup(), options.cooldown(), options.loops()));
             return 1;
         }
@@ -56,7 +56,7 @@ public final class Cbench {
             testAll(selector);
             return 0;
         } catch (UncheckedIOException | IOException e) {
-            tell(String.valueOf(e.getMessage()));
+            print(String.valueOf(e.getMessage()));
             return 1;
         } finally {
             close();
@@ -112,7 +112,7 @@ public final class Cbench {
     private void connect(int index, Selector selector) throws IOException {
         try {
             var sw = new CbenchSwitch(
-                    address(), options.firstDatapathId() + index, options, delayMillis, config, this::tell);
+                    address(), options.firstDatapathId() + index, options, delayMillis, config, this::print);
             switches.add(sw);
             sw.register(selector);
         } catch (IOException e) {
@@ -131,16 +131,18 @@ public final class Cbench {
         return new InetSocketAddress(host, options.port());
     }
 
-    /** Tests with the switches that there are. */
+    /** Runs the tests with the connected switches. */
     private void testRepeatedly(Selector selector) throws IOException, InterruptedException {
         double[] rates = new double[options.loops()];
         for (int i = 0; i < rates.length; i++) {
             rates[i] = test(selector) * MILLIS_PER_SECOND;
-            delayMillis = 0; // of the first test alone
+            // The delay applies to the first test only.
+            delayMillis = 0;
         }
         double[] counted = Arrays.copyOfRange(rates, options.warmup(), rates.length - options.cooldown());
         for (double rate : counted) {
-            lowest = Math.min(lowest, rate); // of all numbers of switches so far
+            // Like cbench, over all numbers of switches so far.
+            lowest = Math.min(lowest, rate);
             highest = Math.max(highest, rate);
         }
         double average = Arrays.stream(counted).average().orElseThrow();
@@ -160,7 +162,7 @@ public final class Cbench {
         out.flush();
     }
 
-    /** Tests once; returns answers a millisecond. */
+    /** Runs one test. Returns answers per millisecond. */
     private double test(Selector selector) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         double millis = 0;
@@ -198,7 +200,7 @@ public final class Cbench {
         }
     }
 
-    private void tell(String line) {
+    private void print(String line) {
         err.print(line);
         err.print('\n');
         err.flush();
@@ -209,7 +211,7 @@ public final class Cbench {
             try {
                 sw.close();
             } catch (IOException _) {
-                // it is of no use any more
+                // Nothing to release.
             }
         }
     }

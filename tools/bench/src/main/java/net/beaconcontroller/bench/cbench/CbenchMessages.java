@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** The bytes that cbench sends; OpenFlow 1.0, whatever the controller speaks. They change what a caller sees, and so are copies. */
+/** The messages of cbench, always OpenFlow 1.0. Methods return copies. */
 final class CbenchMessages {
     static final int PROBE_LENGTH = 82;
 
@@ -24,7 +24,7 @@ final class CbenchMessages {
     private static final byte[] BARRIER_REPLY = hex("0113000800000000");
     private static final byte[] ECHO_REPLY = hex("0103000800000000");
 
-    /** To everyone, from port 2: a gratuitous ARP reply, and two bytes that belong to nothing. */
+    /** A broadcast gratuitous ARP reply from port 2, with two trailing bytes. */
     private static final byte[] TEACHING = hex("010a005400000000ffffffff004000020000"
             + "ffffffffffff8000000000000806"
             + "0001080006040002"
@@ -49,7 +49,7 @@ final class CbenchMessages {
         return HexFormat.of().parseHex(digits);
     }
 
-    /** 10 Gb/s on copper, as far as its features go, and a name in 16 bytes. */
+    /** Returns an ofp_phy_port with 10 Gb/s copper features. */
     private static String port(int number, String address, String name) {
         byte[] padded = new byte[16];
         byte[] ascii = name.getBytes(StandardCharsets.US_ASCII);
@@ -68,7 +68,7 @@ final class CbenchMessages {
         return message;
     }
 
-    /** Without what the request carried. */
+    /** Returns an echo reply without the data of the request, like cbench. */
     static byte[] echoReply(int xid) {
         return withXid(ECHO_REPLY, xid);
     }
@@ -102,7 +102,7 @@ final class CbenchMessages {
         message.put(at, text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What teaches the controller where the probes go. */
+    /** Returns the ARP packet-in that announces the destination of the probes. */
     static byte[] teaching(int xid, int datapathId) {
         byte[] message = TEACHING.clone();
         ByteBuffer.wrap(message).putInt(XID, xid);
@@ -112,7 +112,7 @@ final class CbenchMessages {
         return message;
     }
 
-    /** Appends a packet-in of a host, from 0, to the one that was taught. */
+    /** Appends a packet-in from a host, numbered from 0, to the announced destination. */
     static void putProbe(ByteBuffer out, int xid, int bufferId, int datapathId, int host) {
         int at = out.position();
         out.put(PROBE);

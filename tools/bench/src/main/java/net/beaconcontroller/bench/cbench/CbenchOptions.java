@@ -1,24 +1,24 @@
 package net.beaconcontroller.bench.cbench;
 
 /**
- * What cbench is told.
+ * The options of cbench.
  *
- * @param controller name or IPv4 address
- * @param port where it listens
- * @param switches how many connect
- * @param ranged whether it is tested with 1 switch, then with 2, up to all
- * @param loops tests of each number of switches
- * @param millis length of a test
- * @param warmup tests at the beginning that are not in the result
- * @param cooldown tests at the end that are not in the result
- * @param throughput whether each switch sends as much as TCP takes; else one packet-in at a time
- * @param hosts different source addresses of a switch
- * @param learns whether the controller is taught the destination first
- * @param delayMillis from the features reply to the teaching, and again from that to the first packet-in
- * @param connectDelayMillis between groups of switches that connect
- * @param connectGroup how many switches connect at once
- * @param firstDatapathId of the first switch; the others follow
- * @param debug whether what happens is told on standard error
+ * @param controller the host name or IPv4 address of the controller
+ * @param port the TCP port of the controller
+ * @param switches the number of switches
+ * @param ranged whether to test with 1 switch, then with 2, up to all
+ * @param loops the number of tests for each number of switches
+ * @param millis the duration of a test
+ * @param warmup first tests to exclude from the result
+ * @param cooldown last tests to exclude from the result
+ * @param throughput whether to send as fast as TCP accepts; else one packet-in at a time
+ * @param hosts source MAC addresses per switch
+ * @param learns whether to announce the destination first
+ * @param delayMillis the delay from the features reply to the announcement, and from there to the first packet-in
+ * @param connectDelayMillis the delay between groups of connecting switches
+ * @param connectGroup switches per group
+ * @param firstDatapathId the datapath ID of the first switch; the others follow
+ * @param debug whether to print debug messages to standard error
  */
 public record CbenchOptions(
         String controller,

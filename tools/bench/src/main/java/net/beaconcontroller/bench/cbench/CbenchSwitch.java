@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A switch of cbench. For one thread. */
+/** A switch of cbench. Not thread-safe. */
 final class CbenchSwitch {
     private static final int BUFFER_LENGTH = 1 << 16;
     private static final int MOST_IN_ONE_ANSWER = 1 << 11;
@@ -29,7 +29,7 @@ final class CbenchSwitch {
     private final CbenchOptions options;
     private final long delayNanos;
     private final SwitchConfig config;
-    private final Consumer<String> told;
+    private final Consumer<String> log;
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocate(BUFFER_LENGTH);
     private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH + MOST_IN_ONE_ANSWER);
@@ -43,10 +43,10 @@ final class CbenchSwitch {
     private int host;
 
     /**
-     * Connects.
+     * Connects to the controller.
      *
-     * @param delayMillis before it teaches, and before it sends probes
-     * @param told hears what cbench tells on standard error, without the end of the line
+     * @param delayMillis the delay before the announcement, and before the first probe
+     * @param log receives messages for standard error, without a line terminator
      */
     CbenchSwitch(
             InetSocketAddress controller,
@@ -54,13 +54,13 @@ final class CbenchSwitch {
             CbenchOptions options,
             int delayMillis,
             SwitchConfig config,
-            Consumer<String> told)
+            Consumer<String> log)
             throws IOException {
         this.datapathId = datapathId;
         this.options = options;
         this.delayNanos = TimeUnit.MILLISECONDS.toNanos(delayMillis);
         this.config = config;
-        this.told = told;
+        this.log = log;
         this.channel = SocketChannel.open();
         try {
             channel.socket().connect(controller, CONNECT_MILLIS);
@@ -77,7 +77,7 @@ final class CbenchSwitch {
         channel.register(selector, SelectionKey.OP_READ | SelectionKey.OP_WRITE, this);
     }
 
-    /** Takes what has come and sends what is to be sent, as far as the socket is ready. */
+    /** Reads and writes as far as the socket is ready. */
     void handle(SelectionKey key) throws IOException {
         if (key.isReadable()) {
             handleRead();
@@ -87,7 +87,7 @@ final class CbenchSwitch {
         }
     }
 
-    /** What was counted since it was asked last; what has come and is not counted yet is dropped. */
+    /** Returns and resets the count. Discards unread answers. */
     int takeCount() throws IOException {
         int taken = count;
         count = 0;
@@ -154,7 +154,8 @@ final class CbenchSwitch {
             case 2 -> answer(CbenchMessages.echoReply(messageXid), "got echo, sent echo_resp");
             case 4 -> {
                 answer(CbenchMessages.vendorError(messageXid), "got vendor, sent vendor");
-                waiting = 0; // some controllers ignore packet-ins until then
+                // Some controllers ignore earlier packet-ins.
+                waiting = 0;
             }
             case 5 -> {
                 answer(CbenchMessages.featuresReply(messageXid, datapathId), "got feature_req, sent feature_rsp");
@@ -184,11 +185,11 @@ final class CbenchSwitch {
                 }
             }
             case 18 -> answer(CbenchMessages.barrierReply(messageXid), "got barrier, sent barrier_resp");
-            default -> told.accept("Ignoring OpenFlow message type " + Byte.toUnsignedInt((byte) type));
+            default -> log.accept("Ignoring OpenFlow message type " + Byte.toUnsignedInt((byte) type));
         }
     }
 
-    /** Controllers may have dropped the probe that came before they had this answer. */
+    /** Allows another probe, because the controller may have dropped the last one before it had this answer. */
     private void sendAnotherInLatencyMode() {
         if (!options.throughput() && waiting == 1) {
             waiting = 0;
@@ -201,7 +202,7 @@ final class CbenchSwitch {
         return message;
     }
 
-    /** Commands ADD and MODIFY_STRICT. */
+    /** Returns whether the command is ADD or MODIFY_STRICT. */
     private boolean countsAsFlow(int at, int length) {
         if (length < 58) {
             return false;
@@ -281,7 +282,7 @@ final class CbenchSwitch {
 
     private void debug(String what) {
         if (options.debug()) {
-            told.accept("\n-------Switch %d: %s".formatted(datapathId, what));
+            log.accept("\n-------Switch %d: %s".formatted(datapathId, what));
         }
     }
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What controllers set and ask again: one for all switches, as it came. Until one is set, the length in its header has its
- * bytes in the wrong order. For one thread.
+ * The configuration set by the controller, shared by all switches. Until it is set, the header length has the wrong
+ * byte order, as in cbench. Not thread-safe.
  */
 final class SwitchConfig {
     private static final int LENGTH = 12;
@@ -13,7 +13,7 @@ final class SwitchConfig {
 
     private byte[] message = {1, GET_CONFIG_REPLY, LENGTH, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
-    /** Keeps a SET_CONFIG. */
+    /** Stores a SET_CONFIG. */
     void set(byte[] setConfig) {
         message = Arrays.copyOf(setConfig, LENGTH);
         message[1] = GET_CONFIG_REPLY;

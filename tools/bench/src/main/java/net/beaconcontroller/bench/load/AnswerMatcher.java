@@ -32,7 +32,7 @@ final class AnswerMatcher {
     /** The latest packet-in that was answered, by kind. */
     private final long[] last = new long[OutstandingPacketIns.PACKET_OUT + 1];
 
-    /** AnswerMatcher to what taught the controller the destination that did not come while it was waited for. */
+    /** Outstanding answers to priming packet-ins when the load began. */
     private int late;
 
     AnswerMatcher(OutstandingPacketIns ledger, Version version, AnswerCounts counts) {

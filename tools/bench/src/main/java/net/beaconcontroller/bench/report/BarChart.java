@@ -4,10 +4,10 @@ import java.util.List;
 import net.beaconcontroller.bench.MinMedianMax;
 
 /**
- * A bar for each of a few things, from 0, with the median as its length and a line from the least to the most.
+ * A bar chart: the length of a bar is the median, a line shows minimum and maximum.
  *
- * @param axis what the numbers are, with the unit
- * @param unit by which values are divided before they are shown
+ * @param axis the label of the value axis, with the unit
+ * @param unit the divisor of the shown values
  */
 record BarChart(String title, String axis, double unit, List<Bar> bars) implements Plot {
     private static final double WIDTH = 660;
@@ -16,10 +16,10 @@ record BarChart(String title, String axis, double unit, List<Bar> bars) implemen
     private static final double BELOW = 44;
 
     /**
-     * One of them.
+     * A bar.
      *
-     * @param label behind the bar
-     * @param tip what is told who points at it
+     * @param label the label after the bar
+     * @param tip the tooltip
      */
     record Bar(String name, MinMedianMax value, String label, String tip, boolean isBaseline) {}
 

@@ -15,9 +15,9 @@ import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.MinMedianMax;
 import net.beaconcontroller.bench.PointSummary;
 
-/** Results as a page that needs nothing else: no network, no scripts. It prints well, and follows the reader's dark or light. */
+/** The report as a self-contained HTML page without scripts or network access. Supports dark mode and printing. */
 final class HtmlReport {
-    /** How many series have colours of their own. */
+    /** The number of colors of series. */
     static final int COLOURS = 6;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm z", Locale.ENGLISH);
@@ -59,18 +59,14 @@ final class HtmlReport {
                                 machine.jvm()))
                 .close();
         if (!results.complete()) {
-            page.element(
-                    "p",
-                    "Not complete: the measurements were still going on, or were interrupted, when this was written.",
-                    "class",
-                    "warning");
+            page.element("p", "Incomplete: the measurements are running or were interrupted.", "class", "warning");
         }
         page.element(
                 "p",
-                "Bars and dots are medians of all repeats, the thin lines reach from the least to the most. "
-                        + "The null controller answers each packet-in and looks nothing up: what the machine, its network and "
-                        + "the load allow. Rates depend on the machine; the ratios, each of measurements made one after "
-                        + "the other, are what to compare.");
+                "Bars and dots are medians of all repeats; thin lines show minimum and maximum. "
+                        + "The null controller answers each packet-in without any lookup and shows the limit of the machine, "
+                        + "its network and the load generator. Rates depend on the machine: compare the ratios, which are "
+                        + "computed from consecutive measurements.");
         results.axes().forEach(axis -> section(page, axis));
         return page.close().close() + "\n";
     }
@@ -109,7 +105,7 @@ final class HtmlReport {
         page.close().close().element("p", table.note(), "class", "load");
     }
 
-    /** A median, and under it from where to where it goes. */
+    /** Appends a cell with a median and, below it, the range. */
     private static void cell(MarkupBuilder page, String text) {
         int range = text.indexOf(" (");
         page.open("td").text(range < 0 ? text : text.substring(0, range));

@@ -8,33 +8,33 @@ import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Point;
 
-/** What points and loads are called. */
+/** Labels of controllers, points and loads. */
 public final class Labels {
     private Labels() {}
 
-    /** A controller and its design. */
+    /** Returns the name and the design of a controller. */
     public static String of(ControllerUnderTest contender) {
         return contender.design().equals("default") ? contender.name() : contender.name() + " " + contender.design();
     }
 
-    /** A point among the others of its axis, such as "Beacon, switches: 16". */
+    /** Returns the label of a point within its axis, such as "Beacon, switches: 16". */
     public static String of(Point point) {
         String name = of(point.contender());
         return hasNumber(point) ? "%s, %s: %s".formatted(name, point.axis().word(), number(point)) : name;
     }
 
-    /** Where a point lies on its axis; a dash where that is no number. */
+    /** Returns the value of a point on a numeric axis, else a dash. */
     static String number(Point point) {
         return hasNumber(point) ? NumberFormats.count((long) point.axis().x(point)) : "-";
     }
 
-    /** The null controller's loops are its own affair. */
+    /** The number of loops of the null controller is not varied. */
     private static boolean hasNumber(Point point) {
         return point.axis().isNumeric()
                 && !(point.axis() == Axis.LOOPS && point.contender().isBaseline());
     }
 
-    /** What all these loads have in common, and all values of what differs. */
+    /** Returns a description of loads; differing values are separated by slashes. */
     static String of(Collection<Load> loads) {
         return "OpenFlow %s, switches: %s, hosts of each: %s, window: %s, threads of the load: %s, %s s after at most %s s of warm-up%s"
                 .formatted(

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.bench.MinMedianMax;
 
 /**
- * LineChart through medians, with a bar at each from the least to the most.
+ * A line chart of medians, with error bars from minimum to maximum.
  *
- * @param across what the numbers along the foot are
- * @param log whether those are spread by their logarithms
- * @param up what the numbers at the side are, with the unit
- * @param unit by which they are divided before they are shown
+ * @param across the label of the x axis
+ * @param log whether the x axis is logarithmic
+ * @param up the label of the y axis, with the unit
+ * @param unit the divisor of the shown values
  */
 record LineChart(String title, String across, boolean log, String up, double unit, List<Series> series)
         implements Plot {
@@ -23,10 +23,10 @@ record LineChart(String title, String across, boolean log, String up, double uni
     private static final double BOTTOM = HEIGHT - 52;
     private static final double LABEL_HEIGHT = 16;
 
-    /** A line; that of the baseline may go all across, if it has but one dot without a place. */
+    /** A series. The baseline may be a horizontal line with a single dot without an x coordinate. */
     record Series(String name, boolean isBaseline, List<Dot> dots) {}
 
-    /** A median at its place; without one (NaN), it is the same everywhere. */
+    /** A dot at x; NaN for a horizontal line. */
     record Dot(double x, MinMedianMax value, String tip) {}
 
     private record Label(String name, String style, double y) {}
@@ -87,7 +87,8 @@ record LineChart(String title, String across, boolean log, String up, double uni
                     "text-anchor",
                     "end");
         }
-        double free = 0; // so that no label is written over another
+        // The end of the last label, to avoid overlaps.
+        double free = 0;
         for (double place : places) {
             double at = x.at(place);
             String text = NumberFormats.count((long) place);
@@ -148,7 +149,7 @@ record LineChart(String title, String across, boolean log, String up, double uni
         svg.raw(Marker.of(style).svg(x, y.at(dot.value().median() / unit))).close();
     }
 
-    /** Labels beside the ends of the lines, moved apart where they would touch. */
+    /** Draws series names at the ends of the lines, spread to avoid overlaps. */
     private static void label(MarkupBuilder svg, List<Label> labels, double x) {
         labels.sort(Comparator.comparingDouble(Label::y));
         double free = Double.NEGATIVE_INFINITY;

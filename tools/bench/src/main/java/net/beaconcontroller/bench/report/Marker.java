@@ -1,6 +1,6 @@
 package net.beaconcontroller.bench.report;
 
-/** What marks a value, so that series can be told apart without colours. */
+/** The shapes of data points, which distinguish series without colors. */
 enum Marker {
     CIRCLE("M-4 0 A4 4 0 1 0 4 0 A4 4 0 1 0 -4 0 Z"),
     SQUARE("M-3.6 -3.6 H3.6 V3.6 H-3.6 Z"),
@@ -15,12 +15,12 @@ enum Marker {
         this.path = path;
     }
 
-    /** The mark of a series. */
+    /** Returns the shape of a series. */
     static Marker of(String style) {
         return style.startsWith("s") ? values()[Integer.parseInt(style.substring(1)) % values().length] : CIRCLE;
     }
 
-    /** The mark at a place. */
+    /** Returns the SVG of the shape at a position. */
     String svg(double x, double y) {
         return new MarkupBuilder()
                 .leaf(

@@ -4,42 +4,42 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 
-/** HTML and SVG, well-formed and escaped, from its beginning to its end. */
+/** A builder of well-formed, escaped HTML and SVG. */
 final class MarkupBuilder {
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Begins an element; its attributes are names and values in turn. */
+    /** Opens an element. Attributes alternate names and values. */
     MarkupBuilder open(String name, Object... attributes) {
         tag(name, attributes).append('>');
         open.push(name);
         return this;
     }
 
-    /** Ends the element that was begun last. */
+    /** Closes the innermost open element. */
     MarkupBuilder close() {
         text.append("</").append(open.pop()).append('>');
         return this;
     }
 
-    /** An element with nothing in it. */
+    /** Appends an empty element. */
     MarkupBuilder leaf(String name, Object... attributes) {
         tag(name, attributes).append("/>");
         return this;
     }
 
-    /** An element with text in it. */
+    /** Appends an element with text. */
     MarkupBuilder element(String name, String content, Object... attributes) {
         return open(name, attributes).text(content).close();
     }
 
-    /** What a reader sees. */
+    /** Appends escaped text. */
     MarkupBuilder text(String content) {
         escape(content);
         return this;
     }
 
-    /** MarkupBuilder that is well-formed and escaped already. */
+    /** Appends markup without escaping. */
     MarkupBuilder raw(String markup) {
         text.append(markup);
         return this;
@@ -68,7 +68,7 @@ final class MarkupBuilder {
                 case '"' -> text.append("&quot;");
                 case '\t', '\n' -> text.append((char) character);
                 default -> {
-                    // what XML may not have, such as the colours of a terminal
+                    // Characters that XML does not allow, such as ANSI escape sequences.
                     text.appendCodePoint(
                             character < ' ' || character == 0xfffe || character == 0xffff ? 0xfffd : character);
                 }

@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import net.beaconcontroller.bench.MinMedianMax;
 
-/** NumberFormats as a person reads them. */
+/** Number formats of reports. */
 final class NumberFormats {
     private static final double MILLION = 1e6;
     private static final double THOUSAND = 1e3;
 
     private NumberFormats() {}
 
-    /** 1,000,000. */
+    /** Formats an integer with thousands separators. */
     static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Three digits that count, such as 24.7, 1.23 or 12,345. */
+    /** Formats three significant digits, such as 24.7, 1.23 or 12,345. */
     static String digits(double number) {
         double size = Math.abs(number);
         if (size >= 100 || size == 0) {
@@ -29,7 +29,7 @@ final class NumberFormats {
         return String.format(Locale.ROOT, "%." + decimals + "f", number);
     }
 
-    /** A round number, such as 0.5 or 20. */
+    /** Formats a round number, such as 0.5 or 20. */
     static String plain(double number) {
         return BigDecimal.valueOf(number)
                 .round(new MathContext(3))
@@ -37,7 +37,7 @@ final class NumberFormats {
                 .toPlainString();
     }
 
-    /** A rate with M for millions or k for thousands. */
+    /** Formats a rate with the suffix M or k. */
     static String rate(double perSecond) {
         if (perSecond >= MILLION) {
             return digits(perSecond / MILLION) + " M";
@@ -45,7 +45,7 @@ final class NumberFormats {
         return perSecond >= 10 * THOUSAND ? digits(perSecond / THOUSAND) + " k" : digits(perSecond);
     }
 
-    /** A median and what is around it, such as "0.83 (0.80..0.85)"; a dash where there is nothing. */
+    /** Formats a median with its range, such as "0.83 (0.80..0.85)"; a dash if empty. */
     static String spread(Optional<MinMedianMax> spread, DoubleFunction<String> number) {
         return spread.map(some -> number.apply(some.median())
                         + (some.min() == some.max()

@@ -3,9 +3,9 @@ package net.beaconcontroller.bench.report;
 import java.util.List;
 
 /**
- * How latencies are spread: a row for each controller, with a mark for each percentile, on a logarithmic axis.
+ * Latency percentiles: a row per controller, a marker per percentile, on a logarithmic axis.
  *
- * @param names of the percentiles, at most as many as there are marks
+ * @param names the names of the percentiles, at most as many as there are markers
  */
 record PercentileChart(String title, String axis, List<String> names, List<Range> ranges) implements Plot {
     private static final double WIDTH = 660;
@@ -14,9 +14,9 @@ record PercentileChart(String title, String axis, List<String> names, List<Range
     private static final double BELOW = 44;
 
     /**
-     * The latencies of a controller.
+     * The percentiles of a controller.
      *
-     * @param values one for each name, growing
+     * @param values one value per name, ascending
      */
     record Range(String name, List<Double> values, String tip, boolean isBaseline) {}
 

@@ -1,11 +1,11 @@
 package net.beaconcontroller.bench.report;
 
-/** A drawing. The page's style sheet has its colours, so that it follows the reader's dark or light. */
+/** An SVG chart. The style sheet of the page sets the colors. */
 sealed interface Plot permits BarChart, LineChart, PercentileChart {
-    /** A whole svg element. */
+    /** Returns the svg element. */
     String svg();
 
-    /** Begins a drawing. */
+    /** Opens the svg element. */
     static MarkupBuilder begin(String title, double width, double height) {
         return new MarkupBuilder()
                 .open(
@@ -21,7 +21,7 @@ sealed interface Plot permits BarChart, LineChart, PercentileChart {
                 .element("title", title);
     }
 
-    /** How wide a text is, roughly, at the size of the labels. */
+    /** Returns the approximate width of a label in pixels. */
     static double width(String text) {
         return text.length() * 7;
     }

@@ -18,13 +18,15 @@ import net.beaconcontroller.bench.Result;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What a program reads, by name. A measurement is flat, with the same names in CSV and in JSON. */
+/**
+ * The machine-readable fields of results. The fields of a measurement are flat, with the same names in CSV and JSON.
+ */
 final class ResultFields {
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
     private ResultFields() {}
 
-    /** All of a measurement; what was not measured is null. */
+    /** Returns the fields of a measurement; null where not measured. */
     static Map<String, @Nullable Object> of(Result one) {
         var fields = new ResultFields();
         fields.put("axis", one.point().axis().word());
@@ -38,7 +40,7 @@ final class ResultFields {
         return fields.fields;
     }
 
-    /** The latencies of a measurement, as HdrHistogram packs them, in base 64. */
+    /** Returns the latency histogram in the compressed format of HdrHistogram, in Base64. */
     static Optional<String> histogram(Result one) {
         return one.figures().flatMap(Metrics::latency).map(histogram -> {
             ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
@@ -47,7 +49,7 @@ final class ResultFields {
         });
     }
 
-    /** All measurements of a point together. */
+    /** Returns the fields of a summary. */
     static Map<String, @Nullable Object> of(PointSummary row) {
         var fields = new ResultFields();
         fields.put("axis", row.point().axis().word());
@@ -64,7 +66,7 @@ final class ResultFields {
         return fields.fields;
     }
 
-    /** Where it was measured. */
+    /** Returns the fields of the machine. */
     static Map<String, @Nullable Object> of(Machine machine) {
         var fields = new ResultFields();
         fields.put("processors", machine.processors());

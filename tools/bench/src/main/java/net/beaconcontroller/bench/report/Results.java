@@ -7,17 +7,17 @@ import net.beaconcontroller.bench.PointSummary;
 import net.beaconcontroller.bench.Result;
 
 /**
- * What was measured so far.
+ * The results so far.
  *
- * @param command that a person typed
- * @param complete whether nothing is missing
+ * @param command the command line
+ * @param complete whether all measurements are done
  */
 public record Results(String command, Machine machine, boolean complete, List<Result> measurements) {
     public Results {
         measurements = List.copyOf(measurements);
     }
 
-    /** The axes that have points, in their order. */
+    /** Returns the measured axes in their order. */
     public List<Axis> axes() {
         return measurements.stream()
                 .map(one -> one.point().axis())
@@ -26,7 +26,7 @@ public record Results(String command, Machine machine, boolean complete, List<Re
                 .toList();
     }
 
-    /** The rows of an axis. */
+    /** Returns the summaries of an axis. */
     public List<PointSummary> rows(Axis axis) {
         return PointSummary.of(
                 measurements.stream().filter(one -> one.point().axis() == axis).toList());

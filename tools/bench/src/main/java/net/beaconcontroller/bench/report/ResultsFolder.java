@@ -22,8 +22,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A folder with results.csv, results.json and report.html, which are brought up to date by each measurement; so what was
- * measured is there, whatever happens next. For one thread.
+ * A folder with results.csv, results.json and report.html. Each measurement updates all files, so that an interruption
+ * loses nothing. Not thread-safe.
  */
 public final class ResultsFolder {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'beacon-bench-'yyyyMMdd-HHmmss");
@@ -31,13 +31,13 @@ public final class ResultsFolder {
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final Path path;
-    private final List<Map<String, @Nullable Object>> json = new ArrayList<>(); // of each result, as it will not change
+    private final List<Map<String, @Nullable Object>> json = new ArrayList<>();
     private Results results;
 
     /**
-     * Makes the folder, if it is not there.
+     * Creates the folder if necessary.
      *
-     * @throws FileAlreadyExistsException if there are results in it already
+     * @throws FileAlreadyExistsException if it contains results
      */
     public ResultsFolder(Path path, String command, Machine machine) throws IOException {
         this.path = path;
@@ -45,16 +45,16 @@ public final class ResultsFolder {
         Files.createDirectories(path);
         if (Files.exists(csv())) {
             throw new FileAlreadyExistsException(
-                    "%s is there already, and stays as it is; give another folder with --out".formatted(csv()));
+                    "%s exists and is not overwritten; choose another folder with --out".formatted(csv()));
         }
     }
 
-    /** How the folder is called that a person gave no name. */
+    /** Returns the default name of the folder. */
     public static Path nameFor(Machine machine) {
         return Path.of(NAME.format(machine.date()));
     }
 
-    /** Writes a result down. */
+    /** Adds a result. */
     public void add(Result result) throws IOException {
         var all = new ArrayList<>(results.measurements());
         all.add(result);
@@ -64,18 +64,18 @@ public final class ResultsFolder {
         write();
     }
 
-    /** Says that nothing more comes. */
+    /** Marks the results as complete. */
     public void complete() throws IOException {
         results = new Results(results.command(), results.machine(), true, results.measurements());
         write();
     }
 
-    /** What is in the folder. */
+    /** Returns the results. */
     public Results results() {
         return results;
     }
 
-    /** The page for people. */
+    /** Returns the path of the HTML report. */
     public Path page() {
         return path.resolve("report.html");
     }
@@ -89,14 +89,14 @@ public final class ResultsFolder {
         replace(page(), new HtmlReport(results).html());
     }
 
-    /** A reader sees the old or the new, and an interruption leaves one of them. */
+    /** Replaces a file atomically. */
     private void replace(Path file, String text) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         Files.writeString(fresh, text);
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** What results.json has. */
+    /** Returns the content of results.json. */
     public String json() {
         var all = new LinkedHashMap<String, Object>();
         all.put("command", results.command());
@@ -128,7 +128,7 @@ public final class ResultsFolder {
         }
     }
 
-    /** As RFC 4180 has it. */
+    /** Formats a CSV cell, RFC 4180. */
     private static String csvCell(@Nullable Object value) {
         String text = value == null ? "" : String.valueOf(value);
         return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;

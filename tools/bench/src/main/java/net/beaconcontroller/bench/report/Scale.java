@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where values lie on an axis.
+ * Maps values of an axis to pixels.
  *
- * @param from the value at its start
- * @param to the value at its end
- * @param start in pixels
- * @param end in pixels
+ * @param from the value at the start
+ * @param to the value at the end
+ * @param start the start in pixels
+ * @param end the end in pixels
  */
 record Scale(double from, double to, boolean log, double start, double end) {
     private static final int TICKS = 5;
 
-    /** From 0 to a round number that is not below the largest value. */
+    /** Returns a linear scale from 0 to a round number at or above the largest value. */
     static Scale fromZero(double largest, double start, double end) {
         double step = step(largest);
         double to = largest > 0 ? Math.ceil(largest / step - 1e-9) * step : 1;
         return new Scale(0, to, false, start, end);
     }
 
-    /** Of a few values, with space beside the outermost. */
+    /** Returns a scale around the values, with a margin. */
     static Scale around(double smallest, double largest, boolean log, double start, double end) {
         if (log) {
             double space = smallest == largest ? 2 : Math.pow(largest / smallest, 0.04);
@@ -31,20 +31,20 @@ record Scale(double from, double to, boolean log, double start, double end) {
         return new Scale(smallest - space, largest + space, false, start, end);
     }
 
-    /** Logarithmic, over whole powers of ten. */
+    /** Returns a logarithmic scale of whole decades. */
     static Scale powersOfTen(double smallest, double largest, double start, double end) {
         double from = Math.pow(10, Math.floor(Math.log10(smallest)));
         double to = Math.pow(10, Math.ceil(Math.log10(largest)));
         return new Scale(from, from == to ? to * 10 : to, true, start, end);
     }
 
-    /** The pixel of a value. */
+    /** Returns the pixel of a value. */
     double at(double value) {
         double part = log ? Math.log(value / from) / Math.log(to / from) : (value - from) / (to - from);
         return start + part * (end - start);
     }
 
-    /** Round values along the axis. */
+    /** Returns the tick values. */
     List<Double> ticks() {
         var ticks = new ArrayList<Double>();
         if (log) {
@@ -60,7 +60,7 @@ record Scale(double from, double to, boolean log, double start, double end) {
         return ticks;
     }
 
-    /** 1, 2 or 5 times a power of ten, so that there are about as many steps as one likes to read. */
+    /** Returns a step of 1, 2 or 5 times a power of ten, for about {@link #TICKS} steps. */
     private static double step(double largest) {
         if (largest <= 0) {
             return 1;

@@ -9,14 +9,13 @@ import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.PointSummary;
 
 /**
- * The rows of an axis as text. The first column says what a row is about, and is to be read from the left; the others are
- * numbers.
+ * The summary table of an axis. The first column is text, the others are numbers.
  *
- * @param note what the columns mean
+ * @param note the legend of the columns
  */
 public record Table(List<String> heads, List<List<String>> rows, String note) {
 
-    /** The table of an axis. */
+    /** Returns the table of an axis. */
     public static Table of(Axis axis, List<PointSummary> rows) {
         List<Column> columns = columns(axis);
         return new Table(
@@ -26,7 +25,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                                 .map(column -> column.cell().apply(row))
                                 .toList())
                         .toList(),
-                "TO NULL is %s divided by the null controller's under the same load, TO FIRST by that of %s; each with its least and most."
+                "TO NULL is %s divided by that of the null controller under the same load; TO FIRST is divided by that of %s. Median (min..max)."
                         .formatted(axis == Axis.LATENCY ? "the median" : "the rate", first(rows)));
     }
 
@@ -54,7 +53,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
         return columns;
     }
 
-    /** The point that all others are divided by. */
+    /** Returns the label of the first controller. */
     private static String first(List<PointSummary> rows) {
         return rows.stream()
                 .map(PointSummary::point)
@@ -64,7 +63,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                 .orElse("the first");
     }
 
-    /** The lines of the table, its columns under each other, and the note. */
+    /** Returns the aligned lines of the table, and the legend. */
     public List<String> lines() {
         int[] widths = new int[heads.size()];
         var all = new ArrayList<>(List.of(heads));

@@ -24,7 +24,7 @@ final class FlowModBatch {
     private static final int PACKET_IN_BUFFER = 8;
     private static final int ADDRESS_LENGTH = 6;
 
-    /** The fixed part, in both versions. */
+    /** The length of the fixed part of a PACKET_IN, in both versions. */
     private static final int LEAST_PACKET_IN = 28;
 
     private static final int OUT_PORT = 2;
@@ -55,12 +55,12 @@ final class FlowModBatch {
         }
     }
 
-    /** Whether no more fit. */
+    /** Returns whether the batch is full. */
     boolean isFull() {
         return count == MOST;
     }
 
-    /** Adds the answer to a packet-in, if that is long enough to have Ethernet addresses. */
+    /** Adds the answer to a packet-in. Ignores a packet-in that is too short for Ethernet addresses. */
     void add(ByteBuffer in, int packetIn, int packetInLength) {
         if (packetInLength < LEAST_PACKET_IN) {
             return;
@@ -94,7 +94,7 @@ final class FlowModBatch {
         bytes.putShort(to + 4, in.getShort(from + 4));
     }
 
-    /** Takes what was added, to be written; what is added next overwrites it. */
+    /** Returns the added flow-mods for a write and clears the batch. The next {@link #add} overwrites them. */
     ByteBuffer take() {
         ByteBuffer taken = bytes.duplicate().limit(count * length).position(0);
         count = 0;

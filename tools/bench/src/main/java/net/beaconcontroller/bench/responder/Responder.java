@@ -7,9 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The practical limit of an OpenFlow controller: answers each packet-in with the same flow-mod, which sends to port 2, and looks
- * nothing up; in OpenFlow 1.0 and 1.3. What a controller costs more than this, it costs for what it does. Safe for use by
- * several threads.
+ * The null controller, the practical limit of an OpenFlow controller: answers each packet-in with a constant flow-mod
+ * that outputs to port 2, without any lookup, in OpenFlow 1.0 and 1.3. Thread-safe.
  */
 public final class Responder implements AutoCloseable {
     private static final int BACKLOG = 512;
@@ -24,11 +23,11 @@ public final class Responder implements AutoCloseable {
     }
 
     /**
-     * Begins to listen and to answer.
+     * Starts listening.
      *
-     * @param listen where switches connect; port 0 for a free one
-     * @param threads that the switches are spread over, at least 1
-     * @throws IOException if the address cannot be listened on; the message names it
+     * @param listen the address; port 0 selects a free port
+     * @param threads the number of event loops, at least 1
+     * @throws IOException if the bind fails; the message has the address
      */
     public static Responder start(InetSocketAddress listen, int threads) throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
@@ -53,12 +52,12 @@ public final class Responder implements AutoCloseable {
         return responder;
     }
 
-    /** Where it listens, with the real port. */
+    /** Returns the bound address. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** Closes all connections and ends the threads. */
+    /** Closes all connections and stops the threads. */
     @Override
     public void close() throws IOException {
         server.close();

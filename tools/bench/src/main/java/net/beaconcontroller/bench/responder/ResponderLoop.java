@@ -12,7 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.openflow.Version;
 
-/** A thread of the responder, and the connections that are its own. */
+/** An event loop of the null controller, with its connections. */
 final class ResponderLoop implements Runnable {
     private static final int INPUT_LENGTH = 1 << 17;
 
@@ -27,7 +27,9 @@ final class ResponderLoop implements Runnable {
         selector = Selector.open();
     }
 
-    /** Has this loop accept connections, and deal them out to these loops in turn; before it is started. */
+    /**
+     * Makes this loop the acceptor, which assigns connections to the loops in round-robin order. Call before the start.
+     */
     void accept(ServerSocketChannel server, List<ResponderLoop> loops) throws IOException {
         server.configureBlocking(false);
         server.register(selector, SelectionKey.OP_ACCEPT, new Runnable() {
@@ -51,7 +53,7 @@ final class ResponderLoop implements Runnable {
         selector.wakeup();
     }
 
-    /** From any thread. */
+    /** Stops the loop. May be called by any thread. */
     void stop() {
         stopping = true;
         selector.wakeup();
@@ -82,12 +84,12 @@ final class ResponderLoop implements Runnable {
         }
     }
 
-    /** What all its connections read into, one after the other. */
+    /** Returns the input buffer, shared by all connections of the loop. */
     ByteBuffer input() {
         return input;
     }
 
-    /** What all its connections of a version write from, one after the other. */
+    /** Returns the output batch of a version, shared by all connections of the loop. */
     FlowModBatch flowMods(Version version) {
         return version == Version.OF10 ? flowMods10 : flowMods13;
     }

@@ -15,11 +15,14 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.Hello;
 
-/** A switch that the responder answers. Whatever it does wrong ends its connection and nothing else. For its loop's thread. */
+/**
+ * A connection of a switch to the null controller. A protocol error closes only this connection. Confined to the thread
+ * of its loop.
+ */
 final class SwitchConnection {
     private static final Set<Version> SPOKEN = Set.of(Version.OF10, Version.OF13);
 
-    /** These have the same numbers in all versions. */
+    /** Message types with the same number in all versions. */
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
 
     private static final int ECHO_REQUEST = MessageType.ECHO_REQUEST.wire(Version.OF10);
@@ -36,7 +39,7 @@ final class SwitchConnection {
     private Version version = Version.OF10;
     private FlowModBatch flowMods;
 
-    /** What the switch did not take; until it does, nothing is read from it. */
+    /** Bytes that the socket did not accept. Until they are written, nothing is read. */
     private ByteBuffer unsent = NOTHING;
 
     private SwitchConnection(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
@@ -65,7 +68,8 @@ final class SwitchConnection {
                 close();
             }
         } catch (IOException | MalformedMessageException _) {
-            flowMods.take(); // else the next switch had these
+            // The batch is shared with other switches.
+            flowMods.take();
             close();
         }
     }
@@ -74,11 +78,11 @@ final class SwitchConnection {
         try {
             channel.close();
         } catch (IOException _) {
-            // it is of no use any more
+            // Nothing to release.
         }
     }
 
-    /** Returns false when the switch has said all, or nonsense. */
+    /** Reads and answers messages. Returns false at the end of the stream or after a protocol error. */
     private boolean read() throws IOException {
         ByteBuffer in = loop.input();
         in.clear().put(rest, 0, restLength);
@@ -124,18 +128,19 @@ final class SwitchConnection {
         in.get(at, message);
         int type = Header.type(message, 0);
         if (type == HELLO) {
-            greet(message);
+            hello(message);
         } else if (type == ECHO_REQUEST) {
             message[1] = (byte) ECHO_REPLY;
-            send(flowMods.take()); // in the order in which they were asked for
+            // Answers keep the order of the requests.
+            send(flowMods.take());
             send(ByteBuffer.wrap(message));
         }
     }
 
-    private void greet(byte[] message) throws IOException {
+    private void hello(byte[] message) throws IOException {
         Hello hello = Messages.decodeHello(message, 0, message.length);
         version = hello.negotiate(SPOKEN, Header.version(message, 0))
-                .orElseThrow(() -> new IOException("it speaks neither OpenFlow 1.0 nor 1.3"));
+                .orElseThrow(() -> new IOException("unsupported version; needs OpenFlow 1.0 or 1.3"));
         flowMods = loop.flowMods(version);
         send(ByteBuffer.wrap(Messages.encode(new FeaturesRequest(), version, 1)));
     }

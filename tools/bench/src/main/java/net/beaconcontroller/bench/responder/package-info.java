@@ -1,5 +1,5 @@
 /**
- * A controller that does nothing but answer: what others are compared with. Start reading at {@link
+ * The null controller, the baseline of comparisons. Start reading at {@link
  * net.beaconcontroller.bench.responder.Responder}.
  */
 @NullMarked
