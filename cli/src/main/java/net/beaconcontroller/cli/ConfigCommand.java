@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
                 + " and its description, and checks them. Starts the applications for this, without switches.",
         footer = {
             "",
-            "A value comes from the command line, else from the environment variable BEACON_KEY",
-            "(in capitals, with _ for . and -), else from the configuration file, else it is the",
-            "default.",
+            "A value comes from the command line, else from the environment variable",
+            "BEACON_KEY (in capitals, with _ for . and -), else from the configuration",
+            "file, else it is the default.",
             "",
             "Examples:",
             "  beacon config",

@@ -125,7 +125,7 @@ class ConfigCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"config", "run"})
-    void tellsEachMistakeOnALineOfItsOwnAndNothingElse(String command) {
+    void printsOneLinePerError(String command) {
         Path missing = folder.resolve("missing.conf");
         CommandResult outcome = CommandResult.in(
                 Map.of("BEACON_IO_LOOPS", "x"),

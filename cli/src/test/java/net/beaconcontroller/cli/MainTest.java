@@ -13,7 +13,7 @@ class MainTest {
     private static final int WIDTH = 80;
 
     @Test
-    void tellsTheUsageWhenThereIsNoCommand() {
+    void printsTheUsageWithoutACommand() {
         CommandResult outcome = CommandResult.of();
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -51,14 +51,14 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V", "run --version", "config --version", "decode --version"})
-    void tellsItsVersion(String line) {
+    void printsItsVersion(String line) {
         CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out().strip()).matches("Beacon \\d+\\.\\d+\\.\\d+").endsWith(Beacon.version());
     }
 
     @Test
-    void anUnknownCommandIsRefusedWithTheNearest() {
+    void suggestsTheNearestCommand() {
         CommandResult outcome = CommandResult.of("cnfig");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -78,7 +78,7 @@ class MainTest {
         "run --apps, 'Missing required parameter for option ''--apps'' (NAME)', beacon run",
         "help nosuch, Unknown subcommand 'nosuch'., beacon",
     })
-    void anUnknownOptionIsRefusedWithTheWayToHelp(String line, String mistake, String command) {
+    void rejectsAnUnknownOptionWithAHint(String line, String mistake, String command) {
         CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();

@@ -54,6 +54,7 @@ class PackageCyclesTest {
             while (matcher.find()) {
                 imported.add(matcher.group(1).replaceFirst("^\\.", ""));
             }
+            imported.remove(name);
         }
         return imports;
     }

@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
             "Measures how many packet-ins a second a controller answers.",
             "",
             "Each switch keeps a window of packet-ins outstanding and matches every answer",
-            "with its packet-in. Lost packet-ins, duplicated answers and unknown answers are",
-            "counted.",
+            "with its packet-in. It counts lost, duplicated and unknown answers.",
             ""
         },
         footer = {

@@ -17,7 +17,7 @@ public final class SettingsOptions {
     @Option(
             names = "-D",
             paramLabel = "KEY=VALUE",
-            description = "Sets one setting, and may be repeated; 'beacon config' tells which there are.")
+            description = "Sets a setting; repeatable. 'beacon config' lists all settings.")
     private List<String> overrides = List.of();
 
     @Option(

@@ -105,7 +105,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void saysWhenItCouldNotBeMeasured() throws IOException {
+    void exitsWithOneIfTheMeasurementFails() throws IOException {
         int port;
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
@@ -120,7 +120,7 @@ class BenchCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     throughput --controller here | --controller here: needs HOST:PORT, such as 127.0.0.1:6653
                     throughput --controller 127.0.0.1:99999 | --controller 127.0.0.1:99999: needs HOST:PORT, such as 127.0.0.1:6653
-                    throughput --controller 127.0.0.1:1 -D io.loops=1 | -D, --java-opts and --controller-cpus are for a Beacon that is started, and cannot be used with --controller
+                    throughput --controller 127.0.0.1:1 -D io.loops=1 | -D, --java-opts and --controller-cpus configure a Beacon that this command starts; not allowed with --controller
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
                     throughput --switches 0 | --switches 0: needs 1 to 65535
@@ -132,7 +132,7 @@ class BenchCommandTest {
                     responder --threads 0 | --threads 0: needs 1 to 1024
                     cbench -p 0 | --port 0: needs 1 to 65535
                     """)
-    void refusesWhatDoesNotFit(String line, String mistake) {
+    void rejectsInvalidOptions(String line, String mistake) {
         CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -140,7 +140,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void theResponderSaysWhichAddressIsInUse() {
+    void theResponderReportsTheAddressInUse() {
         String port = Integer.toString(responder.address().getPort());
         CommandResult outcome = CommandResult.of("bench", "responder", "--port", port);
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -148,7 +148,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void benchAloneTellsItsCommands() {
+    void benchWithoutACommandPrintsItsUsage() {
         CommandResult outcome = CommandResult.of("bench");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.err()).startsWith("Usage: beacon bench ").contains("\n  throughput ", "\n  cbench ");
@@ -156,7 +156,7 @@ class BenchCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-h", "--help", "-t -h -s 4"})
-    void cbenchTellsItsUsageAsItDoes(String options) {
+    void cbenchPrintsItsUsageLikeTheOriginal(String options) {
         CommandResult outcome = CommandResult.of(("bench cbench " + options).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
@@ -166,7 +166,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void cbenchTakesTheFlagsOfCbench() {
+    void cbenchAcceptsTheOptionsOfTheOriginal() {
         String port = Integer.toString(responder.address().getPort());
         CommandResult outcome = CommandResult.of(("bench cbench -c 127.0.0.1 -p " + port
                         + " -m 30 -l 3 -w 1 -C 1 -s 2 -M 10 -t -D 1 -i 1 -I 1" + " --learn-dst-macs=off -o 5")

@@ -24,7 +24,7 @@ class ExperimentCommandsTest {
     private Path folder;
 
     @Test
-    void aSweepMeasuresEachPointAndLeavesAReport() throws Exception {
+    void aSweepMeasuresEachPointAndWritesAReport() throws Exception {
         try (var controller = responder()) {
             Path out = folder.resolve("results");
             CommandResult outcome = bench(
@@ -53,7 +53,7 @@ class ExperimentCommandsTest {
     }
 
     @Test
-    void aComparisonTellsWhatFailedAndMeasuresTheOthers() throws Exception {
+    void aComparisonReportsFailuresAndContinues() throws Exception {
         try (var controller = responder()) {
             Path conf = Files.writeString(folder.resolve("controllers.conf"), """
                     controllers = [
@@ -98,12 +98,12 @@ class ExperimentCommandsTest {
                 "sweep all --points 1 | --points: needs one of loops, switches and hosts, not all",
                 "sweep switches --points 0 | --points: switches 0: needs 1 to 65535",
                 "sweep hosts --repeats 0 | --repeats 0: needs 1 to 1000",
-                "sweep hosts --load-cpus 0 | --load-cpus 0: needs --controller-cpus too",
+                "sweep hosts --load-cpus 0 | --load-cpus 0: needs --controller-cpus",
                 "sweep | Missing required parameter: 'WHAT'",
                 "compare | Missing required parameter: 'FILE'",
-                "compare /no/such.conf | /no/such.conf is no file that can be read",
+                "compare /no/such.conf | /no/such.conf is not a readable file",
             })
-    void whatIsWrongIsRefusedBeforeAnythingIsMeasured(String line, String complaint) {
+    void rejectsInvalidOptionsBeforeMeasuring(String line, String complaint) {
         CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -111,11 +111,11 @@ class ExperimentCommandsTest {
     }
 
     @Test
-    void resultsAreNotWrittenOver() throws IOException {
+    void doesNotOverwriteResults() throws IOException {
         Files.createFile(folder.resolve("results.csv"));
         CommandResult outcome = bench("sweep", "latency", "--out", folder.toString());
         assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(outcome.err()).contains("results.csv is there already");
+        assertThat(outcome.err()).contains("results.csv exists");
     }
 
     private static CommandResult bench(String... arguments) {

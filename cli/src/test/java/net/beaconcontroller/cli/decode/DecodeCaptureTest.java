@@ -77,7 +77,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void tellsWhenAndFromWhomToWhomAMessageWasSent() {
+    void printsTimeAndEndpointsOfAMessage() {
         CaptureBuilder capture =
                 CaptureBuilder.ethernet().segment(CONTROLLER, 7, hello(1)).segment(SWITCH, 7, hello(2));
         JsonNode first = objects(capture).getFirst();
@@ -99,7 +99,7 @@ class DecodeCaptureTest {
 
     @ParameterizedTest
     @CsvSource({"0, 4", "0, 6", "1, 4", "1, 6", "101, 4", "101, 6", "113, 4", "113, 6", "276, 4", "276, 6"})
-    void readsEveryLinkAndBothVersionsOfIp(int linkType, int ip) {
+    void readsAllLinkTypesAndIpVersions(int linkType, int ip) {
         Side side = ip == 4 ? CONTROLLER : Side.ipv6(6653, 40000);
         var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, linkType)
                 .segment(side, 1, hello(1))
@@ -110,7 +110,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void passesOverWhatIsNotTcp() {
+    void ignoresOtherProtocols() {
         var capture = CaptureBuilder.ethernet()
                 .packet(new byte[0])
                 .packet(new byte[60])
@@ -120,7 +120,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void tellsOnceOfALinkThatItDoesNotKnow() {
+    void reportsAnUnknownLinkTypeOnce() {
         var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, 105)
                 .packet(new byte[60])
                 .packet(new byte[60]);
@@ -129,7 +129,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void cutsSegmentsIntoMessages() {
+    void splitsSegmentsIntoMessages() {
         String all = hello(1) + echo(2) + echo(3) + hello(4);
         for (int size : new int[] {1, 3, 7, 8, 20, 24, 64}) {
             var capture = CaptureBuilder.ethernet().syn(SWITCH, 1000);
@@ -152,7 +152,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void putsSegmentsInOrderAndReadsEachByteOnce() {
+    void reordersSegmentsAndIgnoresRetransmissions() {
         int first = -20; // the numbers pass zero
         String all = hello(1) + echo(2) + echo(3) + hello(4);
         var capture = CaptureBuilder.ethernet()
@@ -167,7 +167,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void putsAnyOrderInOrder() {
+    void reassemblesSegmentsInAnyOrder() {
         var random = new Random(42);
         for (int run = 0; run < 50; run++) {
             int first = random.nextInt();
@@ -186,7 +186,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void tellsOfMissingBytesAndGoesOnAtTheNextSegmentThatBeginsWithAMessage() {
+    void reportsMissingBytesAndResynchronizes() {
         String cut = echo(3);
         var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
@@ -216,7 +216,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void tellsOfMissingBytesAtTheEndOfTheCapture() {
+    void reportsMissingBytesAtTheEnd() {
         var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1))
@@ -224,11 +224,11 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 56, echo(4).substring(0, 24));
         assertThat(said(capture))
                 .containsExactly(
-                        "1", "24 bytes are missing in the capture", "3", "the last 12 bytes are not a whole message");
+                        "1", "24 bytes are missing in the capture", "3", "incomplete message of 12 bytes at the end");
     }
 
     @Test
-    void holdsOnlySoMuchOfWhatComesBehindAGap() {
+    void boundsTheBufferAfterAGap() {
         String full = "0402ff00%08x".formatted(9) + "00".repeat(0xff00 - 8);
         var capture = CaptureBuilder.ethernet().syn(SWITCH, 0).segment(SWITCH, 0, hello(1));
         for (int i = 0; i < 20; i++) {
@@ -243,7 +243,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void aConnectionMayBeCapturedFromItsMiddleOn() {
+    void decodesAConnectionWithoutItsBeginning() {
         var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 500, echo(1).substring(10))
                 .segment(SWITCH, 519, echo(2))
@@ -252,7 +252,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void aConnectionThatIsNotOpenFlowIsToldOnce() {
+    void reportsAConnectionThatIsNotOpenFlowOnce() {
         var capture = CaptureBuilder.ethernet().syn(SWITCH, 0);
         for (int i = 0; i < 5; i++) {
             capture.segment(SWITCH, 10 * i, "16030100ff0000000000");
@@ -264,7 +264,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void aLengthThatCannotBeEndsWithItsSegment() {
+    void skipsTheSegmentAfterAnInvalidLength() {
         var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1) + "0400000300000002" + hello(3))
@@ -275,7 +275,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void goesOnBehindAMalformedMessage() {
+    void continuesAfterAMalformedMessage() {
         var capture = CaptureBuilder.ethernet().segment(SWITCH, 0, hello(1) + "04ee000800000002" + hello(3));
         assertThat(objects(capture))
                 .satisfiesExactly(
@@ -303,7 +303,7 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void readsOnlyThePortsThatItIsTold() {
+    void readsOnlyTheGivenPorts() {
         var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(Side.ipv4(7777, 40001), 0, echo(2))
@@ -314,18 +314,18 @@ class DecodeCaptureTest {
     }
 
     @Test
-    void aNewConnectionBetweenTheSamePortsIsReadFromItsBegin() {
+    void detectsANewConnectionWithTheSamePorts() {
         var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, 1000)
                 .syn(SWITCH, 1000)
                 .segment(SWITCH, 1000, hello(1) + "0400")
                 .syn(SWITCH, 500)
                 .segment(SWITCH, 500, hello(2));
-        assertThat(said(capture)).containsExactly("1", "the last 2 bytes are not a whole message", "2");
+        assertThat(said(capture)).containsExactly("1", "incomplete message of 2 bytes at the end", "2");
     }
 
     @Test
-    void saysWhenSequenceNumbersJump() {
+    void reportsAJumpOfSequenceNumbers() {
         var capture = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 0x40000000, hello(2))
@@ -333,13 +333,13 @@ class DecodeCaptureTest {
         assertThat(said(capture))
                 .satisfiesExactly(
                         xid -> assertThat(xid).isEqualTo("1"),
-                        mistake -> assertThat(mistake).startsWith("the sequence numbers jump by 1073741816: "),
+                        mistake -> assertThat(mistake).startsWith("sequence number jump of 1073741816: "),
                         xid -> assertThat(xid).isEqualTo("2"),
                         xid -> assertThat(xid).isEqualTo("3"));
     }
 
     @Test
-    void forgetsTheConnectionThatWasQuietForLongestAndSaysSo() {
+    void evictsTheLeastRecentlyUsedConnectionAndReportsIt() {
         var capture = CaptureBuilder.ethernet();
         for (int i = 0; i <= 16_384; i++) {
             capture.segment(Side.ipv4(6653, 10_000 + i), 0, hello(i));
@@ -350,7 +350,7 @@ class DecodeCaptureTest {
                 .singleElement()
                 .satisfies(object -> {
                     assertThat(object.path("error").asString())
-                            .startsWith("this connection is forgotten, because 16384 others ");
+                            .startsWith("connection dropped: limit of 16384 connections ");
                     assertThat(object.path("destination").asString()).isEqualTo("10.0.0.2:10000");
                     assertThat(object.path("time").asString()).isEqualTo("2026-11-21T12:00:16.384123Z");
                 });
@@ -358,7 +358,7 @@ class DecodeCaptureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 16, 17, 60})
-    void printsWhatIsThereOfACaptureThatIsBrokenOff(int missing) throws IOException {
+    void decodesATruncatedCapture(int missing) throws IOException {
         byte[] whole = CaptureBuilder.ethernet()
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 8, hello(2))

@@ -121,7 +121,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void aFieldWhoseNameIsTakenGetsBodyBeforeIt() {
+    void prefixesReservedFieldNamesWithBody() {
         JsonNode error = objects(decode(ERROR)).getFirst();
         assertThat(error.propertyNames())
                 .containsExactly("version", "type", "xid", "reencoded", "body_type", "code", "data");
@@ -131,7 +131,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void goesOnWithTheNextArgumentAfterAMalformedOne() {
+    void continuesWithTheNextArgumentAfterAMalformedOne() {
         CommandResult outcome = decode(HELLO, BAD_TYPE, ECHO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
@@ -140,14 +140,14 @@ class DecodeCommandTest {
     }
 
     @Test
-    void goesOnWithTheNextLineAfterAMalformedOne() {
+    void continuesWithTheNextLineAfterAMalformedOne() {
         CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\nxx\n" + ECHO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("HELLO", "type", "hex", "ECHO_REQUEST");
     }
 
     @Test
-    void tellsPeopleWhatIsMalformedWhereItsMessageWouldStand() {
+    void printsErrorsInPlaceOfMessages() {
         CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\n" + ECHO + "\n");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
@@ -159,7 +159,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void passesOverBlankLinesAndComments() {
+    void ignoresBlankLinesAndComments() {
         CommandResult outcome = read("\n \t\r\n# one message\n  # and another\n" + HELLO + "\n\n", "--json");
         assertThat(outcome.exitCode()).isZero();
         assertThat(kinds(outcome)).containsExactly("HELLO");
@@ -184,7 +184,7 @@ class DecodeCommandTest {
                 "'04-02-00-0c-00-00-00-02-de-ad-be-ef' ",
                 "\ufeff0402000c00000002deadbeef",
             })
-    void readsHexHoweverItIsWritten(String hex) {
+    void readsHexInAnyNotation(String hex) {
         CommandResult outcome = read(hex + "\n", "--json");
         assertThat(outcome.exitCode()).isZero();
         assertThat(objects(outcome).getFirst().path("reencoded").asString()).isEqualTo(ECHO);
@@ -226,7 +226,7 @@ class DecodeCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"04", "04000008000000", "0402000c00000002deadbe", "0402ffff00000002", "0402000700000002"})
-    void refusesAMessageThatIsShorterThanItSaysOrThanAHeader(String hex) {
+    void rejectsAMessageShorterThanItsLengthOrAHeader(String hex) {
         CommandResult outcome = decode(hex, HELLO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "HELLO");
@@ -234,7 +234,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void refusesAMessageThatIsLongerThanItSaysSoThatEachLineHasOneAnswer() {
+    void rejectsAMessageLongerThanItsLength() {
         CommandResult outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "ECHO_REQUEST");
@@ -242,7 +242,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void refusesALineThatIsTooLongAndGoesOnWithTheNext() throws IOException {
+    void rejectsALineThatIsTooLongAndContinues() throws IOException {
         try (InputStream in = new SequenceInputStream(
                 new Repeated('0', 20_000_000), new ByteArrayInputStream(("\n" + HELLO).getBytes(UTF_8)))) {
             CommandResult outcome = read(in, "--json");
@@ -283,7 +283,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void printsWhatItReadBeforeItWaitsForMore() throws IOException {
+    void flushesOutputBeforeItWaitsForInput() throws IOException {
         var seen = new StringWriter();
         try (var in = new InputStream() {
             private int lines;
@@ -312,7 +312,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void endsWhenNobodyReadsItsOutput() throws IOException {
+    void endsWhenItsOutputIsClosed() throws IOException {
         var closed = new Writer() {
             @Override
             public void write(char[] array, int offset, int length) throws IOException {
@@ -355,7 +355,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void printsNothingThatATerminalObeys() {
+    void escapesTerminalControlCharacters() {
         for (String[] args : List.of(
                 new String[] {"decode", hostileReply()},
                 new String[] {"decode", "--json", hostileReply()},
@@ -368,7 +368,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void jsonHasTextAsItCame() {
+    void jsonKeepsTextUnchanged() {
         assertThat(objects(decode(hostileReply()))
                         .getFirst()
                         .findValue("mfr_desc")
@@ -377,7 +377,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void tellsOfABugInTheLibraryAndGoesOn() {
+    void reportsAnInternalErrorAndContinues() {
         var out = new StringWriter();
         var form = new DecodeFormat() {
             @Override
@@ -408,7 +408,7 @@ class DecodeCommandTest {
         "--pcap x --port 65536, --port 65536: needs a number of 1 to 65535",
         "--bogus, there is no command or option '--bogus'",
     })
-    void refusesOptionsThatDoNotFit(String line, String mistake) {
+    void rejectsInvalidOptions(String line, String mistake) {
         CommandResult outcome = CommandResult.of(("decode " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -416,13 +416,13 @@ class DecodeCommandTest {
     }
 
     @Test
-    void refusesAFileThatIsNoCapture() throws IOException {
+    void rejectsAFileThatIsNotACapture() throws IOException {
         Path text = Files.writeString(folder.resolve("text"), HELLO);
         Path empty = Files.writeString(folder.resolve("empty"), "");
         Path missing = folder.resolve("missing");
         assertRefused(text, text + " is not a capture: it begins with 30343030, needs a1b2c3d4 ");
         assertRefused(empty, empty + " is not a capture: it is empty");
-        assertRefused(missing, missing + " is not there");
+        assertRefused(missing, missing + " does not exist");
         assertRefused(folder, folder + " cannot be read");
     }
 

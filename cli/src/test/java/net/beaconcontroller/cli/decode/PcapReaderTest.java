@@ -64,7 +64,7 @@ class PcapReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"7f454c4602010100", "d4c3b2a2", "d4", "0a0d0d0a0000001c00000000", "0a0d0d0a"})
-    void refusesWhatIsNoCapture(String hex) {
+    void rejectsOtherFiles(String hex) {
         assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex))).isInstanceOf(PcapException.class);
     }
 
@@ -182,7 +182,7 @@ class PcapReaderTest {
         "8a, 1025, 1, 976562",
         "a0, 4294967297, 1, 0"
     })
-    void countsTimeAsTheInterfaceDoes(String resolution, long time, long seconds, int nanos) throws Exception {
+    void readsTheTimeResolutionOfTheInterface(String resolution, long time, long seconds, int nanos) throws Exception {
         var blocks = new Blocks(ByteOrder.BIG_ENDIAN);
         String options = blocks.option(9, resolution) + blocks.option(14, "0000000000000064");
         PcapReader file =
@@ -191,7 +191,7 @@ class PcapReaderTest {
     }
 
     @Test
-    void refusesBlocksThatCannotBe() throws Exception {
+    void rejectsInvalidBlocks() throws Exception {
         var order = ByteOrder.BIG_ENDIAN;
         assertBroken(new Blocks(order).packet(0, 0, "00"), "a packet of the interface 0, but there are 0 before it");
         assertBroken(new Blocks(order).anInterface(1, 0, "").block(6, "00"), "a block with a body of 4 bytes");
@@ -211,7 +211,7 @@ class PcapReaderTest {
         assertBroken(short2, "a block of 13 bytes, needs a multiple of 4, and at least 12");
         var cut = new Blocks(order);
         cut.bytes.putInt(5).putInt(1000);
-        assertBroken(cut, "it ends at byte 36, where more should be");
+        assertBroken(cut, "unexpected end of file at byte 36");
     }
 
     private static void assertBroken(Blocks blocks, String mistake) throws Exception {

@@ -41,7 +41,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void tellsHowAControllerEndedThatDidNotStart() throws Exception {
+    void reportsExitCodeAndOutputOfAFailedStart() throws Exception {
         LaunchSpec launch = FakeController.launch("dies");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
@@ -50,7 +50,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void givesUpAControllerThatNeverListens() throws Exception {
+    void timesOutIfTheControllerDoesNotListen() throws Exception {
         LaunchSpec launch = FakeController.launch("silent");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch, SHORT))
@@ -60,7 +60,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void keepsOnlyTheEndOfMuchOutput() throws Exception {
+    void keepsOnlyTheLastOutput() throws Exception {
         LaunchSpec launch = FakeController.launch("loud");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))
@@ -79,7 +79,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void stopsWhatTheControllerStarted() throws Exception {
+    void stopsDescendantProcesses() throws Exception {
         ControllerProcess controller = ControllerProcess.start(FakeController.launch("parent"));
         ProcessHandle handle =
                 ProcessHandle.of(controller.target().pid().orElseThrow()).orElseThrow();
@@ -91,7 +91,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void refusesAnAddressOnWhichSomethingListens() throws Exception {
+    void rejectsAnAddressInUse() throws Exception {
         try (var other = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
             var address = new InetSocketAddress(other.getInetAddress(), other.getLocalPort());
             assertThatIOException()
@@ -101,7 +101,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void tellsWhichProgramIsNotThere() {
+    void reportsAMissingProgram() {
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(
                         new LaunchSpec(List.of("no-such-controller"), LaunchSpec.freeAddress())))
@@ -110,7 +110,7 @@ class ControllerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void runsOnTheCpusThatItIsTold() throws Exception {
+    void runsOnTheGivenCpus() throws Exception {
         try (ControllerProcess controller =
                 ControllerProcess.start(FakeController.launch("listens").on("0"))) {
             Path status = Path.of("/proc", "" + controller.target().pid().orElseThrow(), "status");
@@ -120,7 +120,7 @@ class ControllerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aCpuThatIsNotThereIsTold() throws Exception {
+    void reportsAnUnknownCpu() throws Exception {
         LaunchSpec launch = FakeController.launch("listens").on("9999");
         assertThatIOException()
                 .isThrownBy(() -> ControllerProcess.start(launch))

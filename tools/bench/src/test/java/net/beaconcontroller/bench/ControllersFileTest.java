@@ -36,7 +36,7 @@ class ControllersFileTest {
     }
 
     @Test
-    void theShippedExampleIsRight() {
+    void theExampleFileIsValid() {
         assertThat(ControllersFile.read(
                         Path.of(System.getProperty("basedir", "."))
                                 .toAbsolutePath()
@@ -48,7 +48,7 @@ class ControllersFileTest {
     }
 
     @Test
-    void eachControllerIsMeasuredInBothWaysInAVersionThatItSpeaks() throws IOException {
+    void measuresThroughputAndLatencyInASupportedVersion() throws IOException {
         List<ControllersFile.Entry> entries = read("""
                 controllers = [
                   { name = a, port = 1, openflow = ["1.0", "1.3"] }
@@ -88,7 +88,7 @@ class ControllersFileTest {
                 "name = \"\" | name = \"\" ({file}: 2): needs a name",
                 "name = null controller | name = \"null controller\" ({file}: 2): duplicate name; needs a unique name",
             })
-    void aMistakeIsToldWithItsValueAndLine(String line, String complaint) throws IOException {
+    void reportsValueAndLineOfAnInvalidKey(String line, String complaint) throws IOException {
         assertRefused("controllers = [ { name = a, port = 1\n" + line + "\n} ]", complaint);
     }
 
@@ -105,19 +105,19 @@ class ControllersFileTest {
                 "colour = red | colour = \"red\" ({file}: 1): unknown key",
                 "a = [ | {file}: 1: ",
             })
-    void aListThatIsWrongIsRefused(String text, String complaint) throws IOException {
+    void rejectsAnInvalidList(String text, String complaint) throws IOException {
         assertRefused(text, complaint);
     }
 
     @Test
-    void allMistakesAreToldAtOnce() {
+    void reportsAllErrors() {
         assertThatThrownBy(() -> read("controllers = [\n{ name = a, port = x }\n{ name = b, port = 1, cpu = 3 }\n]"))
                 .isInstanceOf(ControllersFile.InvalidFileException.class)
                 .hasMessageContainingAll("port = \"x\"", ": 2)", "cpu = 3", ": 3)");
     }
 
     @Test
-    void aFileThatIsMissingIsRefused() {
+    void rejectsAMissingFile() {
         assertThatThrownBy(() -> ControllersFile.read(folder.resolve("missing.conf"), ""))
                 .hasMessageContainingAll("missing.conf", "is not a readable file");
     }

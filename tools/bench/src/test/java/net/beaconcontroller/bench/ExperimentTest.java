@@ -46,7 +46,7 @@ class ExperimentTest {
     };
 
     @Test
-    void eachRepeatMeasuresTheBaselineWithEveryLoadBeforeWhatIsComparedWithIt() throws Exception {
+    void measuresTheBaselineOfEachLoadFirstInEachRepeat() throws Exception {
         ControllerUnderTest a = FakeBenchmark.contender("a", 2);
         ControllerUnderTest b = FakeBenchmark.contender("b", 3);
         run(
@@ -70,7 +70,7 @@ class ExperimentTest {
     }
 
     @Test
-    void ratiosAreOfTheSameRepeatSoThatTheMachineMayGrowSlower() throws Exception {
+    void computesRatiosWithinARepeat() throws Exception {
         var repeat = new AtomicInteger();
         double[] speeds = {1.0, 0.5, 0.1};
         run(
@@ -90,7 +90,7 @@ class ExperimentTest {
     }
 
     @Test
-    void whatCannotBeStartedIsTriedOnceAndTheOthersGoOn() throws Exception {
+    void triesAFailedStartOnceAndContinues() throws Exception {
         var tries = new AtomicInteger();
         var broken = new ControllerUnderTest("broken", "default", 0, () -> {
             tries.incrementAndGet();
@@ -110,7 +110,7 @@ class ExperimentTest {
     }
 
     @Test
-    void whatEndsUnderLoadIsToldWithItsLastWordsAndTriedAgain() throws Exception {
+    void retriesAControllerThatFailedUnderLoad() throws Exception {
         var closed = new AtomicInteger();
         var fragile = new ControllerUnderTest("fragile", "default", 0, () -> new ControllerUnderTest.Running() {
             @Override
@@ -145,7 +145,7 @@ class ExperimentTest {
     }
 
     @Test
-    void theMedianOfAnEvenNumberIsBetweenTheTwoInTheMiddle() {
+    void medianOfAnEvenCountIsTheMeanOfTheMiddleValues() {
         assertThat(MinMedianMax.of(List.of(4.0, 1.0, 3.0, 10.0))).contains(new MinMedianMax(1, 3.5, 10));
         assertThat(MinMedianMax.of(List.of(4.0))).contains(new MinMedianMax(4, 4, 4));
         assertThat(MinMedianMax.of(List.of())).isEmpty();

@@ -42,7 +42,7 @@ class SweepsTest {
     }
 
     @Test
-    void switchesAndHostsChangeTheLoadAlone() {
+    void sweepsOfSwitchesAndHostsVaryOnlyTheLoad() {
         List<Point> switches = sweeps.points(Axis.SWITCHES, Sweeps.defaultValues(Axis.SWITCHES, 2));
         assertThat(switches).extracting(point -> point.load().switches()).containsExactly(1, 4, 8, 16, 64, 256);
         assertThat(switches).extracting(point -> point.load().hosts()).containsOnly(LOAD.hosts());
@@ -81,7 +81,7 @@ class SweepsTest {
     }
 
     @Test
-    void latencyIsOfOneSwitchAndOnePacketInAtATime() {
+    void latencyUsesOneSwitchAndOneOutstandingPacketIn() {
         List<Point> points = sweeps.points(Axis.LATENCY, List.of());
         assertThat(points)
                 .extracting(
@@ -92,7 +92,7 @@ class SweepsTest {
     }
 
     @Test
-    void aControllerThatRunsAlreadyHasOneLatency() {
+    void aRunningControllerHasOneLatencyPoint() {
         var running = new Sweeps(LOAD, Sweeps.running(FakeBenchmark.contender("other", 6653)));
         assertThat(running.points(Axis.LATENCY, List.of())).hasSize(1);
         assertThat(Sweeps.axes())
@@ -101,7 +101,7 @@ class SweepsTest {
     }
 
     @Test
-    void moreThreadsThanSwitchesAreNotUsed() {
+    void usesAtMostOneThreadPerSwitch() {
         Load wide = new Load(LOAD.version(), 16, 1000, 700, 8, LOAD.duration(), LOAD.warmUp(), LOAD.rate());
         List<Point> points = new Sweeps(
                         wide,

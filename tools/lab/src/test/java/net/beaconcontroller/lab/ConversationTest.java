@@ -184,7 +184,7 @@ class ConversationTest {
     }
 
     @EachVersion
-    void tellsWhatItIs(Version version) {
+    void readsTheDescription(Version version) {
         talk(version, sw -> {
             assertThat(sw.ask(new FeaturesRequest(), FeaturesReply.class).tables())
                     .isPositive();
@@ -210,7 +210,7 @@ class ConversationTest {
     }
 
     @EachVersion
-    void hasTheFlowsThatItWasGiven(Version version) {
+    void readsInstalledFlows(Version version) {
         talk(version, sw -> {
             FlowMod flow = FlowMod.add()
                     .match(TCP)
@@ -235,7 +235,7 @@ class ConversationTest {
     }
 
     @EachVersion
-    void tellsOfThousandsOfFlowsInPartsThatAreOneAnswer(Version version) {
+    void joinsTheRepliesOfThousandsOfFlows(Version version) {
         talk(version, sw -> {
             for (int i = 0; i < 2000; i++) {
                 sw.send(FlowMod.parse("udp,nw_src=10.%d.%d.1,actions=output:2".formatted(i >> 8, i & 0xff)));
@@ -247,7 +247,7 @@ class ConversationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF12", "OF13", "OF14", "OF15"})
-    void hasTheGroupsThatItWasGiven(Version version) {
+    void readsInstalledGroups(Version version) {
         talk(version, sw -> {
             Action[] out = {new Action.Output(2)};
             sw.tell(GroupMod.of(
@@ -275,7 +275,7 @@ class ConversationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF13", "OF14", "OF15"})
-    void hasTheMetersThatItWasGivenAndTellsOfItsTables(Version version) {
+    void readsInstalledMetersAndTables(Version version) {
         talk(version, sw -> {
             sw.tell(new MeterMod(
                     MeterMod.Command.ADD,
@@ -302,7 +302,7 @@ class ConversationTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF14", "OF15"})
-    void tellsWhatOpenFlow14Added(Version version) {
+    void readsTheAdditionsOfOpenFlow14(Version version) {
         talk(version, sw -> {
             assertThat(sw.ask(new TableDescription.Request(), TableDescription.Reply.class)
                             .tables())

@@ -105,13 +105,13 @@ class LauncherTest {
     // ---- Which JDK
 
     @Test
-    void tellsWhatToInstallWhenThereIsNoJdk() throws IOException {
+    void namesPackagesWhenThereIsNoJdk() throws IOException {
         environment.put("BEACON_JDKS", folder.toString());
         assertTellsToInstallAJdk(launch());
     }
 
     @Test
-    void tellsWhatToInstallWhenEveryJdkIsTooOld() throws IOException {
+    void namesPackagesWhenEveryJdkIsTooOld() throws IOException {
         environment.put("JAVA_HOME", makeJdk(folder.resolve("17"), "17.0.15").toString());
         Files.createSymbolicLink(
                 path.resolve("java"), makeJdk(folder.resolve("8"), "1.8.0_452").resolve("bin/java"));
@@ -132,20 +132,20 @@ class LauncherTest {
     }
 
     @Test
-    void passesOverAJavaHomeThatIsTooOld() throws IOException {
+    void ignoresAJavaHomeThatIsTooOld() throws IOException {
         environment.put("JAVA_HOME", makeJdk(folder.resolve("17"), "17.0.15").toString());
         assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/nowhere", "relative"})
-    void passesOverAJavaHomeThatIsNone(String javaHome) throws IOException {
+    void ignoresAnInvalidJavaHome(String javaHome) throws IOException {
         environment.put("JAVA_HOME", javaHome);
         assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
     }
 
     @Test
-    void takesJavaHomeThenThePathThenTheUsualFolders() throws IOException {
+    void prefersJavaHomeThenThePathThenTheUsualFolders() throws IOException {
         Path onPath = makeJdk(folder.resolve("on path"), "26");
         Path inJavaHome = makeJdk(folder.resolve("in java home"), "25-ea");
         assertThat(launch().jdk()).isEqualTo(jdks.resolve("right").toString());
@@ -156,7 +156,7 @@ class LauncherTest {
     }
 
     @Test
-    void runsOnWhatCannotCompileWhenNothingIsToBeBuilt() throws IOException {
+    void runsOnAJreWhenTheBuildIsUpToDate() throws IOException {
         Path runtime = makeJdk(folder.resolve("jre"), "25");
         Files.delete(runtime.resolve("bin/javac"));
         environment.put("JAVA_HOME", runtime.toString());
@@ -164,7 +164,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildsOnlyWithWhatCanCompile() throws IOException {
+    void buildsOnlyWithAJdk() throws IOException {
         Path runtime = makeJdk(folder.resolve("jre"), "25");
         Files.delete(runtime.resolve("bin/javac"));
         environment.put("JAVA_HOME", runtime.toString());
@@ -214,7 +214,7 @@ class LauncherTest {
     }
 
     @Test
-    void passesItsArgumentsOnAsTheyAre() throws IOException {
+    void passesArgumentsUnchanged() throws IOException {
         List<String> words =
                 launch("run", "--apps", "my app.jar", "", "*", "-D", "a=$b").words();
         assertThat(words.subList(words.indexOf(MAIN) + 1, words.size()))
@@ -222,7 +222,7 @@ class LauncherTest {
     }
 
     @Test
-    void endsAsTheCommandDoes() throws IOException {
+    void exitsWithTheExitCodeOfTheCommand() throws IOException {
         makeScript(jdks.resolve("right/bin/java"), "exit 2");
         assertThat(launch("confg").exitCode()).isEqualTo(2);
     }
@@ -237,7 +237,7 @@ class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"BEACON_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"})
-    void choosesNoGarbageCollectorBesideOneThatIsAskedFor(String variable) throws IOException {
+    void keepsTheRequestedGarbageCollector(String variable) throws IOException {
         environment.put(variable, "-Xmx1g -XX:+UseZGC");
         assertThat(launch().words()).contains(MAIN).doesNotContain("-XX:+UseSerialGC");
     }
@@ -245,7 +245,7 @@ class LauncherTest {
     // ---- When it builds
 
     @Test
-    void doesNotBuildWhatIsNewerThanItsSources() throws IOException {
+    void doesNotRebuildWhenUpToDate() throws IOException {
         Path calls = makeMaven();
         Outcome outcome = launch();
         assertThat(outcome.exitCode()).isZero();
@@ -279,7 +279,7 @@ class LauncherTest {
                 "apps/hub/pom.xml",
                 "api/bnd.bnd",
             })
-    void buildsAgainWhenASourceIsNewer(String file) throws IOException {
+    void rebuildsWhenASourceIsNewer(String file) throws IOException {
         Path calls = makeMaven();
         Path changed = checkout.resolve(file);
         Files.createDirectories(changed.getParent());
@@ -292,7 +292,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildsAgainWhenASourceIsRenamed() throws IOException {
+    void rebuildsWhenASourceIsRenamed() throws IOException {
         Path calls = makeMaven();
         Files.move(source, source.resolveSibling("Datapath.java")); // keeps its age
         launch();
@@ -300,7 +300,7 @@ class LauncherTest {
     }
 
     @Test
-    void buildsAgainWhenASourceIsDeleted() throws IOException {
+    void rebuildsWhenASourceIsDeleted() throws IOException {
         Path calls = makeMaven();
         Files.delete(source);
         launch();
@@ -316,7 +316,7 @@ class LauncherTest {
                 ".git/src/main/x",
                 "docs/index.md",
             })
-    void doesNotBuildForWhatIsNotPartOfIt(String file) throws IOException {
+    void ignoresChangesOfOtherFiles(String file) throws IOException {
         Path calls = makeMaven();
         Path changed = checkout.resolve(file);
         Files.createDirectories(changed.getParent());
@@ -326,7 +326,7 @@ class LauncherTest {
     }
 
     @Test
-    void tellsWhatToInstallWhenThereIsNoMaven() throws IOException {
+    void namesPackagesWhenThereIsNoMaven() throws IOException {
         Files.delete(built);
         Outcome outcome = launch();
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -351,7 +351,7 @@ class LauncherTest {
     }
 
     @Test
-    void aCopyOutsideOfACheckoutTellsWhatItLacks() throws IOException {
+    void aCopyOutsideOfACheckoutReportsTheMissingSources() throws IOException {
         makeMaven();
         Path copy = Files.copy(LAUNCHER, path.resolve("beacon"), StandardCopyOption.COPY_ATTRIBUTES);
         Outcome outcome = launchAs(folder, copy.toString());

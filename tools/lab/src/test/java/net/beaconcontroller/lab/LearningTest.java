@@ -36,7 +36,7 @@ class LearningTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
-    void theSwitchItselfForwardsWhatWasLearnt(String protocol) {
+    void installsFlowsForLearnedHosts(String protocol) {
         lab.replaceSwitches(protocol);
         beacon.control(lab);
         assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();
@@ -53,7 +53,7 @@ class LearningTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
-    void aPortThatGoesDownIsForgotten(String protocol) {
+    void forgetsHostsOfAPortThatGoesDown(String protocol) {
         lab.replaceSwitches(protocol);
         beacon.control(lab);
         assertThat(lab.ping(1, 2)).as(beacon::toString).isTrue();

@@ -110,7 +110,7 @@ class OfpPrintTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void openVSwitchReadsTheSame(Version version, Message message, List<String> expected) {
+    void openVSwitchDecodesTheSameFields(Version version, Message message, List<String> expected) {
         assertThat(print(version, message))
                 .doesNotContain("decode error")
                 .contains(expected.stream().map(OfpPrintTest::singleSpaced).toList());

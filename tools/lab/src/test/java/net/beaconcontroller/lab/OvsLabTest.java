@@ -19,21 +19,21 @@ class OvsLabTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"single,3", "linear,4", "tree,2,2"})
-    void hostsReachEachOtherThroughSwitchesThatStandAlone(String topology) {
+    void standaloneSwitchesConnectHosts(String topology) {
         try (var lab = OvsLab.build(topology, "OpenFlow13", FailMode.STANDALONE)) {
             assertThat(lab.pingAll().failed()).isEmpty();
         }
     }
 
     @Test
-    void hostsReachNobodyThroughSecureSwitchesWithoutAController() {
+    void secureSwitchesWithoutAControllerDropFrames() {
         try (var lab = OvsLab.build("single,2", "OpenFlow10")) {
             assertThat(lab.pingAll()).isEqualTo(new Reach(0, 2, List.of("h1->h2", "h2->h1")));
         }
     }
 
     @Test
-    void labsRunBesideEachOtherAndLeaveNothing() {
+    void labsRunInParallelAndCleanUp() {
         var first = OvsLab.build("single,2", "OpenFlow10", FailMode.STANDALONE);
         try (var second = OvsLab.build("single,2", "OpenFlow10", FailMode.STANDALONE)) {
             first.close();
@@ -44,7 +44,7 @@ class OvsLabTest {
     }
 
     @Test
-    void aBuildThatFailsSaysWhichCommandAndWhy() {
+    void aFailedSetupReportsTheCommandAndItsOutput() {
         assertThatThrownBy(() -> OvsLab.build("single,1", "OpenFlow99"))
                 .hasMessageContaining("ovs-vsctl")
                 .hasMessageContaining("protocols=OpenFlow99")

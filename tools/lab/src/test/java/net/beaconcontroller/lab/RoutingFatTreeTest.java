@@ -37,18 +37,18 @@ class RoutingFatTreeTest {
     }
 
     @Test
-    void allHostsReachEachOtherAndThenOnlyProbesAreLeft() {
+    void allHostsReachEachOtherAndTrafficCeases() {
         lab.assertAllReachEachOtherAndNothingComesTwice();
         lab.assertOnlyProbesAreLeft();
     }
 
     @Test
-    void aBroadcastComesToEachOtherHostOnce() {
+    void aBroadcastReachesEachHostOnce() {
         lab.assertBroadcastsComeToEachOtherHostOnce(FIRST);
     }
 
     @Test
-    void trafficGoesAnotherWayWhenALinkFails() {
+    void reroutesTrafficWhenALinkFails() {
         try (var pings = startPings()) {
             End up = lab.way(FIRST, LAST).get(1); // from aggregation to core
             lab.interrupt(pings, lab.found(0, 1), () -> ovs.setPort(up, false));
@@ -62,7 +62,7 @@ class RoutingFatTreeTest {
     }
 
     @Test
-    void trafficGoesAnotherWayWhenACoreSwitchFails() {
+    void reroutesTrafficWhenACoreSwitchFails() {
         try (var pings = startPings()) {
             int core = OvsLab.number(lab.way(FIRST, LAST).get(2).node());
             List<End> neighbours = ovs.portsOf(core).map(ovs::peer).toList();

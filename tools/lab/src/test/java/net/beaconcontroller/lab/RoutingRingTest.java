@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoutingRingTest {
     @ParameterizedTest
     @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
-    void allHostsReachEachOtherAndNothingGoesRoundInCircles(String protocol) {
+    void allHostsReachEachOtherWithoutLoops(String protocol) {
         try (var lab = RoutedLab.start("ring,4", protocol)) {
             lab.assertAllReachEachOtherAndNothingComesTwice();
             lab.assertBroadcastsComeToEachOtherHostOnce(1);

@@ -59,7 +59,7 @@ class StartTest {
     }
 
     @Test
-    void endsInOrderWhenTold() {
+    void stopsCleanlyOnASignal() {
         try (var beacon = BeaconProcess.start()) {
             assertThat(beacon.stop(STOP_TIME)).as(beacon::toString).isZero();
         }
@@ -67,7 +67,7 @@ class StartTest {
 
     @Test
     @NeedsOpenVSwitch
-    void aSwitchReturnsToAControllerThatIsStartedAgain() {
+    void aSwitchReconnectsToARestartedController() {
         try (var lab = OvsLab.build("single,2", "OpenFlow10,OpenFlow13")) {
             int port;
             try (var first = BeaconProcess.startIn(lab, "learningswitch")) {

@@ -78,7 +78,7 @@ class CbenchTest {
     }
 
     @Test
-    void saysHelloTellsItsFeaturesTeachesTheDestinationAndSendsAPacketIn() throws Exception {
+    void completesTheHandshakeAnnouncesTheDestinationAndSendsAPacketIn() throws Exception {
         try (var run = run(false);
                 Peer peer = greet(run)) {
             assertThat(peer.receive(82)).isEqualTo(probe(0));
@@ -100,7 +100,7 @@ class CbenchTest {
     }
 
     @Test
-    void sendsAllThatFitsForThroughputAndGoesThroughItsHosts() throws Exception {
+    void fillsTheBufferInThroughputModeAndRotatesHosts() throws Exception {
         try (var run = run(true);
                 Peer peer = greet(run)) {
             for (int n = 0; n < 1000; n++) {
@@ -128,7 +128,7 @@ class CbenchTest {
     }
 
     @Test
-    void oneConfigurationIsThatOfAllSwitches() throws Exception {
+    void allSwitchesShareOneConfiguration() throws Exception {
         try (var run = run(2, false);
                 Peer one = run.accept();
                 Peer other = run.accept()) {
@@ -140,7 +140,7 @@ class CbenchTest {
     }
 
     @Test
-    void describesItself() throws Exception {
+    void answersTheDescriptionRequest() throws Exception {
         try (var run = run(false);
                 Peer peer = run.accept()) {
             peer.send("0110000c0000000500010000" + "0110000c0000000600000000"); // flows, which it ignores; itself
@@ -158,7 +158,7 @@ class CbenchTest {
     }
 
     @Test
-    void saysWhichMessagesItIgnores() throws Exception {
+    void reportsIgnoredMessageTypes() throws Exception {
         try (var run = run(false);
                 Peer peer = run.accept()) {
             peer.send("0114000800000005");
@@ -259,7 +259,7 @@ class CbenchTest {
     }
 
     @Test
-    void endsWhenNobodyListens() throws Exception {
+    void failsWithoutAListener() throws Exception {
         int port;
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = server.getLocalPort();
@@ -274,7 +274,7 @@ class CbenchTest {
     }
 
     @Test
-    void refusesWhenNoTestIsLeftForTheResult() throws Exception {
+    void rejectsOptionsThatExcludeAllTests() throws Exception {
         var err = new StringWriter();
         var options = new CbenchOptions("127.0.0.1", 1, 1, false, 3, 100, 2, 1, true, 10, true, 0, 0, 1, 1, false);
         assertThat(new Cbench(options, new PrintWriter(new StringWriter()), new PrintWriter(err)).run())

@@ -58,7 +58,7 @@ class ControlMessageResponderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void aSwitchAnswersWhatAnyControllerAsks(Version version) {
+    void answersTheRequestsOfTheHandshake(Version version) {
         var replies = new ControlMessageResponder(version, 1);
         assertThat(ask(replies, version, new EchoRequest(Bytes.ofHex("0102"))))
                 .isEqualTo(new EchoReply(Bytes.ofHex("0102")));
@@ -70,7 +70,7 @@ class ControlMessageResponderTest {
     }
 
     @Test
-    void aSwitchTakesUpTheRoleItIsAskedFor() {
+    void adoptsTheRequestedRole() {
         var replies = new ControlMessageResponder(Version.OF13, 1);
         assertThat(ask(replies, Version.OF13, new RoleRequest(Role.MASTER, 0, 5)))
                 .isEqualTo(new RoleReply(Role.MASTER, 0, 5));
@@ -79,7 +79,7 @@ class ControlMessageResponderTest {
     }
 
     @Test
-    void aSwitchHasNoTablesToTellOf() {
+    void repliesWithEmptyStatistics() {
         assertThat(ask(
                         new ControlMessageResponder(Version.OF13, 1),
                         Version.OF13,
@@ -88,7 +88,7 @@ class ControlMessageResponderTest {
     }
 
     @Test
-    void whatASwitchDoesNotKnowIsRefusedWithTheBeginningOfTheQuestion() {
+    void rejectsAnUnknownRequestWithItsFirstBytes() {
         byte[] question =
                 Envelope.of(Version.OF13, XID, new GroupFeatures.Request()).toBytes();
         assertThat(ask(new ControlMessageResponder(Version.OF13, 1), Version.OF13, new GroupFeatures.Request()))
@@ -97,7 +97,7 @@ class ControlMessageResponderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"04ff00080000004d", "0412000c0000004d00000000", "0418000c0000004d00000009"})
-    void whatIsMalformedIsRefused(String hex) {
+    void rejectsAMalformedRequest(String hex) {
         byte[] answer =
                 new ControlMessageResponder(Version.OF13, 1).to(Bytes.ofHex(hex).toArray());
         Envelope envelope = Messages.read(answer, 0, answer.length);

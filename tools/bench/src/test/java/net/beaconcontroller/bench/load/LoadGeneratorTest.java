@@ -140,7 +140,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void latenciesAreOfWhatWasMeasuredAlone() throws Exception {
+    void latenciesExcludeTheWarmUp() throws Exception {
         try (var controller = learningSwitch()) {
             Metrics figures = measure(targetOf(controller), load(Version.OF13, 1, 1, 1));
             assertThat(figures.latency().orElseThrow().getTotalCount())
@@ -151,7 +151,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void withARatePacketInsAreSentByTheClock() throws Exception {
+    void sendsPacketInsAtAConstantRate() throws Exception {
         var load =
                 new Load(Version.OF10, 3, 100, 1000, 2, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(2000));
         try (var controller = learningSwitch()) {
@@ -168,7 +168,7 @@ class LoadGeneratorTest {
 
     /** A controller that sleeps 100 ms once: closed loops would see one slow answer, and clients many. */
     @Test
-    void withARateAPauseOfTheControllerIsSeenInAllThatWasDueMeanwhile() throws Exception {
+    void aPauseDelaysAllScheduledPacketIns() throws Exception {
         var load =
                 new Load(Version.OF10, 1, 100, 10, 1, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(1000));
         Metrics figures = measure(load, (number, packetIn) -> {
@@ -182,7 +182,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void saysWhenTheControllerDoesNotKeepUpWithTheRate() throws Exception {
+    void notesThatTheControllerDoesNotKeepUp() throws Exception {
         var load = new Load(
                 Version.OF10, 1, 100, 10, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.of(100_000));
         Metrics figures = measure(load, (number, packetIn) -> {
@@ -195,7 +195,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void countsWhatIsLost(Version version) throws Exception {
+    void countsLostPacketIns(Version version) throws Exception {
         Metrics figures = measure(
                 load(version, 2, 50, 1),
                 (number, packetIn) -> number % 100 == 7 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
@@ -206,7 +206,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void goesOnWhenAllOfAWindowIsLost() throws Exception {
+    void continuesAfterTheLossOfAWindow() throws Exception {
         var load = new Load(Version.OF10, 1, 100, 1, 1, Duration.ofMillis(2500), Duration.ZERO, OptionalDouble.empty());
         Metrics figures = measure(
                 load, (number, packetIn) -> number == 5 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
@@ -216,7 +216,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void countsWhatIsAnsweredTwiceTheSameWay(Version version) throws Exception {
+    void countsDuplicatedAnswers(Version version) throws Exception {
         Metrics figures = measure(load(version, 1, 50, 1), (number, packetIn) -> {
             Envelope answer = ScriptedController.flowMod(packetIn);
             return number % 10 == 3 ? List.of(answer, answer) : List.of(answer);
@@ -229,7 +229,7 @@ class LoadGeneratorTest {
 
     /** The second answer comes when many others have been given meanwhile. */
     @Test
-    void knowsASecondAnswerHoweverLateItComes() throws Exception {
+    void detectsALateDuplicate() throws Exception {
         var first = new Envelope[1];
         Metrics figures = measure(load(Version.OF10, 1, 10, 1), (number, packetIn) -> {
             Envelope answer = ScriptedController.flowMod(packetIn);
@@ -274,7 +274,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void answersInAnotherOrderAreFound() throws Exception {
+    void countsReorderedAnswers() throws Exception {
         var kept = new Envelope[1];
         Metrics figures = measure(load(Version.OF13, 1, 2, 1), (number, packetIn) -> {
             if (number % 2 == 0) {
@@ -290,7 +290,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void answersWithoutABufferAreKnownByTheirTransactionId() throws Exception {
+    void matchesUnbufferedAnswersByTransactionId() throws Exception {
         Metrics figures = measure(
                 load(Version.OF13, 1, 50, 1),
                 (number, packetIn) -> number == 9 ? List.of() : List.of(packetOut(packetIn, packetIn.xid())));
@@ -301,14 +301,14 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void answersWithoutAnyIdAreCountedByTheirOrderAndThatIsSaid() throws Exception {
+    void matchesAnswersWithoutIdsByOrderAndNotesIt() throws Exception {
         Metrics figures =
                 measure(load(Version.OF10, 1, 50, 1), (number, packetIn) -> List.of(packetOut(packetIn, number + 1)));
         assertThat(figures).extracting(Metrics::answered, Metrics::packetOuts).containsOnly(figures.packetIns());
         assertThat(figures)
                 .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                 .containsOnly(0L);
-        assertThat(notes).singleElement().asString().contains("counted in their order");
+        assertThat(notes).singleElement().asString().contains("matched by order");
     }
 
     private static Envelope packetOut(Envelope packetIn, long xid) {
@@ -322,7 +322,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
-    void framesByWhichControllersLookForLinksAndHostsAreNoAnswers(String type) throws Exception {
+    void ignoresDiscoveryFramesOfTheController(String type) throws Exception {
         Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
         Metrics figures = measure(
                 load(Version.OF13, 1, 50, 1),
@@ -334,7 +334,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void whatAControllerReadsLateIsNotLost() throws Exception {
+    void waitsForLateAnswers() throws Exception {
         Metrics figures = measure(load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
             if (number % 20_000 == 0) {
                 pause(20); // meanwhile the socket gets full
@@ -349,7 +349,7 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void packetInsAreWholeFramesOfAllHostsToOneThatWasTaughtBefore(Version version) throws Exception {
+    void sendsCompleteFramesFromAllHostsToTheAnnouncedDestination(Version version) throws Exception {
         var sources = new HashSet<Long>();
         var destinations = new HashSet<Long>();
         var buffers = new HashSet<Long>();
@@ -384,7 +384,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void teachesAControllerThatIsNotReadyAgain() throws Exception {
+    void retriesPrimingWhileTheControllerIsNotReady() throws Exception {
         try (var controller = new ScriptedController(
                 Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
             Metrics figures = measure(controller.target(), load(Version.OF10, 1, 10, 1));
@@ -404,7 +404,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void saysWhenNobodyListens() throws Exception {
+    void reportsARefusedConnection() throws Exception {
         InetSocketAddress nobody;
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = (InetSocketAddress) server.getLocalSocketAddress();
@@ -416,7 +416,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void saysWhichConnectionTheControllerClosed() {
+    void reportsTheSwitchWhoseConnectionWasClosed() {
         assertThatThrownBy(() -> measure(load(Version.OF10, 2, 10, 1), (number, packetIn) -> {
                     if (number == 100) {
                         throw new IOException("enough");
@@ -428,7 +428,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void saysWhenTheControllerSpeaksAnotherVersion() throws Exception {
+    void reportsAVersionMismatch() throws Exception {
         try (var controller = new ScriptedController(Version.OF10, (_, _) -> List.of())) {
             assertThatThrownBy(() -> measure(controller.target(), load(Version.OF13, 1, 1, 1)))
                     .isInstanceOf(IOException.class)
@@ -437,7 +437,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void refusesWhatItCannotDo() {
+    void rejectsInvalidLoads() {
         assertThatThrownBy(() -> load(Version.OF14, 1, 1, 1)).hasMessage("OpenFlow 1.4: needs 1.0 or 1.3");
         assertThatThrownBy(() -> load(Version.OF10, 0, 1, 1)).hasMessage("switches 0: needs 1 to 65535");
         assertThatThrownBy(() -> load(Version.OF10, 1, 1 << 21, 1)).hasMessage("window 2097152: needs 1 to 1048576");

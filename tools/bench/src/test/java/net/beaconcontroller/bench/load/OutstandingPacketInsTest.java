@@ -42,7 +42,7 @@ class OutstandingPacketInsTest {
     }
 
     @Test
-    void idsOfPacketInsThatWereNotSentBelongToNone() {
+    void unsentIdsMatchNoPacketIn() {
         ledger.send(WINDOW);
         assertThat(ledger.ofBuffer(bufferOf(WINDOW))).isEqualTo(OutstandingPacketIns.NONE);
         assertThat(ledger.ofBuffer(0)).isEqualTo(OutstandingPacketIns.NONE);
@@ -52,7 +52,7 @@ class OutstandingPacketInsTest {
     }
 
     @Test
-    void anAnswerOfEachKindIsKnownToHaveCome() {
+    void recordsAnAnswerOfEachKind() {
         ledger.send(1);
         assertThat(ledger.answer(0, OutstandingPacketIns.FLOW_MOD)).isZero();
         assertThat(ledger.answer(0, OutstandingPacketIns.PACKET_OUT)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
@@ -63,7 +63,7 @@ class OutstandingPacketInsTest {
     }
 
     @Test
-    void whatWaitsLongIsNotForgotten() {
+    void keepsOldOutstandingPacketIns() {
         sendAndAnswerAllBut(5, MANY);
         assertThat(ledger.waiting()).isEqualTo(1);
         assertThat(ledger.answer(5, OutstandingPacketIns.PACKET_OUT)).isZero();
@@ -74,14 +74,14 @@ class OutstandingPacketInsTest {
     }
 
     @Test
-    void aSecondAnswerLongAfterTheFirstIsNoFirstOne() {
+    void aLateSecondAnswerIsADuplicate() {
         sendAndAnswerAllBut(OutstandingPacketIns.NONE, MANY);
         assertThat(ledger.answer(5, OutstandingPacketIns.FLOW_MOD)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
         assertThat(ledger.answered()).isEqualTo(MANY);
     }
 
     @Test
-    void idsBeginAnewAfterAllOfThemWereUsed() {
+    void idsWrapAround() {
         int cycle = 1 << 30;
         assertThat(bufferOf(0)).isEqualTo(1);
         assertThat(bufferOf(cycle - 1)).isEqualTo(cycle);

@@ -21,14 +21,14 @@ class PreparationTest {
     }
 
     @Test
-    void nothingIsTaughtBeforeTheFeaturesWereAskedFor() {
+    void doesNotPrimeBeforeTheFeaturesRequest() {
         setUp.dataRead(nowNanos);
         assertThat(teachingsIn(10_000)).isZero();
         assertThat(setUp.isDone()).isFalse();
     }
 
     @Test
-    void aControllerIsTaughtWhenItHasBeenQuietForAMoment() {
+    void primesAfterAQuietPeriod() {
         setUp.featuresSent(nowNanos);
         for (int i = 0; i < 5; i++) {
             setUp.dataRead(nowNanos);
@@ -43,7 +43,7 @@ class PreparationTest {
     }
 
     @Test
-    void aControllerThatHasAnsweredHasAMomentToLearn() {
+    void waitsAfterTheAnswer() {
         setUp.featuresSent(nowNanos);
         teachingsIn(100);
         setUp.answered(nowNanos);
@@ -56,7 +56,7 @@ class PreparationTest {
     }
 
     @Test
-    void aControllerThatIsNeverQuietIsTaughtTheSame() {
+    void primesAControllerThatIsNeverQuiet() {
         setUp.featuresSent(nowNanos);
         int attempts = 0;
         for (int i = 0; i < 110; i++) {
@@ -67,7 +67,7 @@ class PreparationTest {
     }
 
     @Test
-    void whatIsSaidBeforeItIsTaughtIsNoAnswer() {
+    void ignoresAnswersBeforePriming() {
         setUp.featuresSent(nowNanos);
         setUp.answered(nowNanos);
         assertThat(teachingsIn(300)).isEqualTo(1);
@@ -75,7 +75,7 @@ class PreparationTest {
     }
 
     @Test
-    void aControllerIsTaughtAgainUntilItAnswers() {
+    void retriesPrimingUntilAnAnswer() {
         setUp.featuresSent(nowNanos);
         assertThat(teachingsIn(2000)).isGreaterThan(3);
         setUp.answered(nowNanos);
@@ -85,7 +85,7 @@ class PreparationTest {
     }
 
     @Test
-    void aControllerThatDoesNotAnswerIsLoadedInTheEnd() {
+    void givesUpPrimingAfterTheLastAttempt() {
         setUp.featuresSent(nowNanos);
         teachingsIn(9_000);
         assertThat(setUp.isDone()).isFalse();

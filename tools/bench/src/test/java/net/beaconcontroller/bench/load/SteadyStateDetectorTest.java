@@ -9,7 +9,7 @@ class SteadyStateDetectorTest {
     private final SteadyStateDetector steadiness = new SteadyStateDetector(3);
 
     @Test
-    void aRateIsStableWhenTheLatestLieNearEachOther() {
+    void isStableWhenTheLatestRatesAreClose() {
         assertThat(steadiness.add(10)).isFalse();
         assertThat(steadiness.add(96)).isFalse();
         assertThat(steadiness.add(100)).isFalse();
@@ -18,14 +18,14 @@ class SteadyStateDetectorTest {
     }
 
     @Test
-    void fewRatesAreNotEnough() {
+    void isNotStableWithTooFewRates() {
         assertThat(steadiness.add(100)).isFalse();
         assertThat(steadiness.add(100)).isFalse();
         assertThat(steadiness.add(100)).isTrue();
     }
 
     @Test
-    void nothingIsNeverStable() {
+    void aZeroRateIsNotStable() {
         for (int i = 0; i < 10; i++) {
             assertThat(steadiness.add(0)).isFalse();
         }

@@ -37,7 +37,7 @@ class PlotTest {
     }
 
     @Test
-    void aBarIsAsLongAsItsMedian() {
+    void barLengthIsTheMedian() {
         String svg = new BarChart(
                         "t",
                         "a",
@@ -53,7 +53,7 @@ class PlotTest {
     }
 
     @Test
-    void namesOfLinesThatEndTogetherAreMovedApart() {
+    void spreadsOverlappingLabels() {
         var series = new ArrayList<LineChart.Series>();
         for (int i = 0; i < 6; i++) {
             series.add(new LineChart.Series(
@@ -68,7 +68,7 @@ class PlotTest {
     }
 
     @Test
-    void aBaselineWithoutAPlaceGoesAllAcross() {
+    void drawsABaselineWithoutXAcrossThePlot() {
         var baseline = new LineChart.Series("null", true, List.of(new LineChart.Dot(Double.NaN, ONE, "tip")));
         assertThat(new LineChart("t", "x", false, "y", 1, List.of(baseline)).svg())
                 .contains("class=\"baseline\"", "<title>tip</title>")
@@ -76,7 +76,7 @@ class PlotTest {
     }
 
     @Test
-    void numbersHaveThreeDigitsThatCount() {
+    void formatsThreeSignificantDigits() {
         assertThat(NumberFormats.digits(24.71)).isEqualTo("24.7");
         assertThat(NumberFormats.digits(0.8333)).isEqualTo("0.83");
         assertThat(NumberFormats.digits(0.0512)).isEqualTo("0.051");
@@ -95,7 +95,7 @@ class PlotTest {
     }
 
     @Test
-    void columnsOfATableStandUnderEachOther() {
+    void alignsTableColumns() {
         var table = new Table(List.of("NAME", "N"), List.of(List.of("a", "1,000"), List.of("longer", "1")), "note");
         assertThat(table.lines()).containsExactly("NAME        N", "a       1,000", "longer      1", "note");
         assertThat(Table.of(Axis.LATENCY, List.of()).heads()).contains("MEDIAN µs", "99% µs", "TO NULL");

@@ -70,7 +70,7 @@ class ResultsFolderTest {
     }
 
     @Test
-    void jsonSaysWhereAndHowItWasMeasuredAndWhatRepeatsSayTogether() throws Exception {
+    void jsonHasMachineCommandAndSummary() throws Exception {
         ResultsFolder folder = folder();
         folder.add(result(ControllerUnderTest.BASELINE, 1, Optional.of(FakeBenchmark.figures(2000)), ""));
         folder.add(result("a", 2, Optional.of(FakeBenchmark.figures(500)), ""));
@@ -89,21 +89,21 @@ class ResultsFolderTest {
     }
 
     @Test
-    void whatWasMeasuredBeforeAnInterruptionIsThere() throws Exception {
+    void keepsResultsOfAnInterruptedExperiment() throws Exception {
         ResultsFolder folder = folder();
         folder.add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
         assertThat(csv()).hasSize(2);
         assertThat(json().get("measurements")).hasSize(1);
-        assertThat(Files.readString(folder.page())).contains("Not complete").contains("<svg ");
+        assertThat(Files.readString(folder.page())).contains("Incomplete").contains("<svg ");
         folder.complete();
-        assertThat(Files.readString(folder.page())).doesNotContain("Not complete");
+        assertThat(Files.readString(folder.page())).doesNotContain("Incomplete");
         assertThat(path).isDirectoryNotContaining("glob:**.new");
     }
 
     @Test
-    void resultsOfAnotherTimeAreNotWrittenOver() throws Exception {
+    void doesNotOverwriteExistingResults() throws Exception {
         folder().add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
-        assertThatIOException().isThrownBy(this::folder).withMessageContaining("results.csv is there already");
+        assertThatIOException().isThrownBy(this::folder).withMessageContaining("results.csv exists");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ResultsFolderTest {
     }
 
     @Test
-    void aPageOfFailuresAloneIsStillAPage() throws Exception {
+    void reportsAnExperimentOfFailuresOnly() throws Exception {
         ResultsFolder folder = folder();
         folder.add(result("a", 1, Optional.empty(), "no luck"));
         assertThat(Files.readString(folder.page())).contains("no luck").doesNotContain("<svg");

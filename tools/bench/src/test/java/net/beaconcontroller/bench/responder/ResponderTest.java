@@ -81,7 +81,7 @@ class ResponderTest {
     }
 
     @Test
-    void answersAnEchoAfterWhatCameBefore() throws Exception {
+    void answersAnEchoInOrder() throws Exception {
         try (var responder = start(1);
                 var peer = new Peer(responder, Version.OF13)) {
             peer.greet();
@@ -94,7 +94,7 @@ class ResponderTest {
 
     /** A length that cannot be true, and a packet-in whose match is longer than the packet-in. */
     @Test
-    void whatOneSwitchDoesWrongEndsItsConnectionAlone() throws Exception {
+    void aProtocolErrorClosesOnlyItsConnection() throws Exception {
         List<String> errors = List.of("0400000400000000", "040a002e" + "00".repeat(22) + "ffff" + "00".repeat(18));
         try (var responder = start(1);
                 var good = new Peer(responder, Version.OF10)) {
@@ -113,7 +113,7 @@ class ResponderTest {
     }
 
     @Test
-    void saysWhichAddressIsInUse() throws Exception {
+    void reportsTheAddressInUse() throws Exception {
         try (var responder = start(1)) {
             assertThatThrownBy(() -> Responder.start(responder.address(), 1))
                     .isInstanceOf(IOException.class)
