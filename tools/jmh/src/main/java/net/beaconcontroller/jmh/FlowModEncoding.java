@@ -42,10 +42,9 @@ import org.projectfloodlight.openflow.types.TransportPort;
 import org.projectfloodlight.openflow.types.VlanPcp;
 
 /**
- * What does it cost to say a flow-mod and to have its bytes in the output: with the encoder that writes it in place, with the
- * record, and with openflowj's builders? An operation is one flow-mod, which matches a TCP connection in a VLAN in all of it,
- * has an idle timeout and one output, and is another one each time; after 1,000 the output is emptied. All three write the same
- * bytes.
+ * Measures the encoding of a flow-mod with the in-place encoder, with the record, and with the builders of openflowj.
+ * An operation is a flow-mod with an exact match of a TCP connection in a VLAN, an idle timeout and one output;
+ * successive flow-mods differ. The output is cleared after 1,000. All three write the same bytes.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main FlowModEncoding -prof gc</pre>
  */

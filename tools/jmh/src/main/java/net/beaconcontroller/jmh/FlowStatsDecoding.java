@@ -31,11 +31,10 @@ import org.projectfloodlight.openflow.protocol.OFMessage;
 import org.projectfloodlight.openflow.protocol.OFMessageReader;
 
 /**
- * What does it cost to read all flows of a table, and to look at the ports that their packets come from and at how many those
- * were: with the record, and with openflowj? An operation is one reply of as many flows as a message of 64 KiB holds, which is
- * 682 in OpenFlow 1.0 and 372 to 389 later. Each matches a TCP connection in a VLAN in all of it, and has one output. Both write
- * back the bytes that they have read. What openflowj reads in OpenFlow 1.5 has other numbers on two counters, which it takes
- * for the right ones.
+ * Measures the decoding of a flow-stats reply and the access to the input port and the packet count of each flow, with
+ * the record and with openflowj. An operation is a reply of 64 KiB: 682 flows in OpenFlow 1.0, 372 to 389 in later
+ * versions. Each flow matches a TCP connection in a VLAN exactly and has one output. Both libraries must encode the
+ * reply to the same bytes. In OpenFlow 1.5, openflowj reads a reply with its numbers of two counters.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main FlowStatsDecoding -prof gc</pre>
  */

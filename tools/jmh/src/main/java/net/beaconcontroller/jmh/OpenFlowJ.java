@@ -18,9 +18,9 @@ import org.projectfloodlight.openflow.protocol.OFVersion;
 import org.projectfloodlight.openflow.protocol.match.MatchField;
 import org.projectfloodlight.openflow.protocol.stat.StatField;
 
-/** The library to compare with, where what it offers differs between versions of the protocol. */
+/** The differences of openflowj between protocol versions. */
 final class OpenFlowJ {
-    /** Its log says nothing, and its buffers are as fast as they can be, also where the JDK would warn of how they do it. */
+    /** Disables its log and enables its fastest buffers. */
     static final String QUIET_LOG = "-Dslf4j.internal.verbosity=ERROR";
 
     static final String FAST_BUFFERS = "--sun-misc-unsafe-memory-access=allow";
@@ -40,19 +40,19 @@ final class OpenFlowJ {
                 .orElseThrow());
     }
 
-    /** A buffer that holds these bytes, on the heap as ours. */
+    /** Returns a heap buffer with these bytes. */
     static ByteBuf buffer(byte[] bytes) {
         return Unpooled.buffer(bytes.length).writeBytes(bytes);
     }
 
-    /** The next message of the buffer, which has to be all there. */
+    /** Decodes the next message, which must be complete. */
     static OFMessage next(OFMessageReader<OFMessage> reader, ByteBuf buffer) throws OFParseError {
         return Objects.requireNonNull(reader.readFrom(buffer));
     }
 
     /**
-     * A flow-stats reply as openflowj means it. In OpenFlow 1.5 it numbers the counters without the gap behind the second one
-     * (OpenFlow 1.5.1 section 7.2.4.2), and would refuse what it gets.
+     * Converts a flow-stats reply to the counter numbers of openflowj. In OpenFlow 1.5 it ignores the gap after the
+     * second counter (OpenFlow 1.5.1 section 7.2.4.2) and would reject the original.
      */
     static byte[] renumbered(byte[] reply, Version version) {
         byte[] bytes = reply.clone();

@@ -30,10 +30,9 @@ import org.projectfloodlight.openflow.protocol.OFMessageReader;
 import org.projectfloodlight.openflow.protocol.OFPacketIn;
 
 /**
- * What does it cost to learn of a packet-in where it came in, why, where the switch keeps it, and what its frame is: with the
- * view that listeners get, with the record, and with openflowj? An operation is one packet-in of a minimal frame, of which
- * 1,000 lie in the buffer behind each other, from 48 ports. The view leaves the frame where it is; the other two copy it, so
- * longer frames only add to what they cost.
+ * Measures the access to port, reason, buffer ID and frame of a packet-in with the view, with the record, and with
+ * openflowj. An operation is one of 1,000 packet-ins with minimum frames from 48 ports, consecutive in a buffer. The
+ * view does not copy the frame, the others do.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDecoding -prof gc</pre>
  */

@@ -6,7 +6,7 @@ import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
 
-/** The flows of the loads: numbered TCP connections in a VLAN, each of other hosts and ports, that are matched in all of it. */
+/** The flows of the benchmarks: numbered TCP connections in a VLAN, with exact matches. */
 final class TcpFlows {
     static final int ETH_TYPE = 0x0800;
     static final int VLAN = 10;

@@ -1,7 +1,4 @@
-/**
- * Benchmarks of what the modules offer to others, beside what another library needs for the same work. Start reading at {@link
- * PacketInDecoding}.
- */
+/** Benchmarks of the codec, compared with another library. Start reading at {@link PacketInDecoding}. */
 @NullMarked
 package net.beaconcontroller.jmh;
 

@@ -20,9 +20,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to look up an address among so many, in the learning switch's own table, and in others; and how many bytes
- * does an entry take? An operation is the look-up of one address that is there, in an order that nothing can foresee. {@code
- * AHEAD} is the learning switch's table when the next 32 are known, as they are in what was read at once.
+ * Measures lookups and memory per entry of the MAC address table of the learning switch and of other tables. An
+ * operation is the lookup of a present address, in random order. {@code AHEAD} prefetches the next 32 addresses, as the
+ * learning switch does.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main AddressTables</pre>
  */
@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class AddressTables {
     private static final int BATCH = 32;
 
-    /** Those that are measured. */
+    /** The tables. */
     public enum Kind {
         OWN,
         AHEAD,
@@ -56,12 +56,12 @@ public class AddressTables {
     private long[] addresses = {};
     private MacHashMap own = new MacHashMap(_ -> false);
     private Lookup lookup = _ -> 0;
-    /** Of a table that says how large it is; the others are told by what the heap has more. */
+    /** Returns the memory of the table if it reports it; else the heap growth is measured. */
     private long exactBytes;
 
     private int next;
 
-    /** One table's way to look something up. */
+    /** The lookup of a table. */
     interface Lookup {
         int get(long address);
     }
@@ -117,7 +117,7 @@ public class AddressTables {
         return (int) address % 1000 + 1;
     }
 
-    /** Addresses of 48 bits that look as real ones do, many with the same beginning; in any order. */
+    /** Returns realistic MAC addresses with few prefixes, in random order. */
     private static long[] shuffled(int count) {
         var random = new SplittableRandom(1);
         var made = new long[count];

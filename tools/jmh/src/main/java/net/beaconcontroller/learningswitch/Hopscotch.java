@@ -3,16 +3,16 @@ package net.beaconcontroller.learningswitch;
 import net.beaconcontroller.common.HashMixing;
 
 /**
- * A table from addresses to small numbers by hopscotch hashing (Herlihy, Shavit, Tzafrir, DISC 2008), which the Beacon paper's
- * learning switch used: an entry lies within 32 slots of its home, and a bitmap at the home says where. To compare with.
+ * A hash table with hopscotch hashing (Herlihy, Shavit, Tzafrir, DISC 2008), which the learning switch of the Beacon
+ * paper used. An entry is within 32 slots of its home slot, whose bitmap records the positions.
  */
 final class Hopscotch {
     private static final int VALUE_BITS = 16;
     private static final int NEIGHBORHOOD = 32;
 
-    /** Address and value, or 0. */
+    /** Address and value, or 0 for a free slot. */
     private long[] slots;
-    /** By home: which of the slots from here on have entries of this home. */
+    /** The neighborhood bitmap of each home slot. */
     private int[] hops;
 
     private int homes;
@@ -27,7 +27,7 @@ final class Hopscotch {
         return (long) slots.length * Long.BYTES + (long) hops.length * Integer.BYTES;
     }
 
-    /** The value, or 0. */
+    /** Returns the value, or 0. */
     int get(long address) {
         int home = home(address);
         for (int left = hops[home]; left != 0; left &= left - 1) {
@@ -39,7 +39,7 @@ final class Hopscotch {
         return 0;
     }
 
-    /** Takes in an address that is not there yet, with a value of 1 to 65535. */
+    /** Adds a new address with a value of 1 to 65535. */
     void add(long address, int value) {
         long entry = address << VALUE_BITS | value;
         while (!insert(entry)) {
@@ -64,7 +64,10 @@ final class Hopscotch {
         return true;
     }
 
-    /** Moves an entry into the free slot whose neighborhood that allows; returns the slot that is free then, or a large number. */
+    /**
+     * Moves an entry to the free slot if its neighborhood allows. Returns the slot that becomes free, or a large
+     * number.
+     */
     private int hopNearer(int free) {
         for (int home = Math.max(0, free - NEIGHBORHOOD + 1); home < Math.min(free, homes); home++) {
             if (hops[home] != 0) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
-/** The controller, started with the launcher that is shipped, as a process of its own. */
+/** A controller process, started with the shipped launcher. */
 final class BeaconProcess implements AutoCloseable {
     private static final Path LAUNCHER =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
@@ -41,24 +41,24 @@ final class BeaconProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Starts the controller as it is without being told anything, but on a port that is free. */
+    /** Starts the controller with the default settings on a free port. */
     static BeaconProcess start() {
         return start(List.of(), 0, List.of());
     }
 
-    /** Starts the controller where the switches of a lab reach it, with an app, or several with commas. */
+    /** Starts the controller inside a lab with applications, separated by commas. */
     static BeaconProcess startIn(OvsLab lab, String app) {
         return startIn(lab, 0, app);
     }
 
-    /** Starts the controller where the switches of a lab reach it, on a port that they may know already. */
+    /** Starts the controller inside a lab on a given port. */
     static BeaconProcess startIn(OvsLab lab, int port, String app) {
         return start(lab.inside(), port, List.of("--apps", app));
     }
 
     private static BeaconProcess start(List<String> prefix, int port, List<String> options) {
         if (!Files.isExecutable(LAUNCHER)) {
-            throw new IllegalStateException(LAUNCHER + " is not there to be run: is this the repository's lab folder?");
+            throw new IllegalStateException(LAUNCHER + " does not exist; run the tests in the module folder");
         }
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port));
@@ -76,7 +76,7 @@ final class BeaconProcess implements AutoCloseable {
         return beacon;
     }
 
-    /** How long the launcher takes to say which version this is. */
+    /** Returns the time the launcher takes to print the version. */
     static Duration timeToPrintVersion() {
         long begin = System.nanoTime();
         try {
@@ -127,7 +127,7 @@ final class BeaconProcess implements AutoCloseable {
         }
     }
 
-    /** Gives the controller the switches of a lab. Where they do not come to terms, its output is part of the failure. */
+    /** Connects the switches of a lab. If this fails, the failure has the output of the controller. */
     void control(OvsLab lab) {
         lab.connectTo(port());
         try {
@@ -137,22 +137,24 @@ final class BeaconProcess implements AutoCloseable {
         }
     }
 
-    /** How many lines of its output have this text. */
+    /** Returns the number of output lines that contain a text. */
     long countOf(String text) {
         return output.stream().filter(line -> line.contains(text)).count();
     }
 
-    /** The port it listens on. */
+    /** Returns the TCP port of the controller. */
     int port() {
         return listening.resultNow().port();
     }
 
-    /** From the start of the process to its word that it listens. */
+    /** Returns the time from the start of the process until it listens. */
     Duration startTime() {
         return listening.resultNow().after();
     }
 
-    /** What the controller holds of the machine's memory; the launcher has become the JVM, so its pid is the JVM's. */
+    /**
+     * Returns the resident memory of the process. The launcher uses exec, so that its process ID is that of the JVM.
+     */
     long residentMemoryBytes() {
         try {
             Path status = Path.of("/proc", Long.toString(process.pid()), "status");
@@ -166,7 +168,7 @@ final class BeaconProcess implements AutoCloseable {
         }
     }
 
-    /** Asks the controller to end, as {@code kill} does, and gives its exit code back. */
+    /** Sends SIGTERM and returns the exit code. */
     int stop(Duration atMost) {
         process.toHandle().destroy(); // Process.destroy would close the output, and the last words be lost
         try {
@@ -184,7 +186,7 @@ final class BeaconProcess implements AutoCloseable {
         process.toHandle().destroyForcibly();
     }
 
-    /** Stops the controller. That it then ends in order is a promise which every test checks. */
+    /** Stops the controller and checks that it exits cleanly. */
     @Override
     public void close() {
         int exitCode = stop(STOP_TIME);
@@ -193,7 +195,7 @@ final class BeaconProcess implements AutoCloseable {
         }
     }
 
-    /** For the description of an assertion. */
+    /** Returns the output, for the description of an assertion. */
     @Override
     public String toString() {
         return "Beacon's output:%n%s".formatted(String.join(System.lineSeparator(), output));

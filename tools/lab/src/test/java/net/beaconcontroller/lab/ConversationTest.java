@@ -66,14 +66,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What Open vSwitch answers to all that can be asked is read, says what it was told, and is written back as it came. */
+/** Decodes all replies of Open vSwitch, compares them with the requests, and encodes them again byte for byte. */
 @NeedsOpenVSwitch
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConversationTest {
     private static final int ANSWER_LIMIT = 1 << 24;
     private static final Match TCP = Match.parse("in_port=1,tcp,nw_dst=10.0.0.0/24,tp_dst=80");
 
-    /** A connection to a switch that asks one thing after the other. */
+    /** A connection to a switch with one outstanding request. */
     private static final class Conversation implements AutoCloseable {
         private final Version version;
         private final SocketChannel channel;
@@ -95,7 +95,7 @@ class ConversationTest {
             return xid;
         }
 
-        /** The answer, all its parts as one; an error where the switch refuses. */
+        /** Returns the reply with all its parts joined, or the error. */
         Message ask(Request<?> request) throws IOException {
             long asked = send(request);
             var parts = new MultipartParts(ANSWER_LIMIT);
@@ -121,7 +121,7 @@ class ConversationTest {
             return reply.cast(answer);
         }
 
-        /** Sends what must not be refused. */
+        /** Sends a message that must not cause an error. */
         void tell(Message message) throws IOException {
             send(message);
             long barrier = send(new BarrierRequest());
@@ -135,7 +135,7 @@ class ConversationTest {
             }
         }
 
-        /** The next message, which is the same when it is written again. */
+        /** Returns the next message after checking that encoding it yields the same bytes. */
         private byte[] receive() throws IOException {
             byte[] header = read(Header.LENGTH);
             var message = new ByteArrayOutputStream();

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The launcher: which JDK it takes, when it builds, and what it says when it can do neither. It is the script that is
- * shipped, in a checkout of its own where JDKs and Maven are scripts that tell how they were called.
+ * The launcher script: selection of the JDK, builds, and error messages. Runs the shipped script in a temporary
+ * checkout with fake JDKs and a fake Maven that record their calls.
  */
 @DisabledOnOs(OS.WINDOWS)
 @Isolated("a script cannot be run while it is open in a process that another test started as it was written")
@@ -53,12 +53,12 @@ class LauncherTest {
     private Path built;
 
     private record Outcome(int exitCode, List<String> out, String err) {
-        /** The folder of the JDK that was run. */
+        /** Returns the folder of the JDK that ran. */
         String jdk() {
             return ran().getFirst();
         }
 
-        /** The words it was given. */
+        /** Returns the arguments. */
         List<String> words() {
             return ran().subList(1, out.size());
         }
@@ -69,7 +69,7 @@ class LauncherTest {
         }
     }
 
-    /** A checkout that was built after its last change, one JDK of the right version in the usual folder, and no Maven. */
+    /** Creates an up-to-date checkout with one suitable JDK and no Maven. */
     @BeforeEach
     void makeCheckout() throws IOException {
         folder = temporary.toRealPath(); // as the launcher names it
@@ -372,7 +372,7 @@ class LauncherTest {
                 .orElseThrow();
     }
 
-    /** A JDK that prints its folder and then the words it was given, a line each. */
+    /** Creates a JDK that prints its folder and its arguments, one per line. */
     private static Path makeJdk(Path home, String version) throws IOException {
         Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"None\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
@@ -381,7 +381,7 @@ class LauncherTest {
         return home;
     }
 
-    /** A Maven that builds: it adds where and how it was called to the file that is given back, a line a call. */
+    /** Creates a Maven that builds and records each call as a line of the returned file. */
     private Path makeMaven() throws IOException {
         Path calls = folder.resolve("calls");
         makeScript(

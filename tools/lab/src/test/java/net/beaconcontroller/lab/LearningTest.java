@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the learning switch learns, and what it forgets, as a real switch shows it. Host i is on port i of switch 1. All tests
- * share a lab, with a new switch for each.
+ * Learning and forgetting of the learning switch with a real switch. Host i is at port i of switch 1. All tests share a
+ * lab, with a new switch for each.
  */
 @NeedsOpenVSwitch
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

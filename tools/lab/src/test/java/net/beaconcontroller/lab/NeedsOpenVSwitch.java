@@ -7,8 +7,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Marks tests that build an {@link OvsLab}. Where the machine cannot, they are skipped with one line that says what is
- * missing; with {@code BEACON_LAB=required} in the environment they fail instead.
+ * Marks tests that need an {@link OvsLab}. They are skipped with a message on a machine that cannot run it; with {@code
+ * BEACON_LAB=required} in the environment they fail instead.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -84,7 +84,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What this library writes, Open vSwitch reads, and finds the same in it: {@code ovs-ofctl ofp-print} is the judge. */
+/** Encodes messages and checks that {@code ovs-ofctl ofp-print} decodes the same fields. */
 @NeedsOpenVSwitch
 class OfpPrintTest {
     private static final Set<Version> ALL = EnumSet.of(OF10, OF12, OF13, OF14, OF15);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Decides for {@link NeedsOpenVSwitch}. */
+/** The condition of {@link NeedsOpenVSwitch}. */
 final class OpenVSwitchCondition implements ExecutionCondition {
     private static final List<String> TOOLS =
             List.of("ip", "ovs-ofctl", "ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool", "ping");

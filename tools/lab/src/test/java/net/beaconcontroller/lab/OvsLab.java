@@ -46,19 +46,19 @@ final class OvsLab implements AutoCloseable {
     private static final int PING_TRIES = 3; // the first packets may meet a controller that still learns of the switch
     private static final int PINGS_AT_A_TIME = 8;
 
-    /** What switches do without a controller. */
+    /** The behavior of switches without a controller (ovs-vsctl fail-mode). */
     enum FailMode {
-        /** Drop what no flow matches. */
+        /** Frames that match no flow are dropped. */
         SECURE,
-        /** Switch Ethernet by themselves. */
+        /** The switch forwards as a learning switch. */
         STANDALONE
     }
 
     /**
-     * How far the hosts reach each other.
+     * The result of pings between all pairs of hosts.
      *
-     * @param reached how many ordered pairs of hosts, of {@code total}, had an answer
-     * @param failed the other pairs, as {@code h1->h2}
+     * @param reached the ordered pairs, of {@code total}, with a reply
+     * @param failed the other pairs, such as {@code h1->h2}
      */
     record Reach(int reached, int total, List<String> failed) {}
 
@@ -67,7 +67,7 @@ final class OvsLab implements AutoCloseable {
     private final Path folder;
     private final Shell shell;
     private final List<String> namespaces = new ArrayList<>(); // those to remove
-    /** For each end of a cable, the other. */
+    /** The peer of each cable end. */
     private final Map<End, End> cables = new LinkedHashMap<>();
 
     private final Set<Integer> stopped = new HashSet<>(); // switches
@@ -84,7 +84,7 @@ final class OvsLab implements AutoCloseable {
         this.shell = new Shell(Map.of("OVS_RUNDIR", path, "OVS_LOGDIR", path, "OVS_DBDIR", path));
     }
 
-    /** Builds switches that forward nothing before {@link #connectTo} tells them their controller. */
+    /** Builds switches that forward nothing until {@link #connectTo} sets their controller. */
     static OvsLab build(String topology, String protocols) {
         return build(topology, protocols, FailMode.SECURE);
     }
@@ -92,8 +92,9 @@ final class OvsLab implements AutoCloseable {
     /**
      * Builds a lab.
      *
-     * @param topology as {@link NetworkSpec#of} reads it, with 254 hosts at most
-     * @param protocols what the switches may speak, in ovs-vsctl(8)'s words: {@code OpenFlow10}, or several with commas
+     * @param topology a topology that {@link NetworkSpec#of} parses, with at most 254 hosts
+     * @param protocols the OpenFlow versions of the switches as in ovs-vsctl(8), separated by commas: {@code
+     *     OpenFlow10}
      */
     static OvsLab build(String topology, String protocols, FailMode failMode) {
         OvsLab lab;
@@ -129,8 +130,8 @@ final class OvsLab implements AutoCloseable {
     }
 
     /**
-     * Puts new switches in the place of those that there are: they speak these protocols, and have neither flows nor a
-     * controller. Hosts forget each other.
+     * Replaces all switches. The new ones support these protocols and have no flows and no controller. ARP caches of
+     * hosts are cleared.
      */
     void replaceSwitches(String protocols) {
         this.protocols = protocols;
@@ -142,12 +143,12 @@ final class OvsLab implements AutoCloseable {
     private void addNamespace(String namespace) {
         shell.run("ip netns add " + namespace);
         namespaces.add(namespace);
-        // An interface that comes up with IPv6 looks for neighbours: traffic that no test asked for.
+        // IPv6 interfaces send neighbor solicitations, which would disturb the tests.
         write(namespace, "net/ipv6/conf/default/disable_ipv6", 1);
         shell.run("ip -n %s link set lo up".formatted(namespace));
     }
 
-    /** Sets a parameter of the kernel, where there is such a one. */
+    /** Sets a kernel parameter, if it exists. */
     private void write(String namespace, String parameter, int value) {
         String script = "f=/proc/sys/%s; [ ! -e $f ] || echo %d >$f".formatted(parameter, value);
         shell.run(List.of("ip", "netns", "exec", namespace, "sh", "-c", script));
@@ -196,7 +197,7 @@ final class OvsLab implements AutoCloseable {
                 .formatted(port.node(), device, device, port.port());
     }
 
-    /** Makes the switches connect to a controller that listens in {@link #inside this lab} on 127.0.0.1. */
+    /** Connects the switches to the controller on 127.0.0.1 {@link #inside this lab}. */
     void connectTo(int port) {
         controllerPort = port;
         configure(switches().map(this::newController).collect(joining()));
@@ -207,11 +208,11 @@ final class OvsLab implements AutoCloseable {
                 + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
     }
 
-    /** What switches make of a change they note in their log, and ovs-vsctl says so without failing. */
+    /** Returns warnings from the log. Open vSwitch logs invalid configuration, and ovs-vsctl exits successfully. */
     private void configure(String changes) {
         String complaint = shell.run(VSCTL + changes.stripLeading());
         if (!complaint.isBlank()) {
-            throw new IllegalStateException("'%s' said: %s%n%s".formatted(VSCTL + changes, complaint, warnings()));
+            throw new IllegalStateException("'%s' failed: %s%n%s".formatted(VSCTL + changes, complaint, warnings()));
         }
     }
 
@@ -224,17 +225,17 @@ final class OvsLab implements AutoCloseable {
         }
     }
 
-    /** A socket at which a switch speaks OpenFlow as it would to a controller, without taking who connects for one. */
+    /** Returns a socket on which a switch accepts OpenFlow connections without treating the peer as its controller. */
     Path managementSocket(int sw) {
         return folder.resolve("s%d.mgmt".formatted(sw));
     }
 
-    /** Waits until each switch has agreed on a version with its controller. */
+    /** Waits until each switch has completed the handshake with its controller. */
     void awaitConnected(Duration atMost) {
         awaitConnectedAre(atMost, switches().toList());
     }
 
-    /** Waits until the last switch has noticed that its controller is gone. */
+    /** Waits until all switches have lost their controller. */
     void awaitDisconnected(Duration atMost) {
         awaitConnectedAre(atMost, List.of());
     }
@@ -255,7 +256,7 @@ final class OvsLab implements AutoCloseable {
         return switches().filter(sw -> answers.get(sw - 1).equals("true")).toList();
     }
 
-    /** Tries every host from every host, several at a time. */
+    /** Pings every host from every host, in parallel. */
     Reach pingAll() {
         var answers = new LinkedHashMap<String, Future<Boolean>>();
         try (var pool = Executors.newFixedThreadPool(PINGS_AT_A_TIME)) {
@@ -272,7 +273,7 @@ final class OvsLab implements AutoCloseable {
         return new Reach(answers.size() - failed.size(), answers.size(), failed);
     }
 
-    /** Whether a host has an answer from another. */
+    /** Returns whether a host receives a reply from another. */
     boolean ping(int from, int to) {
         String ping = "ping -n -c1 -W2 " + address(to);
         return Stream.generate(() -> attemptInHost(from, ping))
@@ -280,22 +281,22 @@ final class OvsLab implements AutoCloseable {
                 .anyMatch(Shell.Outcome::succeeded);
     }
 
-    /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. It has to succeed. */
+    /** Runs a command in a host, for example {@code ping -c10 10.0.0.2}. Fails if the command fails. */
     String inHost(int number, String command) {
         return shell.run("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
-    /** Runs a command in a host. It may fail. */
+    /** Runs a command in a host. The command may fail. */
     Shell.Outcome attemptInHost(int number, String command) {
         return shell.attempt("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
-    /** Starts a command in a host, which ends with the lab at the latest. */
+    /** Starts a command in a host. Closing the lab ends it. */
     Process startInHost(int number, String command) {
         return shell.start("ip netns exec %s %s".formatted(hostNamespace(number), command));
     }
 
-    /** The flows of a switch, one a line, as ovs-ofctl(8) writes them. One that is stopped has none. */
+    /** Returns the flows of a switch in the format of ovs-ofctl(8); none if it is stopped. */
     List<String> flows(int sw) {
         if (stopped.contains(sw)) {
             return List.of();
@@ -307,19 +308,19 @@ final class OvsLab implements AutoCloseable {
                 .toList();
     }
 
-    /** Takes the carrier from both ends of a cable, or gives it back. */
+    /** Removes or restores the carrier of both ends of a cable. */
     void setPort(End port, boolean up) {
         shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));
     }
 
-    /** Cuts a switch's power: its connection and its flows are lost, and the carrier of its cables. */
+    /** Stops a switch as a power failure does: its connection, its flows and the carrier of its cables are lost. */
     void stopSwitch(int sw) {
         stopped.add(sw);
         configure(" -- del-br s%d".formatted(sw));
         portsOf(sw).forEach(port -> setPort(port, false));
     }
 
-    /** Switches it on again. It connects to the controller that it had. */
+    /** Starts a stopped switch. It connects to its former controller. */
     void startSwitch(int sw) {
         portsOf(sw).forEach(port -> setPort(port, true));
         configure(newBridge(sw) + newController(sw));
@@ -327,10 +328,9 @@ final class OvsLab implements AutoCloseable {
     }
 
     /**
-     * Pulls a host's cable out of its switch, and plugs it into another, at a new port. As one that wakes up elsewhere, the host
-     * says its address at once, to whom it may concern.
+     * Moves a host to a new port of another switch. The host then announces its address by gratuitous ARP.
      *
-     * @return where it is now
+     * @return the new port
      */
     End moveHost(int number, int sw) {
         End from = hostPort(number);
@@ -349,17 +349,17 @@ final class OvsLab implements AutoCloseable {
         return to;
     }
 
-    /** Where a host is plugged in. */
+    /** Returns the switch port of a host. */
     End hostPort(int number) {
         return peer(hostEnd(number));
     }
 
-    /** The other end of a cable: of a host it is port 0. */
+    /** Returns the peer of a cable end; the port of a host is 0. */
     End peer(End end) {
         return requireNonNull(cables.get(end), () -> end + " has no cable");
     }
 
-    /** How many frames have come in at the ports of all switches. */
+    /** Returns the number of frames received by all switches. */
     long framesIn() {
         return shell.run(List.of("ip", "netns", "exec", name(), "cat", "/proc/net/dev"))
                 .lines()
@@ -369,7 +369,7 @@ final class OvsLab implements AutoCloseable {
                 .sum();
     }
 
-    /** What a host has counted, as snmp_counter.rst of the kernel's documentation has it: InEchos of Icmp, for example. */
+    /** Returns an SNMP counter of a host, such as InEchos of Icmp (snmp_counter.rst of the kernel documentation). */
     long counter(int host, String protocol, String name) {
         List<List<String>> rows = inHost(host, "cat /proc/net/snmp /proc/net/netstat")
                 .lines()
@@ -379,7 +379,7 @@ final class OvsLab implements AutoCloseable {
         return Long.parseLong(rows.get(1).get(rows.getFirst().indexOf(name)));
     }
 
-    /** What to put before a command to run it among the switches: they reach the loopback address there. */
+    /** Returns the command prefix that runs a command in the namespace of the switches, with their loopback address. */
     List<String> inside() {
         return List.of("ip", "netns", "exec", name());
     }
@@ -392,7 +392,7 @@ final class OvsLab implements AutoCloseable {
         return protocols;
     }
 
-    /** Also the name of the switches' namespace, and how those of the hosts begin. */
+    /** Returns the name of the lab, the namespace of the switches and the prefix of those of the hosts. */
     String name() {
         return folder.getFileName().toString();
     }
@@ -442,7 +442,7 @@ final class OvsLab implements AutoCloseable {
         return cables.keySet().stream().filter(end -> end.node().equals("s" + sw));
     }
 
-    /** Kills what runs in the lab and removes all of it. Interfaces go with their namespaces. */
+    /** Kills all processes of the lab and removes its namespaces and interfaces. */
     @Override
     public synchronized void close() {
         namespaces.forEach(namespace -> await().atMost(KILL_TIME).until(() -> killAll(namespace) == 0));
@@ -453,7 +453,7 @@ final class OvsLab implements AutoCloseable {
         shell.run(List.of("rm", "-rf", folder.toString()));
     }
 
-    /** Sends SIGKILL, as nothing in a lab is worth an orderly end. Returns how many processes there were. */
+    /** Sends SIGKILL to all processes. Returns their number. */
     private int killAll(String namespace) {
         long[] pids = shell.run("ip netns pids " + namespace)
                 .lines()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lab itself, without a controller: where these fail, the other tests say nothing about Beacon. */
+/** Tests of the lab without a controller. If they fail, the other tests of this module are inconclusive. */
 @NeedsOpenVSwitch
 class OvsLabTest {
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One host of a lab pings another, fifty times a second, until this is closed. */
+/** A ping(8) process that sends 50 requests per second from one host of a lab to another. */
 final class PingCommand implements AutoCloseable {
     private static final Pattern REPLY = Pattern.compile("\\[(\\d+)\\.(\\d{6})\\] \\d+ bytes from .*");
 
@@ -22,7 +22,7 @@ final class PingCommand implements AutoCloseable {
         this.process = process;
     }
 
-    /** Begins, and returns when there is a reply. */
+    /** Starts the process and waits for the first reply. */
     static PingCommand start(OvsLab lab, int from, int to) {
         var pings = new PingCommand(lab.startInHost(from, "ping -n -D -i0.02 " + lab.address(to)));
         Thread.ofVirtual().start(pings::readOutput);
@@ -36,7 +36,7 @@ final class PingCommand implements AutoCloseable {
         }
     }
 
-    /** The longest time without a reply, of those that ended since then or have not ended yet. */
+    /** Returns the longest time without a reply that ended after {@code since} or has not ended. */
     Duration longestGap(Instant since) {
         var longest = Duration.ZERO;
         Instant last = since;
@@ -50,12 +50,12 @@ final class PingCommand implements AutoCloseable {
         return longest;
     }
 
-    /** What ping has to say of replies that came twice. */
+    /** Returns the lines of duplicate replies. */
     List<String> duplicates() {
         return output.stream().filter(line -> line.contains("DUP!")).toList();
     }
 
-    /** When replies came. */
+    /** Returns the times of replies. */
     private Stream<Instant> times() {
         return output.stream()
                 .map(REPLY::matcher)
@@ -69,7 +69,7 @@ final class PingCommand implements AutoCloseable {
         process.toHandle().destroy(); // Process.destroy would close the output under its reader
     }
 
-    /** For the description of an assertion. */
+    /** Returns the output, for the description of an assertion. */
     @Override
     public String toString() {
         return "Ping's output:%n%s".formatted(String.join(System.lineSeparator(), output));

@@ -6,8 +6,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Hosts reach each other through real switches, and the app that lets them is the one that was asked for. A lab and a controller
- * see one protocol after the other.
+ * Hosts reach each other through real switches with the selected application. Each lab and controller run with one
+ * protocol version after another.
  */
 @NeedsOpenVSwitch
 class PingTest {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 
-/** A lab under a controller that runs the network services, and what has to be true of it. */
+/** A lab whose controller runs the network services, with the assertions on it. */
 final class RoutedLab implements AutoCloseable {
     private static final String APPS = "topology,devices,routing";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -35,7 +35,7 @@ final class RoutedLab implements AutoCloseable {
         this.beacon = beacon;
     }
 
-    /** Builds a lab, and returns when the controller knows what it consists of. */
+    /** Builds a lab and waits until the controller has discovered the topology. */
     static RoutedLab start(String topology, String protocol) {
         OvsLab ovs = OvsLab.build(topology, protocol);
         try {
@@ -50,10 +50,10 @@ final class RoutedLab implements AutoCloseable {
     }
 
     /**
-     * What the controller says of the network when nothing has changed for a second.
+     * The state of the network after a second without changes.
      *
-     * @param switches how many are missing
-     * @param links how many are missing between switches; the controller counts each direction
+     * @param switches the number of missing switches
+     * @param links the number of missing links between switches, counted per direction
      */
     String found(int switches, int links) {
         return "topology: %d switches, %d links, %d edges;"
@@ -75,7 +75,7 @@ final class RoutedLab implements AutoCloseable {
                 .isGreaterThan(before));
     }
 
-    /** Changes the network, waits until the controller has found what is expected, and looks what pings have felt of it. */
+    /** Changes the network, waits for the expected topology and checks the gap in the replies to pings. */
     void interrupt(PingCommand pings, String expected, Runnable change) {
         var begin = Instant.now();
         awaitFound(expected, change);
@@ -127,7 +127,7 @@ final class RoutedLab implements AutoCloseable {
                 });
     }
 
-    /** The ports by which packets from one host to another leave the switches, in this order. */
+    /** Returns the output ports of the packets from one host to another, in order. */
     List<End> way(int from, int to) {
         var way = new ArrayList<End>();
         for (End in = ovs.hostPort(from); !OvsLab.isHost(in); in = ovs.peer(way.getLast())) {
@@ -153,22 +153,22 @@ final class RoutedLab implements AutoCloseable {
         return "dl_src=%s,dl_dst=%s ".formatted(ovs.mac(from), ovs.mac(to));
     }
 
-    /** How many flows two hosts need for what they send each other. */
+    /** Returns the number of flows between two hosts. */
     int hops(int one, int other) {
         return way(one, other).size() + way(other, one).size();
     }
 
-    /** All flows for what two hosts send each other. */
+    /** Returns the flows between two hosts. */
     Stream<String> flowsBetween(int one, int other) {
         return flowsOf(one).filter(flow -> flow.contains(pair(one, other)) || flow.contains(pair(other, one)));
     }
 
-    /** All flows for what a host sends or gets. */
+    /** Returns the flows from or to a host. */
     Stream<String> flowsOf(int host) {
         return ovs.switches().flatMap(sw -> ovs.flows(sw).stream()).filter(flow -> flow.contains(ovs.mac(host)));
     }
 
-    /** The flows that lead out of a port, for what a host gets. */
+    /** Returns the flows to a host that output to a port. */
     List<String> flowsOut(End port, int host) {
         return ovs.flows(OvsLab.number(port.node())).stream()
                 .filter(flow -> flow.contains("dl_dst=" + ovs.mac(host)) && output(flow) == port.port())

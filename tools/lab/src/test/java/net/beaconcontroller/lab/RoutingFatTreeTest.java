@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The network services on a fat tree, which has many ways between two hosts: traffic from the first host to the last goes on
- * when something on its way fails, and when the host moves. All tests share a lab, and leave nothing broken.
+ * The network services in a fat tree, which has several paths between two hosts. Traffic continues after failures and
+ * after a move of the host. All tests share a lab and restore it.
  */
 @NeedsOpenVSwitch
 @Isolated("it measures for how long traffic stops")

@@ -3,7 +3,7 @@ package net.beaconcontroller.lab;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The network services on the least network with a loop, in which a flood that they let go would never end. */
+/** The network services in the smallest network with a loop, where an uncontrolled flood would never end. */
 @NeedsOpenVSwitch
 class RoutingRingTest {
     @ParameterizedTest

@@ -6,20 +6,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Runs commands to their end. Any thread may. */
+/** Runs commands and waits for their end. Thread-safe. */
 final class Shell {
     private final Map<String, String> environment;
 
     /**
-     * A shell.
+     * Creates a shell.
      *
-     * @param environment what its commands find set, beside what this process does
+     * @param environment additional environment variables
      */
     Shell(Map<String, String> environment) {
         this.environment = environment;
     }
 
-    /** How a command ended, and what it wrote to either stream. */
+    /** The exit code and the output of a command. */
     record Outcome(List<String> command, int exitCode, String output) {
         boolean succeeded() {
             return exitCode == 0;
@@ -31,7 +31,7 @@ final class Shell {
         }
     }
 
-    /** Runs words that are separated by single spaces, and gives back the output. A failure is an exception. */
+    /** Runs a command, whose words are separated by single spaces, and returns its output. Throws if it fails. */
     String run(String line) {
         return run(List.of(line.split(" ", -1)));
     }
@@ -44,7 +44,7 @@ final class Shell {
         return outcome.output();
     }
 
-    /** Runs words that are separated by single spaces and may fail. */
+    /** Runs a command that may fail. */
     Outcome attempt(String line) {
         return attempt(List.of(line.split(" ", -1)));
     }
@@ -63,7 +63,7 @@ final class Shell {
         }
     }
 
-    /** Starts words that are separated by single spaces, with one stream for all that is written. */
+    /** Starts a command, with standard error in its output. */
     Process start(String line) {
         return start(List.of(line.split(" ", -1)));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The controller as a process: how soon it is there, what it takes, and how it goes. Its apps are those that run by default. */
+/** Start time, memory and shutdown of the controller process with the default applications. */
 @Isolated("what runs beside it would slow it down")
 class StartTest {
     private static final int LEAST_STARTS = 3;
@@ -24,9 +24,9 @@ class StartTest {
     private static final long IDLE_MEMORY_BYTES = 150_000_000;
 
     /**
-     * Measured by how long the same launcher takes to print its version, for how fast a machine is at the moment nobody
-     * knows: on a quiet one that is 0.4 s, and the start 0.9 s. What else the machine does can delay one and hasten none: so
-     * the best of each counts, and where they are not good enough, more tries may find better ones.
+     * The start time is compared with the time the launcher takes to print its version, because the speed of the
+     * machine is unknown: 0.9 s and 0.4 s on an idle machine. Other load only increases the times, so that the best of
+     * several attempts counts.
      */
     @Test
     @Timeout(value = 3, unit = TimeUnit.MINUTES)
