@@ -20,7 +20,6 @@ import java.util.List;
 import net.beaconcontroller.cli.CommandResult;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Envelope;
-import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
