@@ -47,6 +47,7 @@ public enum MessageType {
     BUNDLE_ADD_MESSAGE(-1, 34),
     CONTROLLER_STATUS(-1, 35);
 
+    /** The number of types, by the version number on the wire. */
     private static final int[] TYPES_OF_VERSION = {0, 22, 24, 26, 30, 35, 36};
     /** The types by version and number. */
     private static final List<List<Optional<MessageType>>> BY_WIRE =
@@ -62,15 +63,15 @@ public enum MessageType {
 
     /** Returns the number of this type in a version, or -1 if the version does not have it. */
     public int wire(Version version) {
-        if (isGone(version)) {
+        if (isRemovedIn(version)) {
             return -1;
         }
         int wire = version == Version.OF10 ? wire10 : wire11;
         return wire < TYPES_OF_VERSION[version.wire()] ? wire : -1;
     }
 
-    /** Returns whether the version replaces this type by {@link MultipartType#QUEUE_DESC}. */
-    private boolean isGone(Version version) {
+    /** Returns whether {@link MultipartType#QUEUE_DESC} replaces this type in the version. */
+    private boolean isRemovedIn(Version version) {
         return (this == QUEUE_GET_CONFIG_REQUEST || this == QUEUE_GET_CONFIG_REPLY) && version.isAtLeast(Version.OF14);
     }
 

@@ -26,17 +26,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person may set, how it is said, and what is answered to one who says it wrong. */
+/** The settings: their sources, their syntax, and the error messages for invalid values. */
 class SettingsTest {
-    private static final Map<String, String> NOTHING = Map.of();
+    private static final Map<String, String> EMPTY = Map.of();
 
     @TempDir
     private Path folder;
 
-    // ---- Where a value is taken from
+    // ---- Sources of values
 
     @Test
-    void takesTheCommandLineThenTheEnvironmentThenTheFileThenTheDefault() throws IOException {
+    void commandLineOverridesEnvironmentOverridesFileOverridesDefault() throws IOException {
         Path file = file("io.loops = 1", "log.level = warn", "apps = hub");
         Map<String, String> environment = Map.of("BEACON_IO_LOOPS", "2", "BEACON_LOG_LEVEL", "debug");
         var settings = Settings.read(file, Map.of("io.loops", "3"), environment);
@@ -47,8 +47,8 @@ class SettingsTest {
     }
 
     @Test
-    void tellsWhereEachValueWasSaid() throws IOException {
-        Path file = file("// of the laboratory", "apps = hub");
+    void returnsTheOriginOfEachValue() throws IOException {
+        Path file = file("// comment", "apps = hub");
         var settings = Settings.read(file, Map.of("io.loops", "3"), Map.of("BEACON_LOG_LEVEL", "debug"));
         assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo("command line");
         assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo("environment variable BEACON_LOG_LEVEL");
@@ -57,7 +57,7 @@ class SettingsTest {
     }
 
     @Test
-    void tellsValuesAsTheyWereWritten() throws IOException {
+    void returnsTheTextOfValuesAsWritten() throws IOException {
         var settings =
                 fromFile("controller { versions = [1.0, 1.3], echo-interval = 2500 ms }", "apps = [hub, \"a b\"]");
         assertThat(settings.valueOf(setting("controller.versions")).text()).isEqualTo("1.0, 1.3");
@@ -67,14 +67,14 @@ class SettingsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void takesEverySettingFromTheEnvironmentVariableThatIsNamedAfterIt(Setting<?> setting) {
+    void readsEverySettingFromItsEnvironmentVariable(Setting<?> setting) {
         String name = "BEACON_" + setting.key().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
         var settings = fromEnvironment(Map.of(name, setting.defaultValue()));
         assertThat(settings.valueOf(setting).origin()).isEqualTo("environment variable " + name);
     }
 
     @Test
-    void whatIsSetForApplicationsComesFromTheSamePlaces() throws IOException {
+    void applicationSettingsHaveTheSameSources() throws IOException {
         Path file = file("app { routing { weights = a, depth = 1 }, other.x = 7 }");
         Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPTH", "2", "BEACON_APP_ROUTING_WEIGHTS", "b");
         var settings = Settings.read(file, Map.of("app.routing.weights", "c"), environment);
@@ -90,9 +90,9 @@ class SettingsTest {
     }
 
     @Test
-    void aWrongValueForAnApplicationIsToldWithWhatWouldBeRight() throws IOException {
+    void reportsAnInvalidApplicationValueWithTheValidRange() throws IOException {
         var settings = new ApplicationConfiguration(
-                Settings.read(null, Map.of("app.routing.depth", "x"), NOTHING).applicationValues());
+                Settings.read(null, Map.of("app.routing.depth", "x"), EMPTY).applicationValues());
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> settings.of("routing").integer("depth", 0, 0, 9, ""))
                 .withMessage("app.routing.depth = x (command line): needs a number of 0 to 9");
@@ -101,7 +101,7 @@ class SettingsTest {
     }
 
     @Test
-    void whatNoApplicationAskedForIsToldWithWhatIsLikeIt() throws IOException {
+    void reportsUnknownApplicationSettingsWithTheNearestKnown() throws IOException {
         Map<String, String> environment = Map.of("BEACON_APP_ROUTING_DEPHT", "2");
         var settings = new ApplicationConfiguration(
                 Settings.read(null, Map.of("app.routing.wieghts", "x", "app.routing.depth", "1"), environment)
@@ -123,8 +123,8 @@ class SettingsTest {
     }
 
     @Test
-    void defaultsAreThoseOfTheCore() {
-        ControllerOptions options = fromCommandLine(NOTHING).options();
+    void defaultsEqualThoseOfTheCore() {
+        ControllerOptions options = fromCommandLine(EMPTY).options();
         ControllerOptions core = ControllerOptions.onFreePort();
         assertThat(options.timeouts()).isEqualTo(ControllerOptions.Timeouts.DEFAULT);
         assertThat(options.setup()).isEqualTo(ControllerOptions.Setup.DEFAULT);
@@ -134,44 +134,44 @@ class SettingsTest {
         assertThat(options.listen()).isEqualTo(new InetSocketAddress("0.0.0.0", 6653));
     }
 
-    // ---- How values are written
+    // ---- Syntax of values
 
     @ParameterizedTest
     @CsvSource({"127.0.0.1:0, 127.0.0.1, 0", "[::1]:6653, ::1, 6653", "' 0.0.0.0:65535 ', 0.0.0.0, 65535"})
-    void anAddressIsAHostAndAPort(String text, String host, int port) throws IOException {
+    void parsesAddressesOfHostAndPort(String text, String host, int port) throws IOException {
         assertThat(with("controller.listen", text).options().listen())
                 .isEqualTo(new InetSocketAddress(InetAddress.getByName(host), port));
     }
 
     @ParameterizedTest
     @CsvSource({"1ms, 1", "500ms, 500", "10s, 10000", "0.5 s, 500", "1m, 60000", "1h, 3600000"})
-    void aTimeHasAUnit(String text, long millis) {
+    void parsesTimesWithUnits(String text, long millis) {
         assertThat(with("controller.request-timeout", text).options().timeouts().request())
                 .isEqualTo(Duration.ofMillis(millis));
     }
 
     @ParameterizedTest
     @CsvSource({"262144, 262144", "256KiB, 262144", "256K, 262144", "300kB, 300000", "1GiB, 1073741824"})
-    void aSizeHasAUnitAndElseIsInBytes(String text, int bytes) {
+    void parsesSizesInBytesOrWithUnits(String text, int bytes) {
         assertThat(with("io.read-buffer", text).options().io().limits().readBuffer())
                 .isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "1024"})
-    void aNumberMayBeAtItsLimits(String text) {
+    void acceptsNumbersAtTheirLimits(String text) {
         assertThat(with("io.loops", text).options().io().loops()).isEqualTo(Integer.parseInt(text));
     }
 
     @ParameterizedTest
     @CsvSource({"true, true", "false, false", "yes, true", "off, false"})
-    void aFlagIsTrueOrFalse(String text, boolean value) {
+    void parsesBooleans(String text, boolean value) {
         assertThat(with("controller.table-miss", text).options().setup().tableMiss())
                 .isEqualTo(value);
     }
 
     @Test
-    void aLogLevelIsTheSameInCapitals() {
+    void parsesLogLevelsIgnoringCase() {
         assertThat(with("log.level", "DEBUG").logLevel()).isEqualTo("debug");
     }
 
@@ -183,26 +183,26 @@ class SettingsTest {
                 "apps = \" hub,,a.jar , \"",
                 "apps = [hub\na.jar]"
             })
-    void aListIsWrittenAsOneOrAsTextWithCommas(String line) throws IOException {
+    void parsesListsAndCommaSeparatedText(String line) throws IOException {
         assertThat(fromFile(line).apps()).containsExactly("hub", "a.jar");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1.3", "[1.3]", "\"1.3\"", "[\"1.3\"]"})
-    void versionsAreNumbersOrText(String value) throws IOException {
+    void parsesVersionsAsNumbersOrText(String value) throws IOException {
         assertThat(fromFile("controller.versions = " + value).options().versions())
                 .containsExactly(Version.OF13);
     }
 
     @Test
-    void versionsMayEndInZeroAndStandInAnyOrder() throws IOException {
+    void parsesVersionsThatEndInZeroAndInAnyOrder() throws IOException {
         assertThat(fromFile("controller.versions = [1.3, 1.0]").options().versions())
                 .containsExactlyInAnyOrder(Version.OF10, Version.OF13);
         assertThat(fromFile("controller.versions = 1.0").options().versions()).containsExactly(Version.OF10);
     }
 
     @Test
-    void anEmptyListMeansNone() throws IOException {
+    void parsesEmptyLists() throws IOException {
         assertThat(fromFile("apps = []").apps()).isEmpty();
         assertThat(fromFile("apps = \"\"").apps()).isEmpty();
         assertThat(with("apps", "").apps()).isEmpty();
@@ -210,14 +210,14 @@ class SettingsTest {
         assertThat(with("pipeline.order", "").options().order()).isEmpty();
     }
 
-    // ---- What a file may be
+    // ---- Syntax of files
 
     @Test
-    void aFileMayNestAndComment() throws IOException {
+    void readsFilesWithNestedSectionsAndComments() throws IOException {
         var settings = fromFile(
-                "# where switches are",
+                "# comment",
                 "controller {",
-                "  listen = \"127.0.0.1:0\" // this machine",
+                "  listen = \"127.0.0.1:0\" // loopback",
                 "  echo-interval = 1s, echo-timeout = 3s",
                 "}",
                 "controller.table-miss = false",
@@ -232,44 +232,44 @@ class SettingsTest {
     }
 
     @Test
-    void aFileMayBeJson() throws IOException {
+    void readsJsonFiles() throws IOException {
         Path file = Files.writeString(folder.resolve("beacon.json"), "{\"io\": {\"loops\": 2}, \"apps\": [\"hub\"]}");
-        var settings = Settings.read(file, NOTHING, NOTHING);
+        var settings = Settings.read(file, EMPTY, EMPTY);
         assertThat(settings.options().io().loops()).isEqualTo(2);
         assertThat(settings.apps()).containsExactly("hub");
     }
 
     @Test
-    void aFileMayBeEmptyAndSoMayItsAreas() throws IOException {
+    void readsEmptyFilesAndEmptySections() throws IOException {
         assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing");
         assertThat(fromFile("io {}").options().io()).isEqualTo(ControllerOptions.Io.DEFAULT);
     }
 
     @Test
-    void aFileMaySubstituteItsOwnValuesAndTheEnvironments() throws IOException {
+    void substitutesValuesOfTheFileAndEnvironmentVariables() throws IOException {
         Path file = file(
                 "controller { echo-interval = 2s, request-timeout = ${controller.echo-interval} }",
                 "apps = [${APP}, ${?NOT_SET}]",
                 "log.level = warn",
                 "log.level = ${?NOT_SET}");
-        var settings = Settings.read(file, NOTHING, Map.of("APP", "hub"));
+        var settings = Settings.read(file, EMPTY, Map.of("APP", "hub"));
         assertThat(settings.options().timeouts().request()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.apps()).containsExactly("hub");
         assertThat(settings.logLevel()).isEqualTo("warn");
     }
 
     @Test
-    void aFileMayIncludeAnotherAndEachIsNamedAsTheOrigin() throws IOException {
+    void includesFilesAndReturnsThemAsOrigins() throws IOException {
         Path included = Files.writeString(folder.resolve("site.conf"), "\nio.loops = 2\nlog.level = warn");
         Path file = file("include \"site.conf\"", "log.level = debug");
-        var settings = Settings.read(file, NOTHING, NOTHING);
+        var settings = Settings.read(file, EMPTY, EMPTY);
         assertThat(settings.options().io().loops()).isEqualTo(2);
         assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo(included + ": 2");
         assertThat(settings.logLevel()).isEqualTo("debug");
         assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo(file + ": 2");
     }
 
-    // ---- What is refused
+    // ---- Errors
 
     @ParameterizedTest
     @CsvSource(
@@ -300,7 +300,7 @@ class SettingsTest {
                 "log.level | loud | one of error, warn, info, debug, trace",
             },
             delimiter = '|')
-    void refusesAWrongValueAndTellsWhatIsRight(String key, String value, String needs) {
+    void refusesInvalidValuesAndReportsValidOnes(String key, String value, String needs) {
         assertRefused(Map.of(key, value), "%s = %s (command line): needs %s".formatted(key, value, needs));
     }
 
@@ -320,7 +320,7 @@ class SettingsTest {
                 "[::1:6653",
                 "nowhere.invalid:1",
             })
-    void refusesAWrongAddressAndShowsRightOnes(String value) {
+    void refusesInvalidAddressesAndReportsValidOnes(String value) {
         assertRefused(
                 Map.of("controller.listen", value),
                 ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host"
@@ -331,24 +331,24 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"io.loops", "controller.echo-interval", "io.read-buffer", "controller.table-miss", "log.level"})
-    void showsAnEmptyValueAsSuch(String key) {
-        assertThat(refusalOf(null, Map.of(key, ""), NOTHING)).startsWith(key + " = \"\" (command line): needs ");
+    void reportsEmptyValuesInQuotes(String key) {
+        assertThat(errorOf(null, Map.of(key, ""), EMPTY)).startsWith(key + " = \"\" (command line): needs ");
     }
 
     @Test
-    void tellsWhereAWrongValueWasSaid() throws IOException {
+    void reportsTheOriginOfAnInvalidValue() throws IOException {
         Path file = file("", "io.loops = many");
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .isEqualTo("io.loops = many (%s: 2): needs a number of 0 to 1024".formatted(file));
-        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_IO_LOOPS", "many")))
+        assertThat(errorOf(null, EMPTY, Map.of("BEACON_IO_LOOPS", "many")))
                 .isEqualTo("io.loops = many (environment variable BEACON_IO_LOOPS): needs a number of 0 to 1024");
         Path substituted = file("io.loops = ${CORES}");
-        assertThat(refusalOf(substituted, NOTHING, Map.of("CORES", "many")))
+        assertThat(errorOf(substituted, EMPTY, Map.of("CORES", "many")))
                 .isEqualTo("io.loops = many (environment variable CORES): needs a number of 0 to 1024");
     }
 
     @Test
-    void refusesASilenceThatIsShorterThanTheTimeBetweenQuestions() {
+    void refusesAnEchoTimeoutThatDoesNotExceedTheEchoInterval() {
         assertRefused(
                 Map.of("controller.echo-timeout", "5s"),
                 "controller.echo-timeout = 5s (command line): needs to be more than controller.echo-interval = 5s (default)");
@@ -359,48 +359,48 @@ class SettingsTest {
     }
 
     @Test
-    void refusesToDisconnectBeforeItPauses() {
+    void refusesAWriteLimitThatDoesNotExceedThePauseThreshold() {
         assertRefused(
                 Map.of("io.write-limit", "1MiB"),
                 "io.write-limit = 1MiB (command line): needs to be more than io.pause-reading-at = 1MiB (default)");
     }
 
     @Test
-    void refusesUnknownSettingsWithTheNearestKnown() throws IOException {
+    void refusesUnknownSettingsAndSuggestsTheNearestKnown() throws IOException {
         assertRefused(
                 Map.of("io.lops", "3"), "io.lops = 3 (command line): there is no such setting; did you mean io.loops?");
         Path file = file("controler.listen = \"0.0.0.0:1\"", "log { lvl = info }");
-        assertThat(refusalOf(file, NOTHING, NOTHING).lines())
+        assertThat(errorOf(file, EMPTY, EMPTY).lines())
                 .containsExactly(
                         "controler.listen = 0.0.0.0:1 (%s: 1): there is no such setting; did you mean controller.listen?"
                                 .formatted(file),
                         "log.lvl = info (%s: 2): there is no such setting; did you mean log.level?".formatted(file));
-        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_IO_LOPS", "3")))
+        assertThat(errorOf(null, EMPTY, Map.of("BEACON_IO_LOPS", "3")))
                 .isEqualTo(
                         "environment variable BEACON_IO_LOPS: there is no such setting; did you mean BEACON_IO_LOOPS?");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"=", "a..b", ".", "\"io", "io.", "io.loops.x", "controller.listen.port", "$", "IO.LOOPS"})
-    void refusesKeysThatNoSettingCouldHave(String key) {
-        assertThat(refusalOf(null, Map.of(key, "3"), NOTHING))
+    void refusesMalformedKeys(String key) {
+        assertThat(errorOf(null, Map.of(key, "3"), EMPTY))
                 .startsWith(key + " = 3 (command line): there is no such setting; did you mean ");
     }
 
     @ParameterizedTest
     @MethodSource("all")
-    void refusesAVariableThatIsALetterOffOneOfOurs(Setting<?> setting) {
-        String right = setting.environmentVariable();
+    void refusesEnvironmentVariablesWithTypingErrors(Setting<?> setting) {
+        String valid = setting.environmentVariable();
         for (String wrong :
-                List.of(right + "X", right.substring(0, right.length() - 1), right.replaceFirst("_[A-Z]", "_Q"))) {
-            assertThat(refusalOf(null, NOTHING, Map.of(wrong, "")))
+                List.of(valid + "X", valid.substring(0, valid.length() - 1), valid.replaceFirst("_[A-Z]", "_Q"))) {
+            assertThat(errorOf(null, EMPTY, Map.of(wrong, "")))
                     .isEqualTo("environment variable %s: there is no such setting; did you mean %s?"
-                            .formatted(wrong, right));
+                            .formatted(wrong, valid));
         }
     }
 
     @Test
-    void passesOverVariablesThatAreNotOurs() {
+    void ignoresUnrelatedEnvironmentVariables() {
         var settings = fromEnvironment(Map.ofEntries(
                 Map.entry("PATH", "/bin"),
                 Map.entry("IO_LOOPS", "many"),
@@ -417,7 +417,7 @@ class SettingsTest {
     }
 
     @Test
-    void passesOverWhatAContainerPlatformTellsOfAServiceWhoseNameIsLikeASection() {
+    void ignoresServiceVariablesOfContainerPlatformsForServicesNamedLikeASection() {
         var settings = fromEnvironment(Map.of(
                 "BEACON_CONTROLLER_SERVICE_HOST", "10.0.0.1",
                 "BEACON_CONTROLLER_SERVICE_PORT", "6653",
@@ -431,15 +431,15 @@ class SettingsTest {
     }
 
     @Test
-    void aPortThatAPersonSetsIsNotTakenForAServices() {
-        assertThat(refusalOf(null, NOTHING, Map.of("BEACON_CONTROLLER_PORT", "6633")))
+    void doesNotMistakeAPortNumberForAServiceVariable() {
+        assertThat(errorOf(null, EMPTY, Map.of("BEACON_CONTROLLER_PORT", "6633")))
                 .startsWith("environment variable BEACON_CONTROLLER_PORT: there is no such setting");
     }
 
     @Test
-    void refusesAnObjectForAValue() throws IOException {
+    void refusesObjectsAsValues() throws IOException {
         Path file = file("controller.listen { x = 1 }", "io.loops {}", "apps = [{ x = 1 }]", "log { level = [info] }");
-        assertThat(refusalOf(file, NOTHING, NOTHING).lines())
+        assertThat(errorOf(file, EMPTY, EMPTY).lines())
                 .satisfiesExactlyInAnyOrder(
                         line -> assertThat(line)
                                 .startsWith("controller.listen = {\"x\":1} (%s: 1): needs HOST:PORT".formatted(file)),
@@ -455,11 +455,11 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {"5 | 5", "[1, 2] | 1, 2", "null | null", "\"\" | \"\""})
-    void refusesAValueForASection(String written, String told) throws IOException {
+    void refusesAValueForASection(String written, String reported) throws IOException {
         Path file = file("controller = " + written);
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .isEqualTo("controller = %s (%s: 1): is a section; needs a setting of it, such as controller.listen"
-                        .formatted(told, file));
+                        .formatted(reported, file));
     }
 
     @Test
@@ -474,27 +474,27 @@ class SettingsTest {
     @MethodSource("all")
     void refusesNullForEverySetting(Setting<?> setting) throws IOException {
         Path file = file(setting.key() + " = null");
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .isEqualTo("%s = null (%s: 1): needs %s".formatted(setting.key(), file, setting.valid()));
     }
 
     @Test
-    void refusesAnEmptyObjectThatIsNoArea() throws IOException {
-        assertThat(refusalOf(file("controler {}"), NOTHING, NOTHING)).startsWith("controler = {} (");
+    void refusesUnknownEmptySections() throws IOException {
+        assertThat(errorOf(file("controler {}"), EMPTY, EMPTY)).startsWith("controler = {} (");
     }
 
     @Test
-    void refusesAQuotedKeyThatOnlyLooksLikeASetting() throws IOException {
-        assertThat(refusalOf(file("\"io.loops\" = 3"), NOTHING, NOTHING))
+    void refusesAQuotedKeyThatContainsADot() throws IOException {
+        assertThat(errorOf(file("\"io.loops\" = 3"), EMPTY, EMPTY))
                 .startsWith("\"io.loops\" = 3 (")
                 .endsWith("there is no such setting; did you mean io.loops?");
     }
 
     @Test
-    void tellsAllMistakesAtOnceALineEach() throws IOException {
+    void reportsAllErrorsOnOneLineEach() throws IOException {
         Path file = file("io.lops = 3", "controller { listen = here, echo-timeout = never }");
         Map<String, String> environment = Map.of("BEACON_LOG_LEVEL", "loud", "BEACON_LOG_LEVVEL", "info");
-        assertThat(refusalOf(file, Map.of("io.loops", "many"), environment).lines())
+        assertThat(errorOf(file, Map.of("io.loops", "many"), environment).lines())
                 .satisfiesExactlyInAnyOrder(
                         line -> assertThat(line).startsWith("io.lops = 3"),
                         line -> assertThat(line).startsWith("controller.listen = here"),
@@ -505,45 +505,45 @@ class SettingsTest {
     }
 
     @Test
-    void aWrongFileDoesNotHideOtherMistakes() {
+    void reportsOtherErrorsBesideAMissingFile() {
         Path file = folder.resolve("missing.conf");
-        assertThat(refusalOf(file, Map.of("io.loops", "many"), NOTHING).lines())
+        assertThat(errorOf(file, Map.of("io.loops", "many"), EMPTY).lines())
                 .containsExactly(
                         "the configuration file %s does not exist".formatted(file),
                         "io.loops = many (command line): needs a number of 0 to 1024");
     }
 
     @Test
-    void refusesAFolderForAFile() {
-        assertThat(refusalOf(folder, NOTHING, NOTHING))
+    void refusesADirectoryAsFile() {
+        assertThat(errorOf(folder, EMPTY, EMPTY))
                 .isEqualTo("the configuration file %s is a folder; needs a file in HOCON".formatted(folder));
     }
 
     @Test
-    void namesTheLineWhereAFileIsNoHocon() throws IOException {
+    void reportsTheLineOfASyntaxError() throws IOException {
         Path file = file("io {", "  loops = }", "}");
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .startsWith("the configuration file is wrong: %s: 2: ".formatted(file))
                 .hasLineCount(1);
     }
 
     @Test
-    void namesTheLineOfASubstitutionWithoutAValue() throws IOException {
+    void reportsTheLineOfAnUnresolvedSubstitution() throws IOException {
         Path file = file("", "io.loops = ${CORES}");
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .startsWith("the configuration file is wrong: %s: 2: ".formatted(file))
                 .contains("${CORES}");
     }
 
     @Test
-    void namesAFileThatMustBeIncludedAndIsMissing() throws IOException {
+    void reportsAMissingRequiredInclude() throws IOException {
         Path file = file("include required(\"site.conf\")");
-        assertThat(refusalOf(file, NOTHING, NOTHING))
+        assertThat(errorOf(file, EMPTY, EMPTY))
                 .startsWith("the configuration file %s cannot be read: ".formatted(file))
                 .contains("site.conf");
     }
 
-    // ---- Shorter ways to say it
+    // ---- Helper methods
 
     private static Stream<Setting<?>> all() {
         return Settings.ALL.stream();
@@ -558,15 +558,15 @@ class SettingsTest {
     }
 
     private Settings fromFile(String... lines) throws IOException {
-        return Settings.read(file(lines), NOTHING, NOTHING);
+        return Settings.read(file(lines), EMPTY, EMPTY);
     }
 
     private static Settings fromCommandLine(Map<String, String> overrides) {
-        return Settings.read(null, overrides, NOTHING);
+        return Settings.read(null, overrides, EMPTY);
     }
 
     private static Settings fromEnvironment(Map<String, String> environment) {
-        return Settings.read(null, NOTHING, environment);
+        return Settings.read(null, EMPTY, environment);
     }
 
     private static Settings with(String key, String value) {
@@ -574,11 +574,10 @@ class SettingsTest {
     }
 
     private static void assertRefused(Map<String, String> overrides, String message) {
-        assertThat(refusalOf(null, overrides, NOTHING)).isEqualTo(message);
+        assertThat(errorOf(null, overrides, EMPTY)).isEqualTo(message);
     }
 
-    private static String refusalOf(
-            @Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
+    private static String errorOf(@Nullable Path file, Map<String, String> overrides, Map<String, String> environment) {
         return String.valueOf(assertThatExceptionOfType(SettingsException.class)
                 .isThrownBy(() -> Settings.read(file, overrides, environment))
                 .actual()

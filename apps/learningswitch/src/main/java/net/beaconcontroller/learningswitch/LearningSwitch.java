@@ -11,7 +11,6 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import org.osgi.service.component.annotations.Component;
@@ -24,7 +23,7 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
 
     private final PerSwitch<MacTable> tables = PerSwitch.of(MacTable::new);
 
-    /** The tables of a large network exceed the processor caches; the loads for several packets overlap. */
+    /** Prefetches the table entries, because the tables of a large network exceed the processor caches. */
     @Override
     public boolean prefetch(Switch sw, byte[] bytes, int[] frames, int count) {
         return tables.of(sw).prefetch(bytes, frames, count);
@@ -45,7 +44,7 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
         if (port == MacTable.UNKNOWN) {
             sw.packetOut(in).flood().send();
         } else if (port == in.inPort()) {
-            // the destination is on the segment that the frame came from
+            // The destination is on the segment that the frame came from.
             sw.drop(in);
         } else {
             sw.addFlow()
@@ -68,7 +67,7 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
         }
     }
 
-    /** Deletes the flows to a host that has moved. As long as they are used, they would not expire. */
+    /** Deletes the flows to a host that has moved. They would not expire while packets match them. */
     private static void deleteFlowsTo(Switch sw, long address) {
         sw.send(FlowMod.delete().ethDestination(address).build());
     }

@@ -32,23 +32,23 @@ final class MacHashMap {
 
     private static final int LARGE = 1 << 14;
 
-    private final IntPredicate dead;
+    private final IntPredicate expired;
     private final long seed = ThreadLocalRandom.current().nextLong();
     private long[] slots = new long[MIN_HOMES + TAIL];
     private int homes = MIN_HOMES;
     private int size;
 
-    /** Written so that the JIT compiler does not eliminate the loads of {@link #load}. */
+    /** Written so that the JIT compiler does not eliminate the loads of {@link #prefetch}. */
     @SuppressWarnings("UnusedVariable")
-    private long loaded;
+    private long prefetched;
 
     /**
      * Creates an empty map.
      *
-     * @param dead returns whether a value has expired, so that the map may remove its entry at any time
+     * @param expired returns whether a value has expired, so that the map may remove its entry at any time
      */
-    MacHashMap(IntPredicate dead) {
-        this.dead = dead;
+    MacHashMap(IntPredicate expired) {
+        this.expired = expired;
     }
 
     int size() {
@@ -98,13 +98,13 @@ final class MacHashMap {
     }
 
     /** Prefetches the slots of {@link #get} and {@link #put} for addresses with these home slots; the cache misses overlap. */
-    void load(int[] homeSlots, int count) {
+    void prefetch(int[] homeSlots, int count) {
         long[] all = slots;
         long sum = 0;
         for (int i = 0; i < count; i++) {
             sum += all[homeSlots[i]];
         }
-        loaded = sum;
+        prefetched = sum;
     }
 
     private void insert(int freeSlot, long entry) {
@@ -129,7 +129,7 @@ final class MacHashMap {
     void sweep(int from, int to) {
         int end = part(to);
         for (int at = part(from); at < end; at++) {
-            while (slots[at] != 0 && dead.test((int) slots[at] & VALUE_MASK)) {
+            while (slots[at] != 0 && expired.test((int) slots[at] & VALUE_MASK)) {
                 remove(at);
             }
         }
@@ -162,13 +162,13 @@ final class MacHashMap {
     /** Copies the entries that have not expired into a new array. */
     private void rebuild(int newHomes) {
         long[] old = slots;
-        // first, because there may be no memory for it
+        // Allocated first, so that an OutOfMemoryError leaves the map unchanged.
         long[] larger = new long[newHomes + TAIL];
         slots = larger;
         homes = newHomes;
         size = 0;
         for (long entry : old) {
-            if (entry != 0 && !dead.test((int) entry & VALUE_MASK)) {
+            if (entry != 0 && !expired.test((int) entry & VALUE_MASK)) {
                 insert(freeSlot(entry >>> VALUE_BITS), entry);
             }
         }

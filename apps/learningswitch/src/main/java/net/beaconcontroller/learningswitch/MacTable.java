@@ -43,8 +43,8 @@ final class MacTable {
     private final int[] homes = new int[64];
 
     private final PortIndex ports = new PortIndex();
-    private final IntPredicate dead = this::isDead;
-    private MacHashMap untagged = new MacHashMap(dead);
+    private final IntPredicate expired = this::isExpired;
+    private MacHashMap untagged = new MacHashMap(expired);
     private @Nullable MacHashMap[] tagged = {};
     private int size;
 
@@ -71,7 +71,7 @@ final class MacTable {
         }
         long passed = (nowNanos - epochNanos) / EPOCH_NANOS;
         if (passed > 0) {
-            // entries whose epoch number would be reused by one of the passed epochs
+            // Removes the entries whose epoch number one of the passed epochs would reuse.
             expiredAge = (int) Math.max(0, EPOCHS - passed);
             part = passed == 1 ? part : 0;
             sweepTo(PARTS);
@@ -105,7 +105,7 @@ final class MacTable {
         }
     }
 
-    private boolean isDead(int value) {
+    private boolean isExpired(int value) {
         return age(value) >= expiredAge || ports.port(value & PORT_MASK) == UNKNOWN;
     }
 
@@ -122,7 +122,7 @@ final class MacTable {
     boolean learn(int vlan, long address, long port) {
         int index = ports.of(port);
         if (index == PortIndex.NONE) {
-            // too many ports: frames to the hosts of this port are flooded
+            // Too many ports: frames to hosts on this port are flooded.
             return false;
         }
         int before = table(vlan).put(address, epoch << EPOCH_SHIFT | index);
@@ -130,12 +130,12 @@ final class MacTable {
             count();
             return false;
         }
-        return (before & PORT_MASK) != index && !isDead(before);
+        return (before & PORT_MASK) != index && !isExpired(before);
     }
 
     private void count() {
         if (++size > MAX_ENTRIES) {
-            untagged = new MacHashMap(dead);
+            untagged = new MacHashMap(expired);
             tagged = new MacHashMap[0];
             size = 0;
         }
@@ -144,7 +144,7 @@ final class MacTable {
     /** Returns the port of an address, or {@link #UNKNOWN}. */
     long portOf(int vlan, long address) {
         int value = table(vlan).get(address);
-        // the port of index 0 is UNKNOWN too
+        // The port of index 0 is UNKNOWN too.
         return age(value) < expiredAge ? ports.port(value & PORT_MASK) : UNKNOWN;
     }
 
@@ -168,7 +168,7 @@ final class MacTable {
                 break;
             }
         }
-        untagged.load(homes, homeCount);
+        untagged.prefetch(homes, homeCount);
         return true;
     }
 
@@ -191,7 +191,7 @@ final class MacTable {
             tagged = Arrays.copyOf(tagged, vlan + 1);
         }
         if (tagged[vlan] == null) {
-            tagged[vlan] = new MacHashMap(dead);
+            tagged[vlan] = new MacHashMap(expired);
         }
         return Objects.requireNonNull(tagged[vlan]);
     }

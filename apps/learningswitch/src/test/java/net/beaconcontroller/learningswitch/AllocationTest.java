@@ -18,21 +18,19 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the loop's thread allocates from a packet-in's arrival in the socket to its flow-mod's departure from it: the system's
- * selector and sockets included, and all that the JVM allocates until the code is compiled left out.
+ * The bytes that an event loop's thread allocates from reading a packet-in from the socket to writing its flow-mod, including
+ * the JDK's selector and sockets. Allocation before the JIT compiler has compiled the code is not counted.
  */
 class AllocationTest {
     private static final int HOSTS = 64;
     private static final int PACKETS = 200_000;
 
     @EachVersion
-    void aPacketInAllocatesNothingOnItsWayToTheFlowMod(Version version) throws Exception {
+    void handlingAPacketInAllocatesNothing(Version version) throws Exception {
         ControllerOptions oneLoop = ControllerOptions.onFreePort().withIo(ControllerOptions.Io.DEFAULT.withLoops(1));
-        var introduction = new CompletableFuture<Long>();
+        var loopThread = new CompletableFuture<Long>();
         try (var controller = new OpenFlowController(oneLoop)) {
             controller.register("learningswitch", new LearningSwitch());
             controller.start();
@@ -41,22 +39,22 @@ class AllocationTest {
                 controller
                         .switchOf(1)
                         .orElseThrow()
-                        .execute(() ->
-                                introduction.complete(Thread.currentThread().threadId()));
-                long loop = introduction.get();
+                        .execute(
+                                () -> loopThread.complete(Thread.currentThread().threadId()));
+                long loop = loopThread.get();
                 fake.send(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, 0xff, 1, 1)));
                 await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
                 byte[] packetIns = packetIns(version);
-                // Compiling is the JVM's business and takes its time: the first rounds are not counted.
+                // The first rounds allocate until the JIT compiler has compiled the code.
                 await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
                     double bytes = (double) allocatedBy(loop, () -> exchange(fake, packetIns)) / PACKETS;
-                    assertThat(bytes).as("bytes a packet-in").isLessThan(0.01);
+                    assertThat(bytes).as("bytes per packet-in").isLessThan(0.01);
                 });
             }
         }
     }
 
-    /** Packet-ins of all hosts to the one that is known, as they lie in the socket. */
+    /** Returns encoded packet-ins of frames from all hosts to the known host. */
     private static byte[] packetIns(Version version) {
         var all = new java.io.ByteArrayOutputStream();
         for (int host = 0; host < HOSTS; host++) {

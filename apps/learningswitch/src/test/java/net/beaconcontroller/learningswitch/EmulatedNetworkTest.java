@@ -26,8 +26,9 @@ import org.junit.jupiter.api.Test;
 
 /** The learning switch in emulated networks without loops, over real connections. */
 class EmulatedNetworkTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long EVERYBODY = 0x0aff_ffffL; // 10.255.255.255
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** 10.255.255.255. */
+    private static final long BROADCAST = 0x0aff_ffffL;
 
     private OpenFlowController controller;
     private @Nullable Network started;
@@ -49,9 +50,9 @@ class EmulatedNetworkTest {
         return start(NetworkSpec.of(topology), version);
     }
 
-    private Network start(NetworkSpec layout, Version version) throws IOException {
-        started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
-        awaitSwitches(layout.switches().size());
+    private Network start(NetworkSpec spec, Version version) throws IOException {
+        started = Network.start(spec, controller.address(), NetworkOptions.of(Set.of(version)));
+        awaitSwitches(spec.switches().size());
         return network();
     }
 
@@ -64,61 +65,61 @@ class EmulatedNetworkTest {
     }
 
     @EachVersion
-    void allHostsOfATreeReachEachOtherAndNothingComesTwice(Version version) throws Exception {
+    void allHostsOfATreeReachEachOtherWithoutDuplicates(Version version) throws Exception {
         Network network = start("tree,2,3", version);
-        assertThat(network.awaitConnected(PATIENCE)).isTrue();
-        PingReport report = network.pingAll(PATIENCE);
+        assertThat(network.awaitConnected(TIMEOUT)).isTrue();
+        PingReport report = network.pingAll(TIMEOUT);
         assertThat(report.lost()).isEmpty();
         assertThat(report.duplicated()).isEmpty();
         assertThat(report.reached()).isEqualTo(72);
     }
 
     @Test
-    void aBroadcastReachesEachHostOnce() throws Exception {
+    void aBroadcastReachesEachHostExactlyOnce() throws Exception {
         Network network = start("linear,4", Version.OF13);
-        network.host("h1").sendDatagram(EVERYBODY);
+        network.host("h1").sendDatagram(BROADCAST);
         await().until(() -> network.counters().probesReceived() == 3);
         assertThat(network.counters().duplicates()).isZero();
     }
 
     @Test
-    void aLoopIsSeenByItsDuplicatesAndNeitherFillsTheMemoryNorStopsTheNetwork() throws Exception {
+    void aLoopCausesDuplicatesAndTheNetworkCanStillBeControlled() throws Exception {
         Network network = start("ring,3", Version.OF13);
-        network.host("h1").sendDatagram(EVERYBODY);
+        network.host("h1").sendDatagram(BROADCAST);
         await().until(() -> network.counters().duplicates() > 10);
         network.linkDown("s1", "s3");
     }
 
     @Test
-    void aLinkThatFailsPartsTheNetworkUntilItIsMended() throws Exception {
+    void aFailedLinkPartitionsTheNetworkUntilItIsUpAgain() throws Exception {
         Network network = start("linear,2", Version.OF13);
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
         network.linkDown("s1", "s2");
         awaitPort(1, 2, false);
         assertThat(network.pingAll(Duration.ofMillis(100)).reached()).isZero();
         network.linkUp("s1", "s2");
         awaitPort(1, 2, true);
         awaitPort(2, 2, true);
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
     }
 
     @Test
-    void aSwitchThatHadNoPowerIsAsGoodAsNew() throws Exception {
+    void hostsReachEachOtherAfterASwitchRestarts() throws Exception {
         Network network = start("linear,3", Version.OF13);
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
         network.switchDown("s2");
         awaitSwitches(2);
         awaitPort(1, 2, false);
         network.switchUp("s2");
         awaitSwitches(3);
         awaitPort(1, 2, true);
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
     }
 
     @Test
-    void aHostThatMovesIsReachedWhereItIs() throws Exception {
+    void aHostIsReachableAfterItMoves() throws Exception {
         Network network = start("linear,3", Version.OF13);
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
         int port = network.moveHost("h1", "s3");
         awaitPort(3, port, true);
         await().until(() -> controller.switchOf(1).orElseThrow().port(1).isEmpty());
@@ -126,43 +127,44 @@ class EmulatedNetworkTest {
     }
 
     @Test
-    void aStreamOutlivesALinkThatFailsForAWhile() throws Exception {
-        var layout = new NetworkSpecBuilder();
-        String a = layout.addSwitch();
-        String b = layout.addSwitch();
-        layout.link(a, b, Duration.ofMillis(1), 0);
-        layout.addHost(NetworkSpecBuilder.numbered("h1")).addHost(NetworkSpecBuilder.numbered("h2"));
-        layout.link("h1", a).link("h2", b);
-        var console = new CommandInterpreter(start(layout.build(), Version.OF13));
-        assertThat(console.execute("stream h1 h2 3MB &").isOk()).isTrue(); // 64 KB for each 2 ms, 100 ms at least
+    void aStreamCompletesAfterATemporaryLinkFailure() throws Exception {
+        var spec = new NetworkSpecBuilder();
+        String a = spec.addSwitch();
+        String b = spec.addSwitch();
+        spec.link(a, b, Duration.ofMillis(1), 0);
+        spec.addHost(NetworkSpecBuilder.numbered("h1")).addHost(NetworkSpecBuilder.numbered("h2"));
+        spec.link("h1", a).link("h2", b);
+        var console = new CommandInterpreter(start(spec.build(), Version.OF13));
+        // 64 KB per round trip of 2 ms, hence at least 100 ms.
+        assertThat(console.execute("stream h1 h2 3MB &").isOk()).isTrue();
         assertThat(console.execute("link s1 s2 down").isOk()).isTrue();
         awaitPort(1, 1, false);
         assertThat(console.execute("link s1 s2 up").isOk()).isTrue();
-        CommandResult answer = console.execute("wait");
-        assertThat(answer.text()).startsWith("stream h1 h2 3MB: h2 received 3,000,000 of 3,000,000 bytes");
-        assertThat(answer.text()).doesNotContain("retransmitted segments: 0");
+        CommandResult result = console.execute("wait");
+        assertThat(result.text()).startsWith("stream h1 h2 3MB: h2 received 3,000,000 of 3,000,000 bytes");
+        assertThat(result.text()).doesNotContain("retransmitted segments: 0");
     }
 
     @Test
-    void aHostGetsItsAddressByDhcpAcrossTheNetwork() throws Exception {
-        var layout = new NetworkSpecBuilder();
-        String near = layout.addSwitch();
-        String far = layout.addSwitch();
-        layout.link(near, far);
+    void aHostObtainsItsAddressByDhcpAcrossSwitches() throws Exception {
+        var spec = new NetworkSpecBuilder();
+        String near = spec.addSwitch();
+        String far = spec.addSwitch();
+        spec.link(near, far);
         NetworkSpec.Host server = NetworkSpecBuilder.numbered("h1");
-        layout.addHost(server.withLeases(
+        spec.addHost(server.withLeases(
                 new NetworkSpec.Pool(NetworkSpecBuilder.address(101), NetworkSpecBuilder.address(102))));
-        layout.addHost(NetworkSpecBuilder.numbered("h2").withAddress(NetworkSpec.Host.BY_DHCP));
-        layout.link("h1", near).link("h2", far);
-        Network network = start(layout.build(), Version.OF13);
+        spec.addHost(NetworkSpecBuilder.numbered("h2").withAddress(NetworkSpec.Host.BY_DHCP));
+        spec.link("h1", near).link("h2", far);
+        Network network = start(spec.build(), Version.OF13);
         EmulatedHost client = network.host("h2");
         await().until(() -> client.address().isPresent());
         assertThat(client.address()).hasValue(NetworkSpecBuilder.address(101));
-        assertThat(network.pingAll(PATIENCE).isFlawless()).isTrue();
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
     }
 
     @Test
-    void aScriptTestsTheNetwork() throws Exception {
+    void consoleCommandsReportResults() throws Exception {
         var console = new CommandInterpreter(start("linear,2", Version.OF10));
         assertThat(console.execute("connected").text()).isEqualTo("connected: 2 of 2");
         assertThat(console.execute("pingall").text()).isEqualTo("2 of 2 pings answered");

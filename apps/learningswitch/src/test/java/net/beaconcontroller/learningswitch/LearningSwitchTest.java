@@ -55,17 +55,19 @@ class LearningSwitchTest {
         return Objects.requireNonNull(connected);
     }
 
-    private Message answer(long inPort, long bufferId, Bytes frame) throws Exception {
+    /** Sends a packet-in and returns the first message that the application sends. */
+    private Message sendPacketIn(long inPort, long bufferId, Bytes frame) throws Exception {
         fake().send(PacketIn.of(inPort, bufferId, frame));
-        return fake().await(LearningSwitchTest::isAnswer).message();
+        return fake().await(LearningSwitchTest::isFromApplication).message();
     }
 
-    private static boolean isAnswer(FakeSwitch.Heard heard) {
-        return heard.message() instanceof PacketOut
-                || (heard.message() instanceof FlowMod flow && flow.priority() != 0 && !isSetUp(flow));
+    private static boolean isFromApplication(FakeSwitch.Heard received) {
+        return received.message() instanceof PacketOut
+                || (received.message() instanceof FlowMod flow && flow.priority() != 0 && !isInitialDelete(flow));
     }
 
-    private static boolean isSetUp(FlowMod flow) {
+    /** Returns whether the controller sends the flow-mod when a switch connects: it deletes all flows. */
+    private static boolean isInitialDelete(FlowMod flow) {
         return flow.match().fields().isEmpty() && flow.outPort() == PortNumber.ANY;
     }
 
@@ -74,11 +76,11 @@ class LearningSwitchTest {
     }
 
     @EachVersion
-    void floodsWhatItDoesNotKnowAndInstallsAFlowBetweenTheHostsItDoes(Version version) throws Exception {
+    void floodsFramesToUnknownAddressesAndInstallsFlowsToKnownAddresses(Version version) throws Exception {
         connect(version);
         Bytes fromA = Frames.udp(B, A, 1000, 2000);
-        assertThat(answer(1, NONE, fromA)).isEqualTo(flood(1, fromA));
-        FlowMod flow = (FlowMod) answer(2, 77, Frames.udp(A, B, 2000, 1000));
+        assertThat(sendPacketIn(1, NONE, fromA)).isEqualTo(flood(1, fromA));
+        FlowMod flow = (FlowMod) sendPacketIn(2, 77, Frames.udp(A, B, 2000, 1000));
         assertThat(flow.command()).isEqualTo(FlowMod.Command.ADD);
         assertThat(flow.idleTimeout()).isEqualTo(5);
         assertThat(flow.hardTimeout()).isZero();
@@ -90,11 +92,11 @@ class LearningSwitchTest {
     }
 
     @EachVersion
-    void sendsAPacketThatTheSwitchDidNotKeepBehindItsFlow(Version version) throws Exception {
+    void sendsAnUnbufferedPacketAfterTheFlowMod(Version version) throws Exception {
         connect(version);
-        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        sendPacketIn(1, NONE, Frames.udp(B, A, 1000, 2000));
         Bytes reply = Frames.udp(A, B, 2000, 1000);
-        assertThat(((FlowMod) answer(2, NONE, reply)).bufferId()).isEqualTo(NONE);
+        assertThat(((FlowMod) sendPacketIn(2, NONE, reply)).bufferId()).isEqualTo(NONE);
         assertThat(fake().await(PacketOut.class))
                 .isEqualTo(new PacketOut(NONE, 2, List.of(new Action.Output(1)), reply));
     }
@@ -102,9 +104,10 @@ class LearningSwitchTest {
     @EachVersion
     void learnsPerVlan(Version version) throws Exception {
         connect(version);
-        answer(1, NONE, Frames.taggedUdp(10, B, A, 1000, 2000));
-        assertThat(answer(2, NONE, Frames.taggedUdp(20, A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
-        FlowMod flow = (FlowMod) answer(3, 1, Frames.taggedUdp(10, A, B, 2000, 1000));
+        sendPacketIn(1, NONE, Frames.taggedUdp(10, B, A, 1000, 2000));
+        assertThat(sendPacketIn(2, NONE, Frames.taggedUdp(20, A, B, 2000, 1000)))
+                .isInstanceOf(PacketOut.class);
+        FlowMod flow = (FlowMod) sendPacketIn(3, 1, Frames.taggedUdp(10, A, B, 2000, 1000));
         assertThat(flow.match().fields())
                 .containsExactlyInAnyOrder(
                         Field.IN_PORT.is(3),
@@ -114,42 +117,44 @@ class LearningSwitchTest {
     }
 
     @EachVersion
-    void neverLearnsAGroupAddress(Version version) throws Exception {
+    void doesNotLearnGroupAddresses(Version version) throws Exception {
         connect(version);
         long group = 0x0100_0000_0001L;
-        answer(1, NONE, Frames.udp(B, group, 1000, 2000));
+        sendPacketIn(1, NONE, Frames.udp(B, group, 1000, 2000));
         Bytes toGroup = Frames.udp(group, B, 1000, 2000);
-        assertThat(answer(2, NONE, toGroup)).isEqualTo(flood(2, toGroup));
+        assertThat(sendPacketIn(2, NONE, toGroup)).isEqualTo(flood(2, toGroup));
     }
 
     @EachVersion
-    void dropsAFrameWhoseDestinationIsWhereItCameFrom(Version version) throws Exception {
+    void dropsAFrameWhoseDestinationIsOnTheIngressPort(Version version) throws Exception {
         connect(version);
-        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
-        assertThat(answer(1, 5, Frames.udp(A, B, 2000, 1000))).isEqualTo(new PacketOut(5, 1, List.of(), Bytes.EMPTY));
+        sendPacketIn(1, NONE, Frames.udp(B, A, 1000, 2000));
+        assertThat(sendPacketIn(1, 5, Frames.udp(A, B, 2000, 1000)))
+                .isEqualTo(new PacketOut(5, 1, List.of(), Bytes.EMPTY));
     }
 
     @EachVersion
-    void forgetsAPortThatGoesDownAndItsFlows(Version version) throws Exception {
+    void removesTheAddressesAndFlowsOfAPortThatGoesDown(Version version) throws Exception {
         connect(version);
-        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
+        sendPacketIn(1, NONE, Frames.udp(B, A, 1000, 2000));
         fake().send(new PortStatus(
                 PortStatus.Reason.MODIFY, fake().ports().getFirst().withLink(false)));
-        FlowMod delete = (FlowMod) fake().await(LearningSwitchTest::isAnswer).message();
+        FlowMod delete =
+                (FlowMod) fake().await(LearningSwitchTest::isFromApplication).message();
         assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
         assertThat(delete.outPort()).isEqualTo(1);
-        assertThat(answer(2, NONE, Frames.udp(A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
+        assertThat(sendPacketIn(2, NONE, Frames.udp(A, B, 2000, 1000))).isInstanceOf(PacketOut.class);
     }
 
     @EachVersion
     void deletesTheFlowsToAHostThatHasMoved(Version version) throws Exception {
         connect(version);
-        answer(1, NONE, Frames.udp(B, A, 1000, 2000));
-        FlowMod delete = (FlowMod) answer(3, NONE, Frames.udp(B, A, 1000, 2000));
+        sendPacketIn(1, NONE, Frames.udp(B, A, 1000, 2000));
+        FlowMod delete = (FlowMod) sendPacketIn(3, NONE, Frames.udp(B, A, 1000, 2000));
         assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
         assertThat(delete.match().fields()).containsExactly(Field.ETH_DST.is(A));
         fake().await(PacketOut.class);
-        FlowMod flow = (FlowMod) answer(2, 9, Frames.udp(A, B, 2000, 1000));
+        FlowMod flow = (FlowMod) sendPacketIn(2, 9, Frames.udp(A, B, 2000, 1000));
         assertThat(flow.instructions()).containsExactly(new Instruction.ApplyActions(List.of(new Action.Output(3))));
     }
 }

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MacHashMapTest {
-    private static final int WHOLE = 256;
+    private static final int ALL_PARTS = 256;
 
-    private int deadFrom = 1 << 16;
-    private final MacHashMap table = new MacHashMap(value -> value >= deadFrom);
+    private int expiredFrom = 1 << 16;
+    private final MacHashMap table = new MacHashMap(value -> value >= expiredFrom);
 
     @Test
-    void keepsWhatWasPutLast() {
+    void returnsTheLastValueOfAnAddress() {
         assertThat(table.get(0xa)).isEqualTo(MacHashMap.NONE);
         assertThat(table.put(0xa, 3)).isEqualTo(MacHashMap.NONE);
         assertThat(table.put(0xa, 0xffff)).isEqualTo(3);
@@ -25,7 +25,7 @@ class MacHashMapTest {
     }
 
     @Test
-    void holdsTheLowestAndTheHighestAddress() {
+    void supportsTheLowestAndTheHighestAddress() {
         assertThat(table.get(0)).isEqualTo(MacHashMap.NONE);
         table.put(0, 1);
         table.put(0xffff_ffff_ffffL, 2);
@@ -34,16 +34,16 @@ class MacHashMapTest {
     }
 
     @Test
-    void agreesWithAHashMapWhateverIsPutAndDropped() {
+    void behavesLikeAHashMapUnderRandomPutsAndSweeps() {
         long seed = System.nanoTime();
         var random = new Random(seed);
         Map<Long, Integer> expected = new HashMap<>();
         for (int step = 0; step < 300_000; step++) {
             if (random.nextInt(30_000) == 0) {
-                deadFrom = 1 + random.nextInt(1 << 16);
-                table.sweep(0, WHOLE);
-                expected.values().removeIf(value -> value >= deadFrom);
-                deadFrom = 1 << 16;
+                expiredFrom = 1 + random.nextInt(1 << 16);
+                table.sweep(0, ALL_PARTS);
+                expected.values().removeIf(value -> value >= expiredFrom);
+                expiredFrom = 1 << 16;
                 if (random.nextBoolean()) {
                     table.trim();
                 }
@@ -65,7 +65,7 @@ class MacHashMapTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1_000, 10_000, 100_000, 1_000_000})
-    void needsAtMost16BytesAnEntry(int entries) {
+    void usesAtMost16BytesPerEntry(int entries) {
         for (long address = 0; address < entries; address++) {
             table.put(address << 8 | 7, 1);
         }
@@ -73,12 +73,12 @@ class MacHashMapTest {
     }
 
     @Test
-    void givesMemoryBackWhenMostOfItIsGone() {
+    void shrinksWhenMostEntriesAreRemoved() {
         for (long address = 0; address < 100_000; address++) {
             table.put(address, address < 100 ? 1 : 2);
         }
-        deadFrom = 2;
-        table.sweep(0, WHOLE);
+        expiredFrom = 2;
+        table.sweep(0, ALL_PARTS);
         table.trim();
         assertThat(table.size()).isEqualTo(100);
         assertThat(table.bytes()).isLessThan(10_000);
@@ -86,23 +86,23 @@ class MacHashMapTest {
     }
 
     @Test
-    void sweepsOnlyThePartThatItIsTold() {
+    void sweepsOnlyTheGivenParts() {
         for (long address = 0; address < 10_000; address++) {
             table.put(address, 9);
         }
-        deadFrom = 9;
-        table.sweep(0, WHOLE / 2);
+        expiredFrom = 9;
+        table.sweep(0, ALL_PARTS / 2);
         assertThat(table.size()).isBetween(4_000, 6_000);
-        table.sweep(WHOLE / 2, WHOLE);
+        table.sweep(ALL_PARTS / 2, ALL_PARTS);
         assertThat(table.size()).isZero();
     }
 
     @Test
-    void dropsTheDeadWhenItGrows() {
+    void removesExpiredEntriesWhenItGrows() {
         for (long address = 0; address < 42; address++) {
             table.put(address, 9);
         }
-        deadFrom = 9;
+        expiredFrom = 9;
         table.put(100, 1);
         table.put(101, 1);
         assertThat(table.size()).isLessThanOrEqualTo(2);

@@ -82,7 +82,7 @@ public final class ActionParser {
         }
     }
 
-    /** Parses the instructions of a flow. Actions outside an instruction are applied. */
+    /** Parses the instructions of a flow. Actions outside an instruction become an apply-actions instruction. */
     public static List<Instruction> instructions(NotationScanner in, ProtocolContext protocols) {
         var instructions = new ArrayList<Instruction>();
         var applied = new ArrayList<Action>();
@@ -172,14 +172,14 @@ public final class ActionParser {
             return Oxs.of(number, NotationValues.number(value, number == Oxs.FLOW_COUNT ? 32 : 64));
         }
         NotationPart rest = name.startsWith("oxs_") ? name.from(4) : name;
-        int line = rest.indexOf("_");
-        if (line < 0 || rest.length() == name.length()) {
+        int underscore = rest.indexOf("_");
+        if (underscore < 0 || rest.length() == name.length()) {
             throw name.refuse("needs flags or the name of a statistic, such as packet_count");
         }
         boolean reserved = rest.toString().endsWith("_r");
-        long oxsClass = NotationValues.hexNumber(rest.part(0, line), 0xffff);
+        long oxsClass = NotationValues.hexNumber(rest.part(0, underscore), 0xffff);
         int end = rest.length() - (reserved ? 2 : 0);
-        long kind = NotationValues.number(rest.part(line + 1, Math.max(line + 1, end)), 7);
+        long kind = NotationValues.number(rest.part(underscore + 1, Math.max(underscore + 1, end)), 7);
         Bytes bytes = NotationValues.hex(value);
         try {
             return new Oxs((int) oxsClass, (int) kind, reserved ? 1 : 0, bytes);
@@ -237,7 +237,7 @@ public final class ActionParser {
         };
     }
 
-    /** Parses an action by an older name, or a port. */
+    /** Parses an action with a name of earlier versions of {@code ovs-ofctl}, or a port. */
     private static Action otherAction(Item item, String key, ProtocolContext protocols) {
         Field field =
                 switch (key) {
@@ -261,7 +261,7 @@ public final class ActionParser {
             return new Action.SetField(OxmNotation.parse(field, item.value(":value"), false));
         }
         if (key.equals("mod_vlan_vid") || key.equals("set_vlan_vid")) {
-            long id = NotationValues.number(item.value(":number"), 0, 0xfff, "a VLAN's number from 0 to 4095");
+            long id = NotationValues.number(item.value(":number"), 0, 0xfff, "a VLAN identifier from 0 to 4095");
             return new Action.SetField(Field.VLAN_VID.is(Field.VLAN_PRESENT | id));
         }
         if (key.equals("mod_nw_tos")) {

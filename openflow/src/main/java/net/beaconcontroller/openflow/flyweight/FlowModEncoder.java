@@ -65,8 +65,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final int IPV6_LENGTH = 16;
 
     // A bitmap records which match fields are present: the inverted wildcards of OpenFlow 1.0, and above them bits for
-    // the
-    // fields that OpenFlow 1.0 does not distinguish.
+    // the fields that OpenFlow 1.0 does not distinguish.
     private static final int HAS_IN_PORT = Match10.WILD_IN_PORT;
     private static final int HAS_ETH_DST = Match10.WILD_DL_DST;
     private static final int HAS_ETH_SRC = Match10.WILD_DL_SRC;
@@ -314,20 +313,20 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         return transport(HAS_PORTS | HAS_ICMP, ICMPV6, type, code);
     }
 
-    private FlowModEncoder transport(int what, long fields, int one, int other) {
+    private FlowModEncoder transport(int bits, long fields, int first, int second) {
         portFields = fields;
-        ports = one << 16 | (other & 0xffff);
-        present |= what;
+        ports = first << 16 | (second & 0xffff);
+        present |= bits;
         return this;
     }
 
-    private static long twoFields(int one, int other) {
-        return (long) one << 32 | Integer.toUnsignedLong(other);
+    private static long twoFields(int first, int second) {
+        return (long) first << 32 | Integer.toUnsignedLong(second);
     }
 
-    private void requireNot10(String what) {
+    private void requireNot10(String feature) {
         if (version10) {
-            throw new UnsupportedByVersionException(what, version);
+            throw new UnsupportedByVersionException(feature, version);
         }
     }
 
@@ -361,9 +360,8 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     /** Appends the message to the connection's output. */
     public void send() {
         // One method for all versions on purpose: it is too long for the JIT compiler to inline. If the compiler
-        // inlined it
-        // into a listener and its callers, they would exceed the size of a compilation unit, and the last stores would
-        // remain calls, which cost more than this method.
+        // inlined it into a listener and its callers, they would exceed the size of a compilation unit, and the last
+        // stores would remain calls, which cost more than this method.
         requireBegun();
         int actionsLength = actionsLength();
         int at = out.reserve(LONGEST + actionsLength);
@@ -396,11 +394,11 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         commit(at, putActions(to, instruction + INSTRUCTION_HEADER));
     }
 
-    private boolean has(int what) {
-        return (present & what) == what;
+    private boolean has(int bits) {
+        return (present & bits) == bits;
     }
 
-    /** Writes the match of most flows with the fewest stores and returns the index after it. */
+    /** Writes a match of exactly {@link #HAS_HOSTS}, the most frequent one, and returns the index after it. */
     private int putHosts(byte[] to, int at) {
         long vlan = tag == NO_TAG ? 0 : Field.VLAN_PRESENT | tag >>> 16;
         putLong(to, at, (long) (Match.TYPE_OXM << 16 | HOSTS_LENGTH) << 32 | (IN_PORT & 0xffff_ffffL));
@@ -454,19 +452,19 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
             putLong(to, at + 5, (long) IP_PROTO << 32 | (long) protocol << 24);
             at = putAddresses(to, at + 10, IPV4_SRC, IPV4_DST);
         } else {
-            at = putPartsOfNetwork(to, at);
+            at = putPartialNetwork(to, at);
         }
         if (!has(HAS_PORTS)) {
             return at;
         }
-        int oneField = (int) (portFields >>> 32);
-        int otherField = (int) portFields;
+        int firstField = (int) (portFields >>> 32);
+        int secondField = (int) portFields;
         return has(HAS_ICMP)
-                ? putByteField(to, putByteField(to, at, oneField, ports >>> 16), otherField, ports)
-                : putShortField(to, putShortField(to, at, oneField, ports >>> 16), otherField, ports & 0xffff);
+                ? putByteField(to, putByteField(to, at, firstField, ports >>> 16), secondField, ports)
+                : putShortField(to, putShortField(to, at, firstField, ports >>> 16), secondField, ports & 0xffff);
     }
 
-    private int putPartsOfNetwork(byte[] to, int from) {
+    private int putPartialNetwork(byte[] to, int from) {
         int at = from;
         if (has(HAS_DSCP)) {
             at = putByteField(to, at, IP_DSCP, dscp);

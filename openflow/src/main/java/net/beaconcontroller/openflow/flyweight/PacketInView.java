@@ -118,13 +118,13 @@ public class PacketInView {
         }
         int matchType = getUnsignedShort(array, start + match);
         if (matchType != Match.TYPE_OXM) {
-            throw refusal(
+            throw malformed(
                     ErrorCode.BAD_MATCH_TYPE, "match.type", match, "%d, needs %d".formatted(matchType, Match.TYPE_OXM));
         }
         int matchLength = getUnsignedShort(array, start + match + 2);
         int frame = match + (matchLength + 7 & ~7) + PADDING;
         if (matchLength < Match.HEADER_LENGTH || frame > length) {
-            throw refusal(
+            throw malformed(
                     ErrorCode.BAD_MATCH_LEN,
                     "match.length",
                     match + 2,
@@ -138,7 +138,7 @@ public class PacketInView {
             int left = end - at;
             int fieldLength = left < Oxm.HEADER_LENGTH ? left : Byte.toUnsignedInt(array[at + 3]);
             if (left < Oxm.HEADER_LENGTH + fieldLength) {
-                throw refusal(
+                throw malformed(
                         ErrorCode.BAD_MATCH_LEN,
                         "match.fields",
                         at - start,
@@ -146,7 +146,7 @@ public class PacketInView {
             }
             int header = getInt(array, at);
             if (header != OxmHeaders.IN_PORT) {
-                requireRightLength(header, at);
+                requireValidLength(header, at);
             } else if (!found) {
                 found = true;
                 inPort = getUnsignedInt(array, at + Oxm.HEADER_LENGTH);
@@ -155,20 +155,20 @@ public class PacketInView {
         }
     }
 
-    private void requireRightLength(int header, int at) {
-        String wrong = Oxm.wrongLength(header);
-        if (wrong != null) {
-            throw refusal(ErrorCode.BAD_MATCH_LEN, "match.fields.length", at - start + 3, wrong);
+    private void requireValidLength(int header, int at) {
+        String error = Oxm.wrongLength(header);
+        if (error != null) {
+            throw malformed(ErrorCode.BAD_MATCH_LEN, "match.fields.length", at - start + 3, error);
         }
     }
 
     private MalformedMessageException tooShort(int needed) {
-        return refusal(ErrorCode.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, needed));
+        return malformed(ErrorCode.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, needed));
     }
 
-    private MalformedMessageException refusal(ErrorCode refusal, String field, int offset, String reason) {
+    private MalformedMessageException malformed(ErrorCode error, String field, int offset, String reason) {
         Version version = Messages.versionOf(array, start);
-        return new MalformedMessageException(refusal, version, field, offset, reason)
+        return new MalformedMessageException(error, version, field, offset, reason)
                 .of("PACKET_IN of OpenFlow " + version);
     }
 
@@ -228,12 +228,12 @@ public class PacketInView {
         return frameOffset;
     }
 
-    /** Returns the number of bytes of the frame, which can be 0. */
+    /** Returns the length of the frame in bytes, which can be 0. */
     public final int frameLength() {
         return start + length - frameOffset;
     }
 
-    /** Returns a copy of the message, which stays valid. */
+    /** Returns the decoded message, which remains valid when the bytes of the array change. */
     public final PacketIn copy() {
         return (PacketIn) Messages.decode(array, start, length);
     }

@@ -47,7 +47,7 @@ public final class PacketOutEncoder extends MessageEncoder {
     /**
      * Begins a packet-out.
      *
-     * @param packet must not change before {@link #send()}
+     * @param packet the packet-in; it must stay valid until {@link #send()} or {@link #drop()}
      * @param xid the transaction id, 32 bits
      */
     public PacketOutEncoder begin(PacketInView packet, long xid) {
@@ -73,7 +73,7 @@ public final class PacketOutEncoder extends MessageEncoder {
     /**
      * Appends the message to the connection's output.
      *
-     * @throws IllegalStateException if it has no action: {@link #drop()} drops the packet
+     * @throws IllegalStateException if the message has no action; use {@link #drop()} to drop the packet
      */
     public void send() {
         if (!hasActions()) {

@@ -63,10 +63,12 @@ public final class Match10 {
     public static final int WILD_NW_PROTO = 1 << 5;
     public static final int WILD_TP_SRC = 1 << 6;
     public static final int WILD_TP_DST = 1 << 7;
-    /** Six bits each: the number of wildcarded low bits of the address; 32 and more for all. */
+    /** Offset of six bits: the number of wildcarded low bits of the source address; 32 or more wildcards all. */
     public static final int WILD_NW_SRC_SHIFT = 8;
 
+    /** As {@link #WILD_NW_SRC_SHIFT}, for the destination address. */
     public static final int WILD_NW_DST_SHIFT = 14;
+
     public static final int WILD_NW_BITS = 0x3f;
     public static final int WILD_DL_VLAN_PCP = 1 << 20;
     public static final int WILD_NW_TOS = 1 << 21;
@@ -100,7 +102,7 @@ public final class Match10 {
     }
 
     private static final class Reader {
-        /** Twelve fields with 83 bytes in total, and two masks. */
+        /** At least the length of twelve OXM fields (83 bytes) and two masks of four bytes. */
         private static final int MAX_LENGTH = 96;
 
         private final byte[] array;
@@ -117,10 +119,10 @@ public final class Match10 {
             this.wildcards = ByteAccess.getInt(array, start) & WILD_ALL;
         }
 
-        /** Omits fields that do not apply to the packets of the match, because a switch ignores them. */
+        /** Omits fields whose prerequisites are not met, because a switch ignores them. */
         Match read() {
-            wouldBeZero(DL_VLAN_PCP + 1, 1);
-            wouldBeZero(NW_PROTO + 1, 2);
+            expectZeros(DL_VLAN_PCP + 1, 1);
+            expectZeros(NW_PROTO + 1, 2);
             int vlan = u16(DL_VLAN);
             int type = u16(DL_TYPE);
             boolean typed = (wildcards & WILD_DL_TYPE) == 0;
@@ -130,21 +132,21 @@ public final class Match10 {
             add(WILD_DL_TYPE, ETH_TYPE, type, DL_TYPE, 2);
             add(WILD_DL_VLAN, VLAN_VID, vlan == VLAN_NONE ? 0 : VLAN_PRESENT | vlan, DL_VLAN, 2);
             if (vlan == VLAN_NONE) {
-                leaveOut(WILD_DL_VLAN_PCP, DL_VLAN_PCP, 1);
+                treatAsWildcard(WILD_DL_VLAN_PCP, DL_VLAN_PCP, 1);
             } else {
-                wouldBe(DL_VLAN, u8(DL_VLAN) & ~(VLAN_PRESENT >> 8));
+                expectByte(DL_VLAN, u8(DL_VLAN) & ~(VLAN_PRESENT >> 8));
                 add(WILD_DL_VLAN_PCP, VLAN_PCP, array[start + DL_VLAN_PCP], DL_VLAN_PCP, 1);
             }
             if (typed && type == IPV4) {
                 addIpv4();
             } else if (typed && type == ARP) {
-                leaveOut(WILD_NW_TOS, NW_TOS, 1);
+                treatAsWildcard(WILD_NW_TOS, NW_TOS, 1);
                 add(WILD_NW_PROTO, ARP_OP, u8(NW_PROTO), NW_PROTO, 1);
                 addAddress(WILD_NW_SRC_SHIFT, ARP_SPA, NW_SRC);
                 addAddress(WILD_NW_DST_SHIFT, ARP_TPA, NW_DST);
-                leaveOut(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
+                treatAsWildcard(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
             } else {
-                leaveOut(WILD_NETWORK, NW_TOS, LENGTH - NW_TOS);
+                treatAsWildcard(WILD_NETWORK, NW_TOS, LENGTH - NW_TOS);
             }
             differs |= wildcards != ByteAccess.getInt(array, start);
             return end == 0 ? Match.ANY : new Match(new Tlvs<>(Arrays.copyOf(fields, end), Oxm.CODEC));
@@ -152,7 +154,7 @@ public final class Match10 {
 
         private void addIpv4() {
             add(WILD_NW_TOS, IP_DSCP, u8(NW_TOS) >> 2, NW_TOS, 1);
-            wouldBe(NW_TOS, u8(NW_TOS) & ~3);
+            expectByte(NW_TOS, u8(NW_TOS) & ~3);
             int protocol = (wildcards & WILD_NW_PROTO) == 0 ? u8(NW_PROTO) : 0;
             add(WILD_NW_PROTO, IP_PROTO, protocol, NW_PROTO, 1);
             addAddress(WILD_NW_SRC_SHIFT, IPV4_SRC, NW_SRC);
@@ -162,10 +164,10 @@ public final class Match10 {
                 case UDP -> addPorts(UDP_SRC, UDP_DST);
                 case ICMP -> {
                     addPorts(ICMPV4_TYPE, ICMPV4_CODE);
-                    wouldBeZero(TP_SRC, 1);
-                    wouldBeZero(TP_DST, 1);
+                    expectZeros(TP_SRC, 1);
+                    expectZeros(TP_DST, 1);
                 }
-                default -> leaveOut(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
+                default -> treatAsWildcard(WILD_TP_SRC | WILD_TP_DST, TP_SRC, 4);
             }
         }
 
@@ -178,7 +180,7 @@ public final class Match10 {
             if ((wildcards & bit) == 0) {
                 end = Tlvs.put(fields, end, header, value);
             } else {
-                wouldBeZero(offset, length);
+                expectZeros(offset, length);
             }
         }
 
@@ -191,23 +193,24 @@ public final class Match10 {
                 long masked = (long) address << Integer.SIZE | Integer.toUnsignedLong(-1 << wild);
                 end = Tlvs.put(fields, end, Oxm.masked(header), masked);
             } else {
-                leaveOut(WILD_NW_BITS << shift, offset, 4);
+                treatAsWildcard(WILD_NW_BITS << shift, offset, 4);
             }
         }
 
-        /** Treats these fields as wildcarded. */
-        private void leaveOut(int bits, int offset, int length) {
+        /** Treats fields as wildcarded, whose encoding is zeros. */
+        private void treatAsWildcard(int bits, int offset, int length) {
             wildcards |= bits;
-            wouldBeZero(offset, length);
+            expectZeros(offset, length);
         }
 
-        private void wouldBeZero(int offset, int length) {
+        private void expectZeros(int offset, int length) {
             for (int i = offset; i < offset + length; i++) {
-                wouldBe(i, 0);
+                expectByte(i, 0);
             }
         }
 
-        private void wouldBe(int offset, int value) {
+        /** Compares a byte with its encoding. */
+        private void expectByte(int offset, int value) {
             differs |= u8(offset) != value;
         }
 

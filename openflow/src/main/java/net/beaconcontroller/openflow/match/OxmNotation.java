@@ -247,7 +247,7 @@ public final class OxmNotation {
     }
 
     private static long vlanId(NotationPart value) {
-        return NotationValues.number(value, 0, 0xfff, "a VLAN's number from 0 to 4095, or 0xffff for no tag");
+        return NotationValues.number(value, 0, 0xfff, "a VLAN identifier from 0 to 4095, or 0xffff for no tag");
     }
 
     public static long dscp(NotationPart value) {

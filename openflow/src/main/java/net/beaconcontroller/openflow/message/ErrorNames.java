@@ -5,9 +5,9 @@ import java.util.List;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.wire.Names;
 
-/** The names of errors, OpenFlow 1.5.1 section 7.5.4. OpenFlow 1.0 numbers the types from the third on differently. */
+/** The names of errors, OpenFlow 1.5.1 section 7.5.4. In OpenFlow 1.0, types from 3 on have different numbers. */
 final class ErrorNames {
-    /** The names of a type and of its codes from 0 on. */
+    // Each row is the name of a type, followed by the names of its codes in numerical order.
     private static final Table OF10 = new Table(
             "HELLO_FAILED INCOMPATIBLE EPERM",
             "BAD_REQUEST BAD_VERSION BAD_TYPE BAD_STAT BAD_VENDOR BAD_SUBTYPE EPERM BAD_LEN BUFFER_EMPTY BUFFER_UNKNOWN",
@@ -75,7 +75,7 @@ final class ErrorNames {
         return table(version).types;
     }
 
-    /** Returns the names of the codes of a type. */
+    /** Returns the names of the codes of a type; numbers for an unknown type. */
     static Names codes(Version version, int type) {
         List<Names> codes = table(version).codes;
         return type >= 0 && type < codes.size() ? codes.get(type) : NUMBERS;

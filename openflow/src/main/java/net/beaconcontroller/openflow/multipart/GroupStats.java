@@ -78,7 +78,7 @@ public record GroupStats(
         }
     }
 
-    private static final long UNTOLD = 0xffffffffL;
+    private static final long UNKNOWN_DURATION = 0xffffffffL;
 
     public GroupStats {
         buckets = List.copyOf(buckets);
@@ -98,10 +98,10 @@ public record GroupStats(
                 f.u64("byte_count", GroupStats::bytes),
                 hasField
                         ? f.u32("duration_sec", GroupStats::durationSeconds)
-                        : f.absentLong("duration_sec", GroupStats::durationSeconds, UNTOLD),
+                        : f.absentLong("duration_sec", GroupStats::durationSeconds, UNKNOWN_DURATION),
                 hasField
                         ? f.u32("duration_nsec", GroupStats::durationNanos)
-                        : f.absentLong("duration_nsec", GroupStats::durationNanos, UNTOLD),
+                        : f.absentLong("duration_nsec", GroupStats::durationNanos, UNKNOWN_DURATION),
                 f.list("bucket_stats", GroupStats::buckets, BucketCounter::visit));
     }
 }

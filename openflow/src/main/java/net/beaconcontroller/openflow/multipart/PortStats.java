@@ -50,7 +50,7 @@ public record PortStats(
      * @param collisions collisions
      */
     public record Ethernet(long frameErrors, long overruns, long crcErrors, long collisions) implements Property {
-        private static final Ethernet UNTOLD = new Ethernet(-1, -1, -1, -1);
+        private static final Ethernet UNKNOWN = new Ethernet(-1, -1, -1, -1);
 
         static Ethernet visit(FieldVisitor<Ethernet> f) {
             f.pad(4);
@@ -154,7 +154,7 @@ public record PortStats(
         }
     }
 
-    private static final long UNTOLD = 0xffffffffL;
+    private static final long UNKNOWN_DURATION = 0xffffffffL;
 
     private static final TypeRegistry<Property> PROPERTIES = PropertyTypes.create()
             .with(0, "ETHERNET", Ethernet.class, Ethernet::visit)
@@ -204,10 +204,10 @@ public record PortStats(
                 port,
                 hasField
                         ? f.u32("duration_sec", PortStats::durationSeconds)
-                        : f.absentLong("duration_sec", PortStats::durationSeconds, UNTOLD),
+                        : f.absentLong("duration_sec", PortStats::durationSeconds, UNKNOWN_DURATION),
                 hasField
                         ? f.u32("duration_nsec", PortStats::durationNanos)
-                        : f.absentLong("duration_nsec", PortStats::durationNanos, UNTOLD),
+                        : f.absentLong("duration_nsec", PortStats::durationNanos, UNKNOWN_DURATION),
                 receivedPackets,
                 sentPackets,
                 receivedBytes,
@@ -222,7 +222,7 @@ public record PortStats(
     /** Returns the properties that a version before 1.4 can express. */
     private Ethernet only(Version version) {
         if (properties.isEmpty()) {
-            return Ethernet.UNTOLD;
+            return Ethernet.UNKNOWN;
         }
         if (properties.size() == 1 && properties.getFirst() instanceof Ethernet ethernet) {
             return ethernet;

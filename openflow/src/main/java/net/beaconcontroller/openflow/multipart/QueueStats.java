@@ -73,7 +73,7 @@ public record QueueStats(
         }
     }
 
-    private static final long UNTOLD = 0xffffffffL;
+    private static final long UNKNOWN_DURATION = 0xffffffffL;
 
     private static final TypeRegistry<Property> PROPERTIES = PropertyTypes.create();
 
@@ -98,10 +98,10 @@ public record QueueStats(
                 f.u64("tx_errors", QueueStats::sentErrors),
                 hasField
                         ? f.u32("duration_sec", QueueStats::durationSeconds)
-                        : f.absentLong("duration_sec", QueueStats::durationSeconds, UNTOLD),
+                        : f.absentLong("duration_sec", QueueStats::durationSeconds, UNKNOWN_DURATION),
                 hasField
                         ? f.u32("duration_nsec", QueueStats::durationNanos)
-                        : f.absentLong("duration_nsec", QueueStats::durationNanos, UNTOLD),
+                        : f.absentLong("duration_nsec", QueueStats::durationNanos, UNKNOWN_DURATION),
                 hasProperties
                         ? f.list("properties", QueueStats::properties, PROPERTIES)
                         : f.absentValue("properties", QueueStats::properties, List.of()));

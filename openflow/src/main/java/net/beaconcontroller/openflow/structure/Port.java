@@ -37,7 +37,7 @@ public record Port(long number, long address, String name, long config, long sta
      */
     public record Ethernet(long current, long advertised, long supported, long peer, long currentSpeed, long maxSpeed)
             implements Property {
-        private static final Ethernet UNTOLD = new Ethernet(0, 0, 0, 0, 0, 0);
+        private static final Ethernet NO_FEATURES = new Ethernet(0, 0, 0, 0, 0, 0);
 
         static Ethernet visit(FieldVisitor<Ethernet> f) {
             f.pad(4);
@@ -173,7 +173,7 @@ public record Port(long number, long address, String name, long config, long sta
      * @param name at most 16 bytes of UTF-8
      */
     public static Port of(long number, long address, String name) {
-        return new Port(number, address, name, 0, 0, List.of(Ethernet.UNTOLD));
+        return new Port(number, address, name, 0, 0, List.of(Ethernet.NO_FEATURES));
     }
 
     /** Returns whether the port is administratively up and has a link. */
@@ -221,6 +221,6 @@ public record Port(long number, long address, String name, long config, long sta
         if (properties.size() > 1 || !properties.stream().allMatch(Ethernet.class::isInstance)) {
             throw new UnsupportedByVersionException("port properties " + properties, version);
         }
-        return ethernet().orElse(Ethernet.UNTOLD);
+        return ethernet().orElse(Ethernet.NO_FEATURES);
     }
 }

@@ -33,7 +33,7 @@ class NotationExceptionTest {
                 "metadata=18446744073709551616 | 10 | metadata=18446744073709551616: needs a number from 0 to"
                         + " 18446744073709551615",
                 "vlan_pcp=8 | 10 | vlan_pcp=8: needs a number from 0 to 7",
-                "dl_vlan=4096 | 9 | dl_vlan=4096: needs a VLAN's number from 0 to 4095, or 0xffff for no tag",
+                "dl_vlan=4096 | 9 | dl_vlan=4096: needs a VLAN identifier from 0 to 4095, or 0xffff for no tag",
                 "vlan_vid=100 | 10 | vlan_vid=100: needs bit 0x1000, which says that there is a tag: 0x1064, or dl_vlan=100",
                 "vlan_tci=0xffff | 10 | vlan_tci=0xffff: needs a mask of 0x1fff at most, and vlan_pcp for the priority",
                 "ip,nw_tos=185 | 11 | nw_tos=185: needs a multiple of 4 from 0 to 252, as the lowest two bits are nw_ecn",
@@ -85,7 +85,7 @@ class NotationExceptionTest {
                 "set_field:1->foo | 14 | set_field:1->foo: needs the name of a field after ->, such as eth_dst",
                 "set_field:1->eth_dst | 11 | set_field:1->eth_dst: needs an Ethernet address such as 02:00:00:00:00:01",
                 "mod_tp_dst:80 | 1 | mod_tp_dst:80: needs tcp, udp or sctp in a match before it; else set_field:80->tcp_dst",
-                "mod_vlan_vid:4096 | 14 | mod_vlan_vid:4096: needs a VLAN's number from 0 to 4095",
+                "mod_vlan_vid:4096 | 14 | mod_vlan_vid:4096: needs a VLAN identifier from 0 to 4095",
                 "move:nw_src[0..7] | 6 | move:nw_src[0..7]: needs two fields, such as move:nw_src[]->nw_dst[]",
                 "move:nw_src[0..7]->nw_dst[0..8] | 20 | move:nw_src[0..7]->nw_dst[0..8]: 9 bits, needs 8 as before ->",
                 "move:nw_src[7..0]->nw_dst[] | 13 | move:nw_src[7..0]->nw_dst[]: needs the lower bit first",

@@ -148,7 +148,7 @@ public class AddressTables {
             for (int i = 0; i < BATCH; i++) {
                 homes[i] = own.home(addresses[from + i]);
             }
-            own.load(homes, BATCH);
+            own.prefetch(homes, BATCH);
         }
         int sum = 0;
         for (int i = 0; i < BATCH; i++) {
