@@ -17,25 +17,25 @@ public interface Controller {
 
     /**
      * Adds a listener to the pipelines of all {@link Listener} interfaces that it implements. Components are registered
-     * automatically. When this method returns, the listener has received {@link SwitchEvent.Connected} of all active switches,
-     * and it receives every message from then on.
+     * automatically. When this method returns, the listener has received {@link SwitchEvent.Connected} of all active
+     * switches, and it receives every message from then on.
      *
      * @param application the name of the application, which {@link Pipeline} refers to
      * @param listener the listener
-     * @return removes the listener; when {@link Registration#close} returns, no method of the listener is running, unless one
-     *     runs for longer than five seconds
+     * @return removes the listener; when {@link Registration#close} returns, no method of the listener is running,
+     *     unless one runs for longer than five seconds
      */
     Registration register(String application, Listener listener);
 
     /**
-     * Runs a task periodically: first after one period, then each time one period after the previous run has ended. Tasks run
-     * one at a time on a thread of the controller, which is no switch's loop; a task that uses the state of a switch runs that
-     * part with {@link Switch#execute}. An exception is logged, and the task runs again.
+     * Runs a task periodically: first after one period, then each time one period after the previous run has ended.
+     * Tasks run one at a time on a thread of the controller, which is no switch's loop; a task that uses the state of a
+     * switch runs that part with {@link Switch#execute}. An exception is logged, and the task runs again.
      *
      * @param period at least 1 ms
      * @param task the task
-     * @return cancels the timer; when {@link Registration#close} returns, the task is not running, unless it runs for longer
-     *     than five seconds
+     * @return cancels the timer; when {@link Registration#close} returns, the task is not running, unless it runs for
+     *     longer than five seconds
      * @throws IllegalArgumentException if the period is shorter than 1 ms
      */
     Registration every(Duration period, Runnable task);

@@ -5,8 +5,8 @@ public enum Next {
     /** The message continues to the next listener. */
     PASS,
     /**
-     * The message is consumed: no listener of {@link Stage#FILTER} or {@link Stage#FORWARD} after this one receives it. If this
-     * listener is in {@link Stage#OBSERVE}, the other observers still receive it.
+     * The message is consumed: no listener of {@link Stage#FILTER} or {@link Stage#FORWARD} after this one receives it.
+     * If this listener is in {@link Stage#OBSERVE}, the other observers still receive it.
      */
     STOP
 }

@@ -12,9 +12,9 @@ import net.beaconcontroller.packet.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A packet-in that passes through the pipeline: the message, its frame, and when it arrived. It is a view of the receive buffer,
- * which is only valid on the thread of the listener and until the listener returns; {@link #copy()} returns a value that remains
- * valid. The controller and the testkit extend this class; applications do not.
+ * A packet-in that passes through the pipeline: the message, its frame, and when it arrived. It is a view of the
+ * receive buffer, which is only valid on the thread of the listener and until the listener returns; {@link #copy()}
+ * returns a value that remains valid. The controller and the testkit extend this class; applications do not.
  */
 public abstract class PacketInContext extends PacketInView {
     /** The offset of the payload after one VLAN tag. */
@@ -24,14 +24,14 @@ public abstract class PacketInContext extends PacketInView {
     protected PacketInContext() {}
 
     /**
-     * Returns the frame, from the Ethernet header on. It has at least 14 bytes, and fewer than the packet if the switch truncated
-     * it (see {@link #totalLength()}).
+     * Returns the frame, from the Ethernet header on. It has at least 14 bytes, and fewer than the packet if the switch
+     * truncated it (see {@link #totalLength()}).
      */
     public abstract Ethernet frame();
 
     /**
-     * Returns when the message was read, in the unit and with the origin of {@link System#nanoTime}. Messages of one read have
-     * the same time.
+     * Returns when the message was read, in the unit and with the origin of {@link System#nanoTime}. Messages of one
+     * read have the same time.
      */
     public abstract long receivedNanos();
 

@@ -7,11 +7,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each switch, such as a table of addresses. The value is created when it is first requested. It becomes unreachable
- * with its switch, or with the application.
+ * A value for each switch, such as a table of addresses. The value is created when it is first requested. It becomes
+ * unreachable with its switch, or with the application.
  *
- * <p>The values belong to the application's object and not to the switch, so that a stopped application leaves nothing in a
- * switch. A lookup costs two loads and a comparison. Values of disconnected switches are removed when another value is created.
+ * <p>The values belong to the application's object and not to the switch, so that a stopped application leaves nothing
+ * in a switch. A lookup costs two loads and a comparison. Values of disconnected switches are removed when another
+ * value is created.
  *
  * @param <T> the type of the values; a value that is only used on its switch's loop needs no lock
  */
@@ -20,7 +21,7 @@ public final class PerSwitch<T> {
 
     private final Supplier<? extends T> factory;
 
-    /** By the switch's index. Changed under the lock, read without: entries are immutable and their owner is checked. */
+    /** By switch index. Changed under the lock, read without: entries are immutable and have their owner checked. */
     private @Nullable Entry<T>[] entries;
 
     private PerSwitch(Supplier<? extends T> factory) {
@@ -31,7 +32,8 @@ public final class PerSwitch<T> {
     /**
      * Returns an object without values.
      *
-     * @param factory creates the value of a switch; called once for each switch, by the thread that first requests the value
+     * @param factory creates the value of a switch; called once for each switch, by the thread that first requests the
+     *     value
      */
     public static <T> PerSwitch<T> of(Supplier<? extends T> factory) {
         return new PerSwitch<>(factory);
@@ -51,9 +53,9 @@ public final class PerSwitch<T> {
     }
 
     /**
-     * Returns a snapshot of the values of all connected switches. May be called from any thread; but what a value contains may
-     * only be read there if the value is safe for use by several threads, as an immutable record or an {@code AtomicLong} is.
-     * Otherwise read it on its switch's loop, with {@link Switch#execute}.
+     * Returns a snapshot of the values of all connected switches. May be called from any thread; but what a value
+     * contains may only be read there if the value is safe for use by several threads, as an immutable record or an
+     * {@code AtomicLong} is. Otherwise read it on its switch's loop, with {@link Switch#execute}.
      */
     public synchronized Map<Switch, T> snapshot() {
         var values = new HashMap<Switch, T>();

@@ -1,14 +1,14 @@
 package net.beaconcontroller.api;
 
 /**
- * A packet-in listener that is shown the frames of several packet-ins before {@link #packetIn} is called for each of them, so
- * that it can prefetch the entries of a large table. Independent loads overlap, so that the table costs a fraction of the
- * memory latency. Prefetching is a hint: {@link #prefetch} must not send messages or change state.
+ * A packet-in listener that is shown the frames of several packet-ins before {@link #packetIn} is called for each of
+ * them, so that it can prefetch the entries of a large table. Independent loads overlap, so that the table costs a
+ * fraction of the memory latency. Prefetching is a hint: {@link #prefetch} must not send messages or change state.
  */
 public interface PrefetchListener extends PacketInListener {
     /**
-     * Prefetches what {@link #packetIn} needs for these frames. Called on the switch's loop. Packet-ins with an uncommon match
-     * are not shown, and a packet-in that was shown may turn out to be malformed.
+     * Prefetches what {@link #packetIn} needs for these frames. Called on the switch's loop. Packet-ins with an
+     * uncommon match are not shown, and a packet-in that was shown may turn out to be malformed.
      *
      * @param sw the switch that sent the packet-ins
      * @param bytes the buffer that contains the frames, valid until this method returns; must not be modified

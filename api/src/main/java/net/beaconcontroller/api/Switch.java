@@ -16,9 +16,9 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
- * A connected switch. The object lives as long as the connection; a switch that reconnects is another object. {@code toString}
- * returns the datapath id as 16 hexadecimal digits. Methods may be called from any thread unless their description says
- * otherwise.
+ * A connected switch. The object lives as long as the connection; a switch that reconnects is another object. {@code
+ * toString} returns the datapath id as 16 hexadecimal digits. Methods may be called from any thread unless their
+ * description says otherwise.
  */
 public interface Switch {
     /** Returns the datapath id, 64 bits: the MAC address in the low 48, the rest defined by the implementer. */
@@ -55,49 +55,52 @@ public interface Switch {
     MessageCounters counters();
 
     /**
-     * Returns an index that no other connected switch has at the same time. Indexes are small, so that they can index an array;
-     * see {@link PerSwitch}.
+     * Returns an index that no other connected switch has at the same time. Indexes are small, so that they can index
+     * an array; see {@link PerSwitch}.
      */
     int index();
 
     /**
-     * Sends a message. All messages that are sent in one iteration of the switch's loop are written together. A message is
-     * dropped if the connection closes first.
+     * Sends a message. All messages that are sent in one iteration of the switch's loop are written together. A message
+     * is dropped if the connection closes first.
      *
-     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the message
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the
+     *     message
      */
     void send(Message message);
 
     /**
      * Sends a request.
      *
-     * @return completes on the switch's loop with the reply; a reply in several parts is completed when the last part arrives.
-     *     Completes exceptionally with {@link RequestRefusedException} if the switch answers with an error, with {@link
-     *     java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, or with {@link java.io.IOException} if
-     *     the connection closes
-     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the request
+     * @return completes on the switch's loop with the reply; a reply in several parts is completed when the last part
+     *     arrives. Completes exceptionally with {@link RequestRefusedException} if the switch answers with an error,
+     *     with {@link java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, or with {@link
+     *     java.io.IOException} if the connection closes
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the
+     *     request
      */
     <R extends Message> CompletableFuture<R> request(Request<R> request);
 
     /**
-     * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its {@code
-     * send()}. Only on the switch's loop; on other threads, {@link #send} a {@link net.beaconcontroller.openflow.message.PacketOut}.
+     * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its
+     * {@code send()}. Only on the switch's loop; on other threads, {@link #send} a {@link
+     * net.beaconcontroller.openflow.message.PacketOut}.
      *
      * @throws IllegalStateException on another thread
      */
     PacketOutEncoder packetOut(PacketInContext in);
 
     /**
-     * Drops the packet of a packet-in: releases the switch's buffer if the packet is buffered there, else does nothing. Only on
-     * the switch's loop.
+     * Drops the packet of a packet-in: releases the switch's buffer if the packet is buffered there, else does nothing.
+     * Only on the switch's loop.
      *
      * @throws IllegalStateException on another thread
      */
     void drop(PacketInContext in);
 
     /**
-     * Begins a flow-mod that adds a flow (OFPFC_ADD). It is encoded in place, without allocation, and sent by its {@code send()}
-     * or {@code sendAndForward(in)}. Only on the switch's loop; on other threads, {@link #send} a {@link
+     * Begins a flow-mod that adds a flow (OFPFC_ADD). It is encoded in place, without allocation, and sent by its
+     * {@code send()} or {@code sendAndForward(in)}. Only on the switch's loop; on other threads, {@link #send} a {@link
      * net.beaconcontroller.openflow.message.FlowMod}.
      *
      * @throws IllegalStateException on another thread
@@ -105,8 +108,8 @@ public interface Switch {
     FlowModEncoder addFlow();
 
     /**
-     * Begins a flow-mod that adds a flow for packets with the same ingress port and the same header fields as this packet: an
-     * exact match.
+     * Begins a flow-mod that adds a flow for packets with the same ingress port and the same header fields as this
+     * packet: an exact match.
      *
      * @throws IllegalStateException on another thread than the switch's loop
      */
@@ -118,8 +121,8 @@ public interface Switch {
     void execute(Runnable task);
 
     /**
-     * Runs a task on the switch's loop once, after a delay. The task is dropped if the connection closes first. See {@link
-     * Controller#every} for a periodic task.
+     * Runs a task on the switch's loop once, after a delay. The task is dropped if the connection closes first. See
+     * {@link Controller#every} for a periodic task.
      *
      * @return cancels the task: immediately on the switch's loop, else in the loop's next iteration
      */

@@ -15,8 +15,8 @@ public sealed interface SwitchEvent {
     record Connected(Switch sw) implements SwitchEvent {}
 
     /**
-     * The connection of an active switch is closed. Messages to it are dropped. When the switch reconnects, it is another
-     * object.
+     * The connection of an active switch is closed. Messages to it are dropped. When the switch reconnects, it is
+     * another object.
      *
      * @param sw the switch
      */

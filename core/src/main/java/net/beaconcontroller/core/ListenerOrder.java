@@ -108,7 +108,8 @@ final class ListenerOrder {
                     .orElseGet(() -> {
                         LOG.log(
                                 Level.WARNING,
-                                "pipeline: the applications %s each require to run before another of them; %s runs first"
+                                ("pipeline: the applications %s each require to run before another of them;"
+                                                + " %s runs first")
                                         .formatted(left, left.first()));
                         return left.first();
                     });

@@ -1,8 +1,8 @@
 package net.beaconcontroller.openflow;
 
 /**
- * The errors that this library and the emulated switch report, OpenFlow 1.5.1 section 7.5.4: the type and the code of an
- * ERROR message. OpenFlow 1.0 numbers some of them differently, see its section 5.4.4.
+ * The errors that this library and the emulated switch report, OpenFlow 1.5.1 section 7.5.4: the type and the code of
+ * an ERROR message. OpenFlow 1.0 numbers some of them differently, see its section 5.4.4.
  */
 public enum ErrorCode {
     // Hello failed.

@@ -15,8 +15,8 @@ import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * The settings of all applications: an OSGi service that gives each bundle its own {@link ApplicationSettings}. Records the
- * settings that applications have read, and the errors. Safe for use by several threads.
+ * The settings of all applications: an OSGi service that gives each bundle its own {@link ApplicationSettings}. Records
+ * the settings that applications have read, and the errors. Safe for use by several threads.
  */
 final class ApplicationConfiguration implements ServiceFactory<ApplicationSettings> {
     private final Map<String, ConfigValue> values;

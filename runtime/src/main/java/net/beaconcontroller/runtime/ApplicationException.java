@@ -1,6 +1,6 @@
 package net.beaconcontroller.runtime;
 
-/** Thrown when an application cannot be installed, started or stopped. The message names the operation, the application and the cause. */
+/** Thrown when an application cannot be installed, started or stopped. The message has the operation and the cause. */
 public final class ApplicationException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

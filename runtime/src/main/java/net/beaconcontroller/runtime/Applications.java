@@ -38,9 +38,9 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * The applications, each a bundle in an OSGi framework. They are installed, started, stopped and uninstalled while the controller
- * runs. A component that implements a {@link Listener} interface joins the pipelines when its bundle starts and leaves them when
- * it stops. Safe for use by several threads.
+ * The applications, each a bundle in an OSGi framework. They are installed, started, stopped and uninstalled while the
+ * controller runs. A component that implements a {@link Listener} interface joins the pipelines when its bundle starts
+ * and leaves them when it stops. Safe for use by several threads.
  */
 public final class Applications implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
@@ -110,7 +110,8 @@ public final class Applications implements AutoCloseable {
             return Files.createTempDirectory("beacon-bundles");
         } catch (IOException e) {
             throw new ApplicationException(
-                    "cannot create a folder for bundles in %s (%s); set another with -Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS"
+                    ("cannot create a folder for bundles in %s (%s); set another with "
+                                    + "-Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS")
                             .formatted(System.getProperty("java.io.tmpdir"), e.getMessage()),
                     e);
         }
@@ -224,7 +225,7 @@ public final class Applications implements AutoCloseable {
         }
     }
 
-    /** Stops an application. When this method returns, its listeners are not called any more. Stopping it twice has no effect. */
+    /** Stops an application. When this method returns, its listeners are not called any more. Idempotent. */
     public void stop(String name) {
         act(name, "stop", Bundle::stop);
     }

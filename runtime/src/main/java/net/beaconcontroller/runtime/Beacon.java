@@ -54,8 +54,8 @@ public final class Beacon implements AutoCloseable {
     }
 
     /**
-     * Returns all settings with their values: those of the controller, and those that the applications read. For this, it starts
-     * the applications with a controller that has no switches, and stops them again.
+     * Returns all settings with their values: those of the controller, and those that the applications read. For this,
+     * it starts the applications with a controller that has no switches, and stops them again.
      *
      * @param appsFolder the folder of the bundled applications
      * @throws ApplicationException if an application cannot be started

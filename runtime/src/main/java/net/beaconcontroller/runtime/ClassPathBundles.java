@@ -11,8 +11,8 @@ import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
 /**
- * The bundles on the class path, JAR files or folders. Some are installed in the framework; of others, the framework exports the
- * packages to applications.
+ * The bundles on the class path, JAR files or folders. Some are installed in the framework; of others, the framework
+ * exports the packages to applications.
  */
 final class ClassPathBundles {
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
@@ -57,7 +57,7 @@ final class ClassPathBundles {
                         .formatted(symbolicName, System.getProperty("java.class.path"))));
     }
 
-    /** Returns file:/x.jar for jar:file:/x.jar!/META-INF/MANIFEST.MF, and file:/classes/ for file:/classes/META-INF/MANIFEST.MF. */
+    /** Returns the location of the JAR file or folder that contains the manifest with this URL. */
     private static String location(URL manifest) {
         String text = manifest.toString();
         String base = text.substring(0, text.length() - MANIFEST.length());

@@ -15,7 +15,7 @@ final class EditDistance {
                 .orElseThrow();
     }
 
-    /** Returns the number of substitutions, insertions and deletions that change one word into the other (Levenshtein 1965). */
+    /** Returns the edit distance of two words: substitutions, insertions and deletions (Levenshtein 1965). */
     static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

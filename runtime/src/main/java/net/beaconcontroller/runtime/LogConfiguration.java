@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Logback configuration: one line per event, on standard error or on the console of an emulated network. Logback loads this
- * class as a service, so that no configuration file is read at start.
+ * The Logback configuration: one line per event, on standard error or on the console of an emulated network. Logback
+ * loads this class as a service, so that no configuration file is read at start.
  */
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
@@ -89,7 +89,9 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
         console = newConsole;
     }
 
-    /** Logs each switch that connects or disconnects, or does not. With log.level debug or trace they are always logged. */
+    /**
+     * Enables or disables logging of switches that connect or disconnect. Log level debug or trace always enables it.
+     */
     public static void setConnectionLog(boolean enabled) {
         LoggerContext context = context();
         boolean isVerbose = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).isDebugEnabled();

@@ -26,7 +26,7 @@ final class MissingImports {
 
     private MissingImports() {}
 
-    /** Returns an error message for the packages that a bundle imports and no bundle exports; empty if there are none. */
+    /** Returns an error message for the packages that a bundle imports and no bundle exports; empty if none. */
     static String missing(Bundle bundle, Bundle... all) {
         List<BundleCapability> offered =
                 Arrays.stream(all).flatMap(MissingImports::exports).toList();

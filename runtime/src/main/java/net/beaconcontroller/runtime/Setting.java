@@ -35,7 +35,9 @@ public record Setting<T>(
             return Setting.text(value);
         }
 
-        /** Returns where the value was set: a file with a line, an environment variable, the command line, or the default. */
+        /**
+         * Returns the origin of the value: a file and line, an environment variable, the command line, or a default.
+         */
         public String origin() {
             return value.origin().description();
         }

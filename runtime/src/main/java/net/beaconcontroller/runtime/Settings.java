@@ -30,8 +30,8 @@ import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of the controller. A value comes from the command line, else from the environment, else from the configuration
- * file, else it is the default. All values are checked when they are read; unknown settings are refused.
+ * The settings of the controller. A value comes from the command line, else from the environment, else from the
+ * configuration file, else it is the default. All values are checked when they are read; unknown settings are refused.
  */
 public final class Settings {
     private static final Setting<InetSocketAddress> LISTEN = Setting.address(
@@ -247,7 +247,7 @@ public final class Settings {
         return values;
     }
 
-    /** Returns the environment for substitutions in the file. Unlike the library's, each value names its variable as its origin. */
+    /** Returns the environment for substitutions in the file. The origin of each value is the name of its variable. */
     private static Config variables(Map<String, String> environment) {
         var variables = new HashMap<String, ConfigValue>();
         environment.forEach((name, text) -> variables.put(name, Setting.value(text, "environment variable " + name)));
@@ -290,8 +290,8 @@ public final class Settings {
     }
 
     /**
-     * Returns whether a variable with the prefix BEACON_ belongs to something else: its section is unknown and its name is not
-     * a likely misspelling; or Kubernetes or Docker sets it for a service whose name begins with "beacon".
+     * Returns whether a variable with the prefix BEACON_ belongs to something else: its section is unknown and its name
+     * is not a likely misspelling; or Kubernetes or Docker sets it for a service whose name begins with "beacon".
      */
     private static boolean isForeign(String name, String text, List<String> known) {
         boolean ofKnownSection = Stream.concat(KEYS.stream(), Stream.of(APPLICATION_PREFIX))

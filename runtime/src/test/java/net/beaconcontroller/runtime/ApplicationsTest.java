@@ -230,7 +230,8 @@ class ApplicationsTest {
                         + "c;resolution:=optional"));
         assertThatThrownBy(() -> applications.start("user"))
                 .hasMessage("cannot start application user: "
-                        + "package a.b, version 1.2.0 or later, before 2.0.0 is missing: start the application that exports it "
+                        + "package a.b, version 1.2.0 or later, before 2.0.0 is missing: start the application "
+                        + "that exports it "
                         + "first, or include the library in the bundle with bnd's -includeresource or Bundle-ClassPath "
                         + "(docs/applications.md, Third-party libraries); "
                         + "package net.beaconcontroller.api, version 7.0.0 or later, before 8.0.0 is missing; "

@@ -52,8 +52,9 @@ import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
 /**
- * The code in docs/applications.md: all Java blocks are compiled, and the tests among them run. A block with a class is a
- * compilation unit; without a package declaration, the imports are added. Any other block is a sequence of statements.
+ * The code in docs/applications.md: all Java blocks are compiled, and the tests among them run. A block with a class is
+ * a compilation unit; without a package declaration, the imports are added. Any other block is a sequence of
+ * statements.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DocumentationTest {
@@ -123,10 +124,10 @@ class DocumentationTest {
 
     private List<Source> sources(String imports) throws IOException {
         var all = new ArrayList<Source>();
-        all.add(
-                new Source(
-                        "documentation.Log",
-                        "package documentation; public class Log { public static final System.Logger LOG = System.getLogger(\"docs\"); }"));
+        all.add(new Source(
+                "documentation.Log",
+                "package documentation; public class Log { public static final System.Logger LOG = "
+                        + "System.getLogger(\"docs\"); }"));
         all.add(new Source(
                 "RecipesTest",
                 imports + Files.readString(ROOT.resolve("runtime/src/test/resources/documentation/RecipesTest.java"))));

@@ -323,8 +323,8 @@ class SettingsTest {
     void refusesInvalidAddressesAndReportsValidOnes(String value) {
         assertRefused(
                 Map.of("controller.listen", value),
-                ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a host"
-                                + " that resolves and a port of 0 (any free port) to 65535")
+                ("controller.listen = %s (command line): needs HOST:PORT, such as 0.0.0.0:6653 or [::1]:6653, with a"
+                                + " host that resolves and a port of 0 (any free port) to 65535")
                         .formatted(value));
     }
 
@@ -351,7 +351,8 @@ class SettingsTest {
     void refusesAnEchoTimeoutThatDoesNotExceedTheEchoInterval() {
         assertRefused(
                 Map.of("controller.echo-timeout", "5s"),
-                "controller.echo-timeout = 5s (command line): needs to be more than controller.echo-interval = 5s (default)");
+                "controller.echo-timeout = 5s (command line): needs to be more than "
+                        + "controller.echo-interval = 5s (default)");
         assertRefused(
                 Map.of("controller.echo-interval", "20s"),
                 "controller.echo-timeout = 15s (default): needs to be more than "
@@ -372,7 +373,8 @@ class SettingsTest {
         Path file = file("controler.listen = \"0.0.0.0:1\"", "log { lvl = info }");
         assertThat(errorOf(file, EMPTY, EMPTY).lines())
                 .containsExactly(
-                        "controler.listen = 0.0.0.0:1 (%s: 1): there is no such setting; did you mean controller.listen?"
+                        ("controler.listen = 0.0.0.0:1 (%s: 1): there is no such setting; did you mean"
+                                        + " controller.listen?")
                                 .formatted(file),
                         "log.lvl = info (%s: 2): there is no such setting; did you mean log.level?".formatted(file));
         assertThat(errorOf(null, EMPTY, Map.of("BEACON_IO_LOPS", "3")))

@@ -22,8 +22,8 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * A real controller on a free port of the loopback interface, for integration tests. It closes the switches and networks that it
- * has connected when it is closed.
+ * A real controller on a free port of the loopback interface, for integration tests. It closes the switches and
+ * networks that it has connected when it is closed.
  */
 public final class LiveController implements Controller, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

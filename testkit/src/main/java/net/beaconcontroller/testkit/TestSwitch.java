@@ -34,9 +34,9 @@ import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
- * A switch for unit tests, which records the messages that are sent to it. The messages are encoded and decoded in the switch's
- * version, so that a message which the version cannot express fails as on a real switch. Tasks run immediately on the caller's
- * thread, and timers in virtual time. For one thread.
+ * A switch for unit tests, which records the messages that are sent to it. The messages are encoded and decoded in the
+ * switch's version, so that a message which the version cannot express fails as on a real switch. Tasks run immediately
+ * on the caller's thread, and timers in virtual time. For one thread.
  */
 public final class TestSwitch implements Switch {
     private static final int DEFAULT_PORTS = 4;

@@ -5,22 +5,23 @@ import java.util.function.IntPredicate;
 import net.beaconcontroller.common.HashMixing;
 
 /**
- * A hash map from MAC addresses to 16-bit values, in one array with eight bytes per slot, so that a lookup usually costs one
- * cache miss. It uses linear probing with a load factor of at most two thirds, and grows by a quarter, which keeps it within 16
- * bytes per entry.
+ * A hash map from MAC addresses to 16-bit values, in one array with eight bytes per slot, so that a lookup usually
+ * costs one cache miss. It uses linear probing with a load factor of at most two thirds, and grows by a quarter, which
+ * keeps it within 16 bytes per entry.
  *
  * <pre>
  *   63                                            16 15             0
  *   | address                                       | value          |    all zeros: a free slot
  * </pre>
  *
- * The home slot of an address is its hash scaled to the number of home slots, so that entries are ordered by their hashes, and a
- * resize reads the old array and writes the new one sequentially. A few slots follow the last home slot; the last of them is
- * always free, so that a search does not wrap around. The hash is seeded with a random number, which prevents chosen collisions.
- * Removal shifts the following entries back (Knuth, TAOCP volume 3, section 6.4, algorithm R), so that there are no tombstones.
+ * The home slot of an address is its hash scaled to the number of home slots, so that entries are ordered by their
+ * hashes, and a resize reads the old array and writes the new one sequentially. A few slots follow the last home slot;
+ * the last of them is always free, so that a search does not wrap around. The hash is seeded with a random number,
+ * which prevents chosen collisions. Removal shifts the following entries back (Knuth, TAOCP volume 3, section 6.4,
+ * algorithm R), so that there are no tombstones.
  *
- * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds the length of a search at higher load factors. At this
- * load factor, a successful search takes two probes on average, usually in the same cache line.
+ * <p>The Beacon paper chose hopscotch hashing (section 6), which bounds the length of a search at higher load factors.
+ * At this load factor, a successful search takes two probes on average, usually in the same cache line.
  */
 final class MacHashMap {
     static final int NONE = 0;
@@ -97,7 +98,7 @@ final class MacHashMap {
         return slots.length > LARGE;
     }
 
-    /** Prefetches the slots of {@link #get} and {@link #put} for addresses with these home slots; the cache misses overlap. */
+    /** Prefetches the slots of {@link #get} and {@link #put} for these home slots; the cache misses overlap. */
     void prefetch(int[] homeSlots, int count) {
         long[] all = slots;
         long sum = 0;
@@ -125,7 +126,7 @@ final class MacHashMap {
         return at;
     }
 
-    /** Removes the expired entries of a part of the map, in 256ths: from {@code from} inclusive to {@code to} exclusive. */
+    /** Removes the expired entries of a part of the map, in 256ths: {@code from} inclusive, {@code to} exclusive. */
     void sweep(int from, int to) {
         int end = part(to);
         for (int at = part(from); at < end; at++) {
@@ -174,7 +175,7 @@ final class MacHashMap {
         }
     }
 
-    /** Returns the slot at which a search for the address begins: the upper half of its hash, scaled to the number of homes. */
+    /** Returns the home slot of an address: the upper half of its hash, scaled to the number of home slots. */
     int home(long address) {
         long hash = HashMixing.fibonacci(HashMixing.combine(seed, address));
         return (int) (((hash >>> 32) * homes) >>> 32);

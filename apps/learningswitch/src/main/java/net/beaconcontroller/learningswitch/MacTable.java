@@ -9,18 +9,18 @@ import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The learned MAC addresses of a switch: the port where each address was last seen, per VLAN. An entry expires after {@link
- * #LIFETIME_SECONDS}, to within an epoch. There is a map for each VLAN, whose values have the port's {@link PortIndex} and the
- * epoch of the last frame:
+ * The learned MAC addresses of a switch: the port where each address was last seen, per VLAN. An entry expires after
+ * {@link #LIFETIME_SECONDS}, to within an epoch. There is a map for each VLAN, whose values have the port's {@link
+ * PortIndex} and the epoch of the last frame:
  *
  * <pre>
  *   15       12 11           0
  *   | epoch    | port index   |
  * </pre>
  *
- * The clock advances with the packets. The maps are swept incrementally, all of them once per epoch, so that no entry of 16 epochs
- * ago remains when its epoch number is reused, and no sweep takes long. If a switch has more than {@link #MAX_ENTRIES}
- * addresses, all entries are removed; those in use are soon learned again.
+ * The clock advances with the packets. The maps are swept incrementally, all of them once per epoch, so that no entry
+ * of 16 epochs ago remains when its epoch number is reused, and no sweep takes long. If a switch has more than {@link
+ * #MAX_ENTRIES} addresses, all entries are removed; those in use are soon learned again.
  */
 final class MacTable {
     /** The port of an unknown address. */

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import net.beaconcontroller.common.HashMixing;
 
 /**
- * Small indexes for the ports of a switch, 1 to {@link #MAX}, which fit into the entries of a map. A port that goes down loses its
- * index immediately. An index is only reused when no map contains it any more.
+ * Small indexes for the ports of a switch, 1 to {@link #MAX}, which fit into the entries of a map. A port that goes
+ * down loses its index immediately. An index is only reused when no map contains it any more.
  */
 final class PortIndex {
     /** No index. */

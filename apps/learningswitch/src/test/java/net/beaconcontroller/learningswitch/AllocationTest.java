@@ -20,8 +20,8 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
- * The bytes that an event loop's thread allocates from reading a packet-in from the socket to writing its flow-mod, including
- * the JDK's selector and sockets. Allocation before the JIT compiler has compiled the code is not counted.
+ * The bytes that an event loop's thread allocates from reading a packet-in from the socket to writing its flow-mod,
+ * including the JDK's selector and sockets. Allocation before the JIT compiler has compiled the code is not counted.
  */
 class AllocationTest {
     private static final int HOSTS = 64;

@@ -15,7 +15,7 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Component;
 
-/** A learning switch: sends each frame to the port where its destination was last seen, and floods until that is known. */
+/** A learning switch: forwards a frame to the port where its destination was last seen, or floods it if unknown. */
 @Component
 @Pipeline(Stage.FORWARD)
 public final class SimpleSwitch implements PacketInListener, SwitchListener {

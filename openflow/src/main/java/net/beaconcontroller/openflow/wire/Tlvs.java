@@ -11,8 +11,8 @@ import net.beaconcontroller.openflow.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable list of encoded TLVs, OXM or OXS, that decodes an element on each access. A reply contains thousands of flows,
- * and most of their fields are never accessed. The lengths of the TLVs must have been checked.
+ * An immutable list of encoded TLVs, OXM or OXS, that decodes an element on each access. A reply contains thousands of
+ * flows, and most of their fields are never accessed. The lengths of the TLVs must have been checked.
  *
  * <pre>
  *  0        2             3        4

@@ -200,7 +200,8 @@ class OfpPrintTest {
                 .actions(new Action.Output(2));
         String[] parts = {
             "ADD",
-            "priority=99,tcp,in_port=3,dl_src=0a:0b:0c:0d:0e:01,dl_dst=0a:0b:0c:0d:0e:02,nw_src=10.0.1.0/24,nw_dst=10.0.0.2,tp_dst=80",
+            "priority=99,tcp,in_port=3,dl_src=0a:0b:0c:0d:0e:01,dl_dst=0a:0b:0c:0d:0e:02,"
+                    + "nw_src=10.0.1.0/24,nw_dst=10.0.0.2,tp_dst=80",
             "cookie:0x1122334455667788 idle:5 hard:10",
             "buf:0x77",
             "send_flow_rem check_overlap",
@@ -247,7 +248,8 @@ class OfpPrintTest {
                                                 new Instruction.GotoTable(8))
                                         .build(),
                                 "MOD",
-                                "actions=output:1,clear_actions,write_actions(group:3),write_metadata:0x5/0xff,goto_table:8"),
+                                "actions=output:1,clear_actions,write_actions(group:3),"
+                                        + "write_metadata:0x5/0xff,goto_table:8"),
                         in(
                                 EnumSet.of(OF13, OF14),
                                 FlowMod.add()
@@ -289,7 +291,8 @@ class OfpPrintTest {
                                         TCP,
                                         stats,
                                         List.of(new Instruction.ApplyActions(List.of(new Action.Output(2))))))),
-                                "cookie=0xabc, duration=12.345s, table=3, n_packets=6, n_bytes=540, idle_timeout=5, hard_timeout=10",
+                                "cookie=0xabc, duration=12.345s, table=3, n_packets=6, n_bytes=540, "
+                                        + "idle_timeout=5, hard_timeout=10",
                                 "priority=99,tcp,in_port=3",
                                 "actions=output:2"),
                         in(ALL, new AggregateStats(Stats.ofFlows(1, 2, 3)), "packet_count=1 byte_count=2 flow_count=3"),
@@ -536,7 +539,8 @@ class OfpPrintTest {
                         in(
                                 SINCE_13,
                                 new GroupStats.Reply(List.of(groupStats)),
-                                "group_id=5,duration=12.345s,ref_count=6,packet_count=7,byte_count=8,bucket0:packet_count=9,byte_count=10"),
+                                "group_id=5,duration=12.345s,ref_count=6,packet_count=7,byte_count=8,"
+                                        + "bucket0:packet_count=9,byte_count=10"),
                         in(SINCE_12, new GroupStats.Request(5), "group_id=5"),
                         in(
                                 SINCE_12,
@@ -713,7 +717,8 @@ class OfpPrintTest {
                                                 List.of(new Instruction.ApplyActions(List.of(new Action.Output(2))))),
                                         new FlowMonitor.Abbreviated(0x77),
                                         new FlowMonitor.State(5))),
-                                "event=ADDED table=5 idle_timeout=6 hard_timeout=7 cookie=0xabc in_port=3 actions=output:2",
+                                "event=ADDED table=5 idle_timeout=6 hard_timeout=7 cookie=0xabc "
+                                        + "in_port=3 actions=output:2",
                                 "event=ABBREV xid=0x77",
                                 "event=PAUSED"))
                 .flatMap(arguments -> arguments);

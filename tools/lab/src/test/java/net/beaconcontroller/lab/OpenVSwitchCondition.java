@@ -21,7 +21,7 @@ final class OpenVSwitchCondition implements ExecutionCondition {
     private static final String REMEDY =
             "run as root, on Linux, after: apt-get install openvswitch-switch iproute2 iputils-ping";
 
-    /** Bits of a capability set, see capabilities(7): network namespaces are made with the one and filled with the other. */
+    /** Bits of a capability set, see capabilities(7): one creates network namespaces, the other configures them. */
     private static final long SYS_ADMIN_AND_NET_ADMIN = 1L << 21 | 1L << 12;
 
     private static final Pattern CAPABILITIES = Pattern.compile("CapEff:\\s*(\\p{XDigit}+)");

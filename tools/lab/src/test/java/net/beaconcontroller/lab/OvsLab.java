@@ -31,8 +31,8 @@ import net.beaconcontroller.emulator.spec.NetworkSpec.End;
  * datapath, so no kernel module is needed. They live in a network namespace of their own, where their controller has to
  * run too, see {@link #inside}; each host is a namespace that a veth pair joins to its switch.
  *
- * <p>Numbers and addresses are those of a {@link NetworkSpec}. Port p of switch i is interface {@code s<i>-eth<p>}. Hosts are for
- * ping: their TCP would need the checksums that a veth leaves to hardware.
+ * <p>Numbers and addresses are those of a {@link NetworkSpec}. Port p of switch i is interface {@code s<i>-eth<p>}.
+ * Hosts are for ping: their TCP would need the checksums that a veth leaves to hardware.
  *
  * <p>Of the names that a machine has once, a lab takes those of its namespaces alone, which are unique because its
  * temporary folder's name is. So labs run beside each other and beside any other Open vSwitch, although a userspace

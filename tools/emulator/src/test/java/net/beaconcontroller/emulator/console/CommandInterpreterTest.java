@@ -259,8 +259,10 @@ class CommandInterpreterTest {
                 "stream h1 h9 => unknown host h9; hosts: h1 to h3",
                 "stream h1 h2 5mb => '5mb' is not a valid size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
                 "stream h1 h2 0B => '0B' is not a valid size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB",
-                "link s1 s2 down & => 'link s1 s2 down &': only pingall, ping, send and stream can run in the background",
-                "! link s1 s2 down => '! link s1 s2 down': only pingall, ping, send, stream and connected can follow '!'",
+                "link s1 s2 down & => 'link s1 s2 down &': only pingall, ping, send and stream can "
+                        + "run in the background",
+                "! link s1 s2 down => '! link s1 s2 down': only pingall, ping, send, stream and "
+                        + "connected can follow '!'",
                 "link s1 s2 => 'link s1 s2': needs 'link NODE NODE down|up'",
                 "link s1 s2 off => 'off' is not a valid state; needs down or up",
                 "link s1 s3 down => no link between s1 and s3; s1 has links to h1, s2",
@@ -268,7 +270,8 @@ class CommandInterpreterTest {
                 "port s1 7 up => switch s1 has no port 7; it has 1 to 2",
                 "switch s7 up => unknown switch s7; switches: s1 to s3",
                 "move s1 s2 => unknown host s1; hosts: h1 to h3",
-                "sleep 2 => '2' is not a valid duration; needs a number with us, ms, s or m, such as 2ms, and at most one hour",
+                "sleep 2 => '2' is not a valid duration; needs a number with us, ms, s or m, such as "
+                        + "2ms, and at most one hour",
                 "status now => 'status now': needs 'status'",
                 "source no/such.file => source no/such.file: script not found: no/such.file"
             })
