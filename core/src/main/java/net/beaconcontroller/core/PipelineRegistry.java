@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * a snapshot, no thread is in a listener that it no longer contains. Safe for use by several threads.
  */
 final class PipelineRegistry {
-    private static final System.Logger LOG = System.getLogger(PipelineRegistry.class.getName());
+    private static final System.Logger LOG = System.getLogger("pipeline");
     private static final int ADOPTION_SECONDS = 5;
 
     /**
@@ -64,7 +64,7 @@ final class PipelineRegistry {
     private List<Member> members = List.of();
     private long number;
     private boolean started;
-    private String lastDescription = "";
+    private String logged = "";
 
     PipelineRegistry(ListenerOrder order, Callers callers) {
         this.order = order;
@@ -72,7 +72,7 @@ final class PipelineRegistry {
         this.threads = callers.threads();
     }
 
-    /** Logs the order, now and whenever it changes. */
+    /** Logs the order, now and whenever a listener that is added changes it. */
     synchronized void start() {
         started = true;
         logOrder();
@@ -80,9 +80,9 @@ final class PipelineRegistry {
 
     private void logOrder() {
         String description = order.describe(members);
-        if (started && !description.equals(lastDescription)) {
-            lastDescription = description;
-            LOG.log(Level.INFO, "pipeline: " + description);
+        if (started && !description.equals(logged)) {
+            logged = description;
+            LOG.log(Level.INFO, description);
         }
     }
 
@@ -106,10 +106,13 @@ final class PipelineRegistry {
         // each other thread receives the snapshots in the order of their numbers
         synchronized (this) {
             number++;
+            int before = members.size();
             var changed = new ArrayList<>(members);
             change.accept(changed);
             members = order.sort(changed);
-            logOrder();
+            if (changed.size() > before) {
+                logOrder();
+            }
             snapshot = new PipelineSnapshot(number, members);
             callers.publish(snapshot);
             adoptions = handOut(snapshot);

@@ -111,7 +111,7 @@ final class TopologyThread implements AutoCloseable {
         TopologySnapshot now = snapshot;
         LOG.log(
                 Level.INFO,
-                "topology: %d switches, %d links, %d edges; discovered in %.1f s"
+                "%d switches, %d links, %d edges; discovered in %.1f s"
                         .formatted(
                                 now.switches().size(),
                                 countCables(now.links()),
