@@ -195,15 +195,29 @@ class DeviceTrackerTest {
         assertThat(events.getLast()).isEqualTo(new Moved(((Moved) events.getLast()).device(), PORT_1));
     }
 
+    /** The reply has to arrive within 300 ms. A machine that stalls for longer completes the move, so several hosts try. */
     @Test
     void rejectsAMoveIfTheHostAnswersAtTheOldPort() throws Exception {
-        send(1, announcement(A, IP));
-        awaitAddress(A, IP);
-        send(2, announcement(A, IP));
-        awaitProbe(1);
-        send(1, HostFrames.arp(VlanId.NONE, A, Arp.REPLY, A, IP, 0));
-        await().until(() -> Objects.equals(devices.rejections().get(RejectionReason.STILL_AT_OLD_PORT), 1L));
-        awaitAttached(A, PORT_1);
+        boolean isRejected = false;
+        for (int i = 0; i < 10 && !isRejected; i++) {
+            long mac = A + i;
+            long ip = IP + i;
+            send(1, announcement(mac, ip));
+            awaitAddress(mac, ip);
+            send(2, announcement(mac, ip));
+            awaitProbe(1);
+            send(1, HostFrames.arp(VlanId.NONE, mac, Arp.REPLY, mac, ip, 0));
+            await().until(() -> rejectedMoves() == 1 || events.getLast() instanceof Moved);
+            isRejected = rejectedMoves() == 1;
+            if (isRejected) {
+                awaitAttached(mac, PORT_1);
+            }
+        }
+        assertThat(isRejected).isTrue();
+    }
+
+    private long rejectedMoves() {
+        return devices.rejections().getOrDefault(RejectionReason.STILL_AT_OLD_PORT, 0L);
     }
 
     @Test
