@@ -28,7 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "An OpenFlow controller: easy to write applications for, and fast.",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        scope = ScopeType.INHERIT, // every command has --help and --version
+        // Every command has --help and --version.
+        scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,

@@ -4,15 +4,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 
-/** How a command ended and what it wrote. */
+/** The exit code and the output of a command. */
 public record CommandResult(int exitCode, String out, String err) {
 
-    /** Runs a command to its end. */
+    /** Runs a command and waits for its end. */
     public static CommandResult of(String... args) {
         return in(Map.of(), args);
     }
 
-    /** Runs a command to its end, in an environment. */
+    /** Runs a command with environment variables and waits for its end. */
     public static CommandResult in(Map<String, String> environment, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of settings, for persons and for programs. */
+/** The list of settings as a table and as JSON. */
 class ConfigCommandTest {
     private static final List<String> COLUMNS = List.of("SETTING", "VALUE", "FROM", "DESCRIPTION");
 
@@ -45,7 +45,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void refusesSettingsOfApplicationsThatDoNotRun() {
+    void rejectsSettingsOfApplicationsThatDoNotRun() {
         CommandResult outcome = CommandResult.in(Map.of("BEACON_APP_B_C", "1"), "config", "--apps=", "-Dapp.a.b=x");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out().lines()).hasSize(1 + Settings.ALL.size());
@@ -97,9 +97,9 @@ class ConfigCommandTest {
                 .containsExactlyInAnyOrderElementsOf(
                         Settings.ALL.stream().map(Setting::key).toList());
         for (Setting<?> setting : Settings.ALL) {
-            Config told = json.getConfig(ConfigUtil.joinPath(setting.key()));
-            assertThat(told.getString("default")).isEqualTo(setting.defaultValue());
-            assertThat(told.getString("description")).isEqualTo(setting.description());
+            Config actual = json.getConfig(ConfigUtil.joinPath(setting.key()));
+            assertThat(actual.getString("default")).isEqualTo(setting.defaultValue());
+            assertThat(actual.getString("description")).isEqualTo(setting.description());
         }
         Config loops = json.getConfig(ConfigUtil.joinPath("io.loops"));
         assertThat(loops.getString("value")).isEqualTo("4");
@@ -107,7 +107,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void theOptionForAppsIsShortForTheirSetting() {
+    void theAppsOptionSetsTheAppsSetting() {
         for (var args : List.of(
                 new String[] {"config", "--apps", "hub,my app.jar"},
                 new String[] {"config", "--apps", "hub", "--apps=my app.jar"},
@@ -117,7 +117,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void theLastOfSeveralOverridesCounts() {
+    void theLastOverrideOfASettingApplies() {
         assertThat(CommandResult.of("config", "-D", "io.loops=1", "-D", "io.loops=2")
                         .out())
                 .containsPattern("(?m)^io.loops +2 +command line ");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command line says to one who does not know it yet. */
+/** The help texts and error messages of the command line. */
 class MainTest {
     private static final int WIDTH = 80;
 
@@ -43,10 +43,11 @@ class MainTest {
                 "bench responder --help",
                 "help bench"
             })
-    void helpFitsATerminalAsItWasWritten(String line) {
+    void helpFitsATerminalWithoutWrappedLines(String line) {
         assertThat(CommandResult.of(line.split(" ", -1)).out().lines())
                 .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))
-                .noneMatch(text -> text.matches("\\w+\\.?")); // a last word that was pushed to a line of its own
+                // A line of one word is the end of a line that was wrapped.
+                .noneMatch(text -> text.matches("\\w+\\.?"));
     }
 
     @ParameterizedTest
@@ -78,12 +79,12 @@ class MainTest {
         "run --apps, 'Missing required parameter for option ''--apps'' (NAME)', beacon run",
         "help nosuch, Unknown subcommand 'nosuch'., beacon",
     })
-    void rejectsAnUnknownOptionWithAHint(String line, String mistake, String command) {
+    void rejectsAnUnknownOptionWithAHint(String line, String message, String command) {
         CommandResult outcome = CommandResult.of(line.split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().lines())
-                .startsWith("beacon: " + mistake)
+                .startsWith("beacon: " + message)
                 .endsWith("Try '%s --help'.".formatted(command));
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The ways in which {@code run} fails, and that it runs with an emulated network. That it runs else is what the lab tests. */
+/** Failures of {@code run}, and {@code run --emulate}. Module lab tests {@code run} with real switches. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class RunCommandTest {
     private static final String HOME = "beacon.home";
@@ -31,9 +31,9 @@ class RunCommandTest {
     @TempDir
     private Path folder;
 
-    /** An image with two applications, of which only the names are read here. */
+    /** Creates an image with two empty application JAR files. */
     @BeforeAll
-    static void makeImage() throws IOException {
+    static void createImage() throws IOException {
         Path apps = Files.createDirectory(home.resolve("apps"));
         Files.createFile(apps.resolve("hub-0.1.0.jar"));
         Files.createFile(apps.resolve("learningswitch-0.1.0.jar"));
@@ -41,12 +41,12 @@ class RunCommandTest {
     }
 
     @AfterAll
-    static void forgetImage() {
+    static void resetImage() {
         System.clearProperty(HOME);
     }
 
     @Test
-    void namesTheAddressThatIsInUseAndWhatToDo() throws IOException {
+    void reportsTheAddressInUseWithARemedy() throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
             CommandResult outcome = CommandResult.of("run", "-D", "controller.listen=" + address, "--apps", "");
@@ -57,24 +57,24 @@ class RunCommandTest {
     }
 
     @Test
-    void namesTheApplicationsThereAreWhenOneIsUnknown() {
+    void listsTheAvailableApplicationsIfOneIsUnknown() {
         assertFailed(run("nosuch")).contains("nosuch", "hub, learningswitch", "JAR");
     }
 
     @Test
-    void refusesAFileThatIsMissing() {
+    void rejectsAMissingFile() {
         Path missing = folder.resolve("missing.jar");
         assertFailed(run(missing.toString())).contains(missing.toString());
     }
 
     @Test
-    void refusesAFileThatIsNoJar() throws IOException {
+    void rejectsAFileThatIsNotAJar() throws IOException {
         Path text = Files.writeString(folder.resolve("not-a-bundle.jar"), "This is text.");
         assertFailed(run(text.toString())).contains(text.toString());
     }
 
     @Test
-    void refusesAJarWithoutAManifest() throws IOException {
+    void rejectsAJarWithoutAManifest() throws IOException {
         Path jar = folder.resolve("plain.jar");
         try (OutputStream out = Files.newOutputStream(jar);
                 var entries = new JarOutputStream(out)) {
@@ -84,7 +84,7 @@ class RunCommandTest {
     }
 
     @Test
-    void refusesAFolderThatIsNoBundle() {
+    void rejectsAFolder() {
         assertFailed(run(folder + "/")).contains(folder.toString(), "Bundle-SymbolicName");
     }
 
@@ -113,7 +113,7 @@ class RunCommandTest {
     }
 
     @Test
-    void aWrongTopologyIsRefusedBeforeTheControllerStarts() {
+    void rejectsAnInvalidTopologyBeforeTheControllerStarts() {
         CommandResult outcome = CommandResult.of("run", "--emulate", "fattree,3");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
@@ -122,7 +122,7 @@ class RunCommandTest {
     }
 
     @Test
-    void aScriptWithoutANetworkIsRefused() {
+    void rejectsAScriptWithoutANetwork() {
         CommandResult outcome = CommandResult.of("run", "--emulate-script", "-");
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.err()).startsWith("beacon: --emulate-script needs --emulate");
@@ -130,10 +130,10 @@ class RunCommandTest {
 
     private CommandResult emulate(String topology, List<String> options, String... script) throws IOException {
         Path file = Files.write(folder.resolve("script"), List.of(script));
-        var words = new ArrayList<String>(List.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
-        words.addAll(options);
-        words.addAll(List.of("--emulate", topology, "--emulate-script", file.toString()));
-        return CommandResult.of(words.toArray(String[]::new));
+        var arguments = new ArrayList<String>(List.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
+        arguments.addAll(options);
+        arguments.addAll(List.of("--emulate", topology, "--emulate-script", file.toString()));
+        return CommandResult.of(arguments.toArray(String[]::new));
     }
 
     private static CommandResult run(String app) {

@@ -133,7 +133,7 @@ final class ControllerOptions {
         }
     }
 
-    private ParameterException refusal(String mistake) {
-        return new ParameterException(spec.commandLine(), mistake);
+    private ParameterException refusal(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -98,12 +98,12 @@ final class ExperimentOptions {
         var err = spec.commandLine().getErr();
         err.printf("beacon: writing results and report to %s%n", folder.page().getParent());
         new Experiment(new LoadGenerator(), ControllerUnderTest.baseline(cpus.controller()), points, repeats)
-                .run(new ExperimentProgress(err, Terminal.isThere(), folder));
+                .run(new ExperimentProgress(err, Terminal.isInteractive(), folder));
         folder.complete();
         print(folder);
         err.printf("beacon: report: %s%n", folder.page());
         return folder.results().measurements().stream()
-                        .anyMatch(one -> one.figures().isEmpty())
+                        .anyMatch(one -> one.metrics().isEmpty())
                 ? 1
                 : 0;
     }
@@ -114,8 +114,9 @@ final class ExperimentOptions {
                 + String.join(
                         " ",
                         spec.root().commandLine().getParseResult().originalArgs().stream()
-                                .map(word ->
-                                        word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                                .map(argument -> argument.matches("[\\w@%+=:,./-]+")
+                                        ? argument
+                                        : "'" + argument.replace("'", "'\\''") + "'")
                                 .toList());
     }
 
@@ -132,7 +133,7 @@ final class ExperimentOptions {
                 to.println();
             }
             results.measurements().stream()
-                    .filter(one -> one.figures().isEmpty())
+                    .filter(one -> one.metrics().isEmpty())
                     .map(one -> Labels.of(one.point()) + " failed: " + one.failure())
                     .distinct()
                     .forEach(to::println);

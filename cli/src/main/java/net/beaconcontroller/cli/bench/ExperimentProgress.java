@@ -33,7 +33,7 @@ final class ExperimentProgress implements Experiment.Listener {
     @Override
     public synchronized void begins(int number, int count, Point point, int repeat) {
         what = "%d of %d, %s, %s, repeat %d"
-                .formatted(number, count, point.axis().word(), Labels.of(point), repeat);
+                .formatted(number, count, point.axis().keyword(), Labels.of(point), repeat);
         if (number > 1) {
             long eachNanos = (System.nanoTime() - beginNanos) / (number - 1);
             timeLeft = "; about %s left".formatted(text(Duration.ofNanos(eachNanos * (count - number + 1))));
@@ -53,8 +53,8 @@ final class ExperimentProgress implements Experiment.Listener {
 
     @Override
     public synchronized void ended(Result result) throws IOException {
-        String outcome = result.figures()
-                .map((Metrics figures) -> String.format(Locale.ROOT, "%,.0f answers/s", figures.answersPerSecond()))
+        String outcome = result.metrics()
+                .map((Metrics metrics) -> String.format(Locale.ROOT, "%,.0f answers/s", metrics.answersPerSecond()))
                 .orElse("failed: " + result.failure());
         say("%s: %s%s".formatted(what, outcome, timeLeft));
         folder.add(result);

@@ -67,7 +67,7 @@ final class LoadOptions {
         return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
     }
 
-    private ParameterException refusal(String mistake) {
-        return new ParameterException(spec.commandLine(), mistake);
+    private ParameterException refusal(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -44,25 +44,25 @@ final class MeasurementPrinter implements Benchmark.Progress {
     }
 
     /** Prints the metrics, and a warning if answers were lost, duplicated or unknown. */
-    void print(String name, Load load, Metrics figures) {
-        if (figures.lost() + figures.duplicated() + figures.unknown() > 0) {
+    void print(String name, Load load, Metrics metrics) {
+        if (metrics.lost() + metrics.duplicated() + metrics.unknown() > 0) {
             err.printf(
                     Locale.ROOT,
                     "beacon: warning: %,d packet-ins: %,d lost, %,d duplicated answers, %,d unknown answers%n",
-                    figures.packetIns(),
-                    figures.lost(),
-                    figures.duplicated(),
-                    figures.unknown());
+                    metrics.packetIns(),
+                    metrics.lost(),
+                    metrics.duplicated(),
+                    metrics.unknown());
         }
         if (json) {
-            out.println(object(name, load, figures));
+            out.println(object(name, load, metrics));
         } else {
-            table(name, load, figures);
+            table(name, load, metrics);
         }
         out.flush();
     }
 
-    private void table(String name, Load load, Metrics figures) {
+    private void table(String name, Load load, Metrics metrics) {
         out.printf(
                 Locale.ROOT,
                 "%s: OpenFlow %s, %s, %s, window %,d%s%n",
@@ -75,16 +75,16 @@ final class MeasurementPrinter implements Benchmark.Progress {
                         ? String.format(
                                 Locale.ROOT, ", %,.0f packet-ins/s", load.rate().getAsDouble())
                         : "");
-        row("answers/s", "%,.0f", figures.answersPerSecond());
-        figures.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
-        row("packet-ins", "%,d", figures.packetIns());
-        row("flow-mods", "%,d", figures.flowMods());
-        row("packet-outs", "%,d", figures.packetOuts());
-        row("lost", "%,d", figures.lost());
-        row("duplicated", "%,d", figures.duplicated());
-        row("out of order", "%,d", figures.reordered());
-        row("unknown", "%,d", figures.unknown());
-        figures.latency().ifPresent(latency -> {
+        row("answers/s", "%,.0f", metrics.answersPerSecond());
+        metrics.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
+        row("packet-ins", "%,d", metrics.packetIns());
+        row("flow-mods", "%,d", metrics.flowMods());
+        row("packet-outs", "%,d", metrics.packetOuts());
+        row("lost", "%,d", metrics.lost());
+        row("duplicated", "%,d", metrics.duplicated());
+        row("out of order", "%,d", metrics.reordered());
+        row("unknown", "%,d", metrics.unknown());
+        metrics.latency().ifPresent(latency -> {
             for (double percentile : PERCENTILES) {
                 row("us, %s %%".formatted(text(percentile)), "%,.1f", micros(latency, percentile));
             }
@@ -110,7 +110,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         return latency.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
     }
 
-    private String object(String name, Load load, Metrics figures) {
+    private String object(String name, Load load, Metrics metrics) {
         var line = new StringWriter();
         try (JsonGenerator object = factory.createGenerator(ObjectWriteContext.empty(), line)) {
             object.writeStartObject();
@@ -122,17 +122,17 @@ final class MeasurementPrinter implements Benchmark.Progress {
             object.writeNumberProperty("threads", load.threads());
             load.rate().ifPresent(rate -> object.writeNumberProperty("rate", rate));
             object.writeNumberProperty("seconds", load.duration().toMillis() / 1000.0);
-            object.writeNumberProperty("answersPerSecond", figures.answersPerSecond());
-            figures.cpuMicros().ifPresent(cpu -> object.writeNumberProperty("cpuMicros", cpu));
-            object.writeNumberProperty("packetIns", figures.packetIns());
-            object.writeNumberProperty("answered", figures.answered());
-            object.writeNumberProperty("flowMods", figures.flowMods());
-            object.writeNumberProperty("packetOuts", figures.packetOuts());
-            object.writeNumberProperty("lost", figures.lost());
-            object.writeNumberProperty("duplicated", figures.duplicated());
-            object.writeNumberProperty("reordered", figures.reordered());
-            object.writeNumberProperty("unknown", figures.unknown());
-            figures.latency().ifPresent(latency -> {
+            object.writeNumberProperty("answersPerSecond", metrics.answersPerSecond());
+            metrics.cpuMicros().ifPresent(cpu -> object.writeNumberProperty("cpuMicros", cpu));
+            object.writeNumberProperty("packetIns", metrics.packetIns());
+            object.writeNumberProperty("answered", metrics.answered());
+            object.writeNumberProperty("flowMods", metrics.flowMods());
+            object.writeNumberProperty("packetOuts", metrics.packetOuts());
+            object.writeNumberProperty("lost", metrics.lost());
+            object.writeNumberProperty("duplicated", metrics.duplicated());
+            object.writeNumberProperty("reordered", metrics.reordered());
+            object.writeNumberProperty("unknown", metrics.unknown());
+            metrics.latency().ifPresent(latency -> {
                 object.writeObjectPropertyStart("latencyMicros");
                 for (double percentile : PERCENTILES) {
                     object.writeNumberProperty("p" + text(percentile), micros(latency, percentile));

@@ -65,7 +65,8 @@ final class ResponderCommand implements Callable<Integer> {
                             responder.address().getAddress().getHostAddress(),
                             responder.address().getPort());
             spec.commandLine().getOut().flush();
-            new CountDownLatch(1).await(); // until a signal ends the process
+            // Blocks until a signal ends the process.
+            new CountDownLatch(1).await();
         }
         return 0;
     }

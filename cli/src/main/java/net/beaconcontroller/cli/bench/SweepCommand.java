@@ -90,7 +90,7 @@ final class SweepCommand implements Callable<Integer> {
             return known;
         }
         Axis axis = Sweeps.axes().stream()
-                .filter(one -> one.word().equals(what))
+                .filter(one -> one.keyword().equals(what))
                 .findFirst()
                 .orElseThrow(() ->
                         refusal("%s cannot be swept; needs one of %s, %s".formatted(what, words(Sweeps.axes()), ALL)));
@@ -102,10 +102,10 @@ final class SweepCommand implements Callable<Integer> {
     }
 
     private static String words(List<Axis> axes) {
-        return axes.stream().map(Axis::word).collect(Collectors.joining(", "));
+        return axes.stream().map(Axis::keyword).collect(Collectors.joining(", "));
     }
 
-    private ParameterException refusal(String mistake) {
-        return new ParameterException(spec.commandLine(), mistake);
+    private ParameterException refusal(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -69,8 +69,8 @@ final class ThroughputCommand implements Callable<Integer> {
         var report = new MeasurementPrinter(
                 spec.commandLine().getOut(), spec.commandLine().getErr(), json);
         try (var subject = controller.open()) {
-            Metrics figures = new LoadGenerator().measure(subject.target(), load, report);
-            report.print("throughput", load, figures);
+            Metrics metrics = new LoadGenerator().measure(subject.target(), load, report);
+            report.print("throughput", load, metrics);
         }
         return 0;
     }

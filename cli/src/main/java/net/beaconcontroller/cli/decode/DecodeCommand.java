@@ -124,18 +124,18 @@ public final class DecodeCommand implements Callable<Integer> {
         }
     }
 
-    private ParameterException refusal(String mistake) {
-        return new ParameterException(spec.commandLine(), mistake);
+    private ParameterException refusal(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     private void decodeLines(Decoder decoder, PrintWriter out) throws IOException {
-        if (Terminal.isThere()) {
+        if (Terminal.isInteractive()) {
             spec.commandLine().getErr().println("beacon: enter messages in hex, one per line; Ctrl-D ends the input");
         }
         var lines = new LineReader(new FlushingInput(standardInput, out));
         for (String line = lines.next(); line != null; line = lines.next()) {
             if (lines.wasTooLong()) {
-                decoder.mistake(
+                decoder.error(
                         null,
                         DecodeError.of(
                                 "hex",
@@ -185,8 +185,8 @@ public final class DecodeCommand implements Callable<Integer> {
             streams.end();
         } catch (PcapException e) {
             streams.end();
-            String mistake = "damaged capture at byte %d: %s".formatted(packets.position(), e.getMessage());
-            decoder.mistake(null, DecodeError.of("pcap", packets.position(), mistake));
+            String message = "damaged capture at byte %d: %s".formatted(packets.position(), e.getMessage());
+            decoder.error(null, DecodeError.of("pcap", packets.position(), message));
         }
     }
 }

@@ -17,5 +17,5 @@ interface DecodeFormat {
      *
      * @param origin the origin in a capture; null outside a connection
      */
-    String mistake(@Nullable CaptureOrigin origin, DecodeError mistake);
+    String error(@Nullable CaptureOrigin origin, DecodeError error);
 }

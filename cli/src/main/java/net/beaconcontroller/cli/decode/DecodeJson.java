@@ -44,15 +44,15 @@ final class DecodeJson implements DecodeFormat {
     }
 
     @Override
-    public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
+    public String error(@Nullable CaptureOrigin origin, DecodeError error) {
         return object(json -> {
-            json.writeStringProperty("error", mistake.error());
-            json.writeStringProperty("field", mistake.field());
-            json.writeNumberProperty("offset", mistake.offset());
+            json.writeStringProperty("error", error.error());
+            json.writeStringProperty("field", error.field());
+            json.writeNumberProperty("offset", error.offset());
             json.writeName("errorType");
-            value(json, mistake.errorType());
+            value(json, error.errorType());
             json.writeName("errorCode");
-            value(json, mistake.errorCode());
+            value(json, error.errorCode());
             origin(json, origin);
         });
     }

@@ -18,8 +18,8 @@ final class DecodeText implements DecodeFormat {
     }
 
     @Override
-    public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
-        return printable(prefix(origin) + "malformed: " + mistake.error());
+    public String error(@Nullable CaptureOrigin origin, DecodeError error) {
+        return printable(prefix(origin) + "malformed: " + error.error());
     }
 
     private static String prefix(@Nullable CaptureOrigin origin) {

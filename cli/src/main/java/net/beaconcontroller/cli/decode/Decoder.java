@@ -24,7 +24,7 @@ final class Decoder {
         try {
             bytes = HexText.parse(text);
         } catch (BadHexException e) {
-            mistake(null, DecodeError.of("hex", e.column(), String.valueOf(e.getMessage())));
+            error(null, DecodeError.of("hex", e.column(), String.valueOf(e.getMessage())));
             return;
         }
         message(null, bytes, 0, bytes.length);
@@ -41,21 +41,19 @@ final class Decoder {
         try {
             line = form.message(origin, Messages.read(array, start, length));
         } catch (MalformedMessageException e) {
-            mistake(origin, DecodeError.of(e));
+            error(origin, DecodeError.of(e));
             return;
         } catch (RuntimeException | StackOverflowError e) {
             // A bug, or a message that cannot be encoded.
-            mistake(
-                    origin,
-                    DecodeError.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
+            error(origin, DecodeError.of("", 0, "%s: %s".formatted(e.getClass().getSimpleName(), e.getMessage())));
             return;
         }
         print(line);
     }
 
-    void mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
+    void error(@Nullable CaptureOrigin origin, DecodeError error) {
         hasFailed = true;
-        print(form.mistake(origin, mistake));
+        print(form.error(origin, error));
     }
 
     private void print(String line) {

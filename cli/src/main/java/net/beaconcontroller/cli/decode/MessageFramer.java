@@ -117,12 +117,12 @@ final class MessageFramer implements TcpReassembler.Receiver {
     }
 
     /** Reports an error in this direction. */
-    void report(Instant time, String mistake) {
-        report(time, position, mistake);
+    void report(Instant time, String message) {
+        report(time, position, message);
     }
 
-    private void report(Instant time, long offset, String mistake) {
-        decoder.mistake(origin(time), DecodeError.of("tcp", offset, mistake));
+    private void report(Instant time, long offset, String message) {
+        decoder.error(origin(time), DecodeError.of("tcp", offset, message));
     }
 
     private void append(Instant time, byte[] array, int offset, int length) {
@@ -166,7 +166,7 @@ final class MessageFramer implements TcpReassembler.Receiver {
             return true;
         }
         if (length < Header.LENGTH) {
-            decoder.mistake(origin(partialTime), Decoder.tooSmall(length));
+            decoder.error(origin(partialTime), Decoder.tooSmall(length));
             return true;
         }
         return false;

@@ -57,9 +57,9 @@ final class TcpSegmentReader {
             case 12, 14, 101, 228, 229 -> wrap(packet, 0, typeOfIp(packet, 0));
             default -> {
                 if (unknownLinks.add(packet.linkType())) {
-                    String mistake = "packets of link type " + packet.linkType()
+                    String message = "packets of link type " + packet.linkType()
                             + ", known are 0 (loopback), 1 (Ethernet), 101 (IP), 113 and 276 (Linux cooked)";
-                    decoder.mistake(null, DecodeError.of("pcap", packet.position(), mistake));
+                    decoder.error(null, DecodeError.of("pcap", packet.position(), message));
                 }
                 yield false;
             }

@@ -28,7 +28,7 @@ import net.beaconcontroller.runtime.LogConfiguration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
-/** An emulated network and the commands to it. For one thread, except {@link #close}. */
+/** An emulated network that executes commands. Not thread-safe, except {@link #close}. */
 public final class Emulation implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
@@ -70,7 +70,7 @@ public final class Emulation implements AutoCloseable {
         }
     }
 
-    /** Why {@link #run} returned. */
+    /** The reason why {@link #run} returned. */
     public enum End {
         /** There are no commands; the network runs until it is closed. */
         NO_COMMANDS,
@@ -130,7 +130,7 @@ public final class Emulation implements AutoCloseable {
     }
 
     private static OutputFormat text(@Nullable TerminalConsole console, PrintWriter out) {
-        boolean isTerminal = Terminal.isThere();
+        boolean isTerminal = Terminal.isInteractive();
         var text = new OutputFormat.Text(console == null ? out : console.writer(), console == null, isTerminal);
         if (isTerminal && StandardInputKind.isErrorTerminal()) {
             LogConfiguration.setConsole(
@@ -195,9 +195,8 @@ public final class Emulation implements AutoCloseable {
     /**
      * Executes the commands.
      *
-     * @param allConnected whether all switches are connected; otherwise a person at a terminal can enter commands,
-     *     but a
-     * script is not run and has failed
+     * @param allConnected whether all switches are connected; otherwise a script fails without running, but a user at
+     *     a terminal can enter commands
      */
     public End run(boolean allConnected) throws IOException, InterruptedException {
         try {

@@ -8,7 +8,7 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.terminal.spi.SystemStream;
 import org.jline.terminal.spi.TerminalProvider;
 
-/** What standard input is connected to. */
+/** The kinds of standard input. */
 public enum StandardInputKind {
     /** A terminal; standard output is one too. */
     TERMINAL,
@@ -32,10 +32,10 @@ public enum StandardInputKind {
         if (!isForeground()) {
             return UNREADABLE;
         }
-        return Terminal.isThere() ? TERMINAL : STREAM;
+        return Terminal.isInteractive() ? TERMINAL : STREAM;
     }
 
-    /** Whether standard error is a terminal. */
+    /** Returns whether standard error is a terminal. */
     static boolean isErrorTerminal() {
         return isTerminal(SystemStream.Error);
     }
@@ -44,11 +44,11 @@ public enum StandardInputKind {
         try {
             return TerminalProvider.load(TerminalBuilder.PROP_PROVIDER_FFM).isSystemStream(stream);
         } catch (IOException _) {
-            return Terminal.isThere();
+            return Terminal.isInteractive();
         }
     }
 
-    /** Whether this process may read from its terminal; true where the operating system does not tell. */
+    /** Returns whether this process may read from its terminal; true if the operating system does not report it. */
     private static boolean isForeground() {
         try {
             String stat = Files.readString(STAT);

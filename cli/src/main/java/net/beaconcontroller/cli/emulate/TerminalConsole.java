@@ -16,7 +16,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A line editor on the process's terminal, with history and completion. For one thread, except {@link #printAbove}. */
+/** A line editor on the process's terminal, with history and completion. Not thread-safe, except {@link #printAbove}. */
 final class TerminalConsole implements AutoCloseable {
     private static final String PROMPT = "> ";
 
@@ -67,7 +67,7 @@ final class TerminalConsole implements AutoCloseable {
         }
     }
 
-    /** Prints lines above the prompt, which stays. */
+    /** Prints lines above the prompt. */
     void printAbove(String lines) {
         reader.printAbove(lines);
     }
@@ -89,7 +89,7 @@ final class TerminalConsole implements AutoCloseable {
         try {
             terminal.close();
         } catch (IOException _) {
-            // The terminal is gone, and its settings with it.
+            // The terminal was closed.
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Networks that are emulated, by {@code beacon emulate} and {@code beacon run --emulate}. Start reading at {@link
+ * Emulated networks for {@code beacon emulate} and {@code beacon run --emulate}. Start reading at {@link
  * net.beaconcontroller.cli.emulate.Emulation}.
  */
 @NullMarked

@@ -10,8 +10,8 @@ public final class Terminal {
 
     private Terminal() {}
 
-    /** Whether standard input and standard output are a terminal. */
-    public static boolean isThere() {
+    /** Returns whether standard input and standard output are a terminal. */
+    public static boolean isInteractive() {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
 }

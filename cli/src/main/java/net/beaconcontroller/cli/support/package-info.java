@@ -1,4 +1,4 @@
-/** What several commands share: option values, the terminal, and the shutdown hook. */
+/** Classes that several commands share: option values, the terminal, and the shutdown hook. */
 @NullMarked
 package net.beaconcontroller.cli.support;
 

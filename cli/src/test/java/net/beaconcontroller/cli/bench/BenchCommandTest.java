@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the commands print of a controller that answers, and how they refuse. */
+/** The output of the benchmark commands with the null controller, and the rejection of invalid options. */
 class BenchCommandTest {
     private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -35,7 +35,7 @@ class BenchCommandTest {
         responder.close();
     }
 
-    /** Measures for a moment. */
+    /** Runs a benchmark command with a short measurement. */
     private static CommandResult bench(String command, String... options) {
         var line = new ArrayList<>(List.of("bench", command, "--controller"));
         line.add("127.0.0.1:" + responder.address().getPort());
@@ -80,7 +80,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void latencyPrintsRoundTripsAndThenAnswersByTheClock() {
+    void latencyPrintsRoundTripsAndThenLatencyAtAConstantRate() {
         CommandResult outcome = bench("latency", "--json", "--rate", "500");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         List<JsonNode> objects = outcome.out().lines().map(MAPPER::readTree).toList();
@@ -132,11 +132,11 @@ class BenchCommandTest {
                     responder --threads 0 | --threads 0: needs 1 to 1024
                     cbench -p 0 | --port 0: needs 1 to 65535
                     """)
-    void rejectsInvalidOptions(String line, String mistake) {
+    void rejectsInvalidOptions(String line, String message) {
         CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: " + mistake);
+        assertThat(outcome.err()).startsWith("beacon: " + message);
     }
 
     @Test

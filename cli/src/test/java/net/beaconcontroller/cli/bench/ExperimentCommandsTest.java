@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Sweeps and comparisons from the command line, with a real load on controllers that answer at once. */
+/** Sweeps and comparisons from the command line, with the null controller under real load. */
 class ExperimentCommandsTest {
     private static final String[] QUICK = {"--seconds", "0.2", "--warm-up", "0.2", "--repeats", "1"};
 
@@ -103,11 +103,11 @@ class ExperimentCommandsTest {
                 "compare | Missing required parameter: 'FILE'",
                 "compare /no/such.conf | /no/such.conf is not a readable file",
             })
-    void rejectsInvalidOptionsBeforeMeasuring(String line, String complaint) {
+    void rejectsInvalidOptionsBeforeMeasuring(String line, String message) {
         CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: ").contains(complaint, "Try 'beacon bench ");
+        assertThat(outcome.err()).startsWith("beacon: ").contains(message, "Try 'beacon bench ");
     }
 
     @Test

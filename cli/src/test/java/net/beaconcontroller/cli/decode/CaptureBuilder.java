@@ -6,13 +6,13 @@ import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** A capture that is written by a test: packets of TCP between two hosts. */
+/** A builder of pcap captures with TCP segments between two hosts. */
 final class CaptureBuilder {
     static final int MICROS = 0xa1b2c3d4;
     static final int NANOS = 0xa1b23c4d;
     static final int ETHERNET = 1;
 
-    /** When the first packet comes; each other a millisecond after the one before it. */
+    /** The time of the first packet. Packets are one millisecond apart. */
     static final Instant BEGIN = Instant.parse("2026-11-21T12:00:00.000123Z");
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -42,17 +42,17 @@ final class CaptureBuilder {
         return pcap(ByteOrder.LITTLE_ENDIAN, MICROS, ETHERNET);
     }
 
-    interface Filling {
-        void into(ByteBuffer buffer);
+    interface Content {
+        void writeTo(ByteBuffer buffer);
     }
 
-    private void write(int length, Filling filling) {
+    private void write(int length, Content content) {
         ByteBuffer buffer = ByteBuffer.allocate(length).order(order);
-        filling.into(buffer);
+        content.writeTo(buffer);
         bytes.writeBytes(buffer.array());
     }
 
-    /** Time goes by. */
+    /** Advances the time of the next packet. */
     CaptureBuilder wait(int seconds) {
         now = now.plusSeconds(seconds);
         return this;
@@ -69,12 +69,12 @@ final class CaptureBuilder {
         return this;
     }
 
-    /** A segment of a side, in the link's frame. */
+    /** Appends a segment in a frame of the link type. */
     CaptureBuilder segment(Side from, int sequence, String hex) {
         return packet(frame(from, from.segment(sequence, 0x18, hex)));
     }
 
-    /** A SYN, whose number is one less than that of the first byte. */
+    /** Appends a SYN, whose sequence number is one less than that of the first byte. */
     CaptureBuilder syn(Side from, int first) {
         return packet(frame(from, from.segment(first - 1, 0x02, "")));
     }
@@ -105,7 +105,7 @@ final class CaptureBuilder {
         return bytes.toByteArray();
     }
 
-    /** One end of a connection, and the other that it sends to. */
+    /** An endpoint of a connection and its peer. */
     record Side(String address, int port, String otherAddress, int otherPort) {
         static Side ipv4(int port, int otherPort) {
             return new Side("0a000001", port, "0a000002", otherPort);
@@ -131,7 +131,8 @@ final class CaptureBuilder {
                     .putShort((short) otherPort)
                     .putInt(sequence)
                     .putInt(0)
-                    .put((byte) 0x80) // with 12 bytes of options
+                    // 12 bytes of options.
+                    .put((byte) 0x80)
                     .put((byte) flags)
                     .put(new byte[18])
                     .put(data)
@@ -153,7 +154,8 @@ final class CaptureBuilder {
                             .put((byte) 64)
                             .put((byte) 6)
                             .putShort((short) 0);
-            return join(header.array(), addresses, segment, new byte[isIpv6() ? 0 : 6]); // Ethernet pads
+            // Ethernet padding.
+            return join(header.array(), addresses, segment, new byte[isIpv6() ? 0 : 6]);
         }
     }
 }

@@ -29,7 +29,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Messages in captures of packets. */
+/** Tests of {@code decode --pcap}: TCP reassembly, message framing and errors. */
 class DecodeCaptureTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Side CONTROLLER = Side.ipv4(6653, 40000);
@@ -56,8 +56,8 @@ class DecodeCaptureTest {
         return decode(capture.toBytes(), all).out().lines().map(JSON::readTree).toList();
     }
 
-    /** The transaction ids of the messages, and the errors. */
-    private static List<String> said(CaptureBuilder capture, String... args) {
+    /** Returns the transaction IDs of the messages and the texts of the errors, in the order of the output. */
+    private static List<String> output(CaptureBuilder capture, String... args) {
         return objects(capture, args).stream()
                 .map(object -> object.path("error").asString(object.path("xid").asString()))
                 .toList();
@@ -67,7 +67,7 @@ class DecodeCaptureTest {
         return "04000008%08x".formatted(xid);
     }
 
-    /** Of 24 bytes. */
+    /** Returns an ECHO_REQUEST of 24 bytes. */
     private static String echo(int xid) {
         return "04020018%08x".formatted(xid) + "00112233445566778899aabbccddeeff";
     }
@@ -104,7 +104,7 @@ class DecodeCaptureTest {
         var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, linkType)
                 .segment(side, 1, hello(1))
                 .segment(side.other(), 1, hello(2));
-        assertThat(said(capture)).containsExactly("1", "2");
+        assertThat(output(capture)).containsExactly("1", "2");
         assertThat(objects(capture).getFirst().path("destination").asString())
                 .isEqualTo(ip == 4 ? "10.0.0.2:40000" : "[fe80::2]:40000");
     }
@@ -116,7 +116,7 @@ class DecodeCaptureTest {
                 .packet(new byte[60])
                 .packet(new byte[] {1, 2, 3})
                 .segment(CONTROLLER, 1, hello(1));
-        assertThat(said(capture)).containsExactly("1");
+        assertThat(output(capture)).containsExactly("1");
     }
 
     @Test
@@ -124,7 +124,7 @@ class DecodeCaptureTest {
         var capture = CaptureBuilder.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBuilder.MICROS, 105)
                 .packet(new byte[60])
                 .packet(new byte[60]);
-        assertThat(said(capture)).singleElement().asString().startsWith("packets of link type 105, known are 0 ");
+        assertThat(output(capture)).singleElement().asString().startsWith("packets of link type 105, known are 0 ");
         assertThat(decode(capture.toBytes()).exitCode()).isEqualTo(1);
     }
 
@@ -136,7 +136,7 @@ class DecodeCaptureTest {
             for (int at = 0; at < all.length() / 2; at += size) {
                 capture.segment(SWITCH, 1000 + at, all.substring(2 * at, Math.min(all.length(), 2 * (at + size))));
             }
-            assertThat(said(capture)).as("segments of %d", size).containsExactly("1", "2", "3", "4");
+            assertThat(output(capture)).as("segments of %d", size).containsExactly("1", "2", "3", "4");
         }
     }
 
@@ -153,7 +153,8 @@ class DecodeCaptureTest {
 
     @Test
     void reordersSegmentsAndIgnoresRetransmissions() {
-        int first = -20; // the numbers pass zero
+        // The sequence numbers wrap around.
+        int first = -20;
         String all = hello(1) + echo(2) + echo(3) + hello(4);
         var capture = CaptureBuilder.ethernet()
                 .syn(SWITCH, first)
@@ -163,7 +164,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, first, all.substring(0, 40))
                 .segment(SWITCH, first + 16, all.substring(32, 72))
                 .segment(SWITCH, first + 64, hello(5));
-        assertThat(said(capture)).containsExactly("1", "2", "3", "4", "5");
+        assertThat(output(capture)).containsExactly("1", "2", "3", "4", "5");
     }
 
     @Test
@@ -181,7 +182,7 @@ class DecodeCaptureTest {
                 int end = Math.min(all.length() / 2, begin + 4 + random.nextInt(9));
                 capture.segment(SWITCH, first + begin, all.substring(2 * begin, 2 * Math.max(begin, end)));
             }
-            assertThat(said(capture)).as("run %d", run).containsExactly("1", "2", "3", "4", "5");
+            assertThat(output(capture)).as("run %d", run).containsExactly("1", "2", "3", "4", "5");
         }
     }
 
@@ -197,7 +198,7 @@ class DecodeCaptureTest {
                 .wait(5)
                 .segment(CONTROLLER, 8, hello(6))
                 .segment(SWITCH, 78, hello(7));
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .containsExactly(
                         "1",
                         "5",
@@ -207,12 +208,12 @@ class DecodeCaptureTest {
                         "4",
                         "7");
         assertThat(decode(capture.toBytes()).exitCode()).isEqualTo(1);
-        JsonNode mistake = objects(capture).get(3);
-        assertThat(mistake.propertyNames())
+        JsonNode error = objects(capture).get(3);
+        assertThat(error.propertyNames())
                 .containsExactly("error", "field", "offset", "errorType", "errorCode", "time", "source", "destination");
-        assertThat(mistake.path("field").asString()).isEqualTo("tcp");
-        assertThat(mistake.path("offset").asInt()).isEqualTo(18);
-        assertThat(mistake.path("source").asString()).isEqualTo("10.0.0.2:40000");
+        assertThat(error.path("field").asString()).isEqualTo("tcp");
+        assertThat(error.path("offset").asInt()).isEqualTo(18);
+        assertThat(error.path("source").asString()).isEqualTo("10.0.0.2:40000");
     }
 
     @Test
@@ -222,7 +223,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 32, echo(3))
                 .segment(SWITCH, 56, echo(4).substring(0, 24));
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .containsExactly(
                         "1", "24 bytes are missing in the capture", "3", "incomplete message of 12 bytes at the end");
     }
@@ -236,7 +237,7 @@ class DecodeCaptureTest {
             capture.segment(SWITCH, 9 + 0xff00 * i + 0x7f80, full.substring(2 * 0x7f80));
         }
         capture.segment(CONTROLLER, 0, hello(2));
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .hasSize(23)
                 .startsWith("1", "1 bytes are missing in the capture", "9")
                 .endsWith("9", "2");
@@ -248,7 +249,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 500, echo(1).substring(10))
                 .segment(SWITCH, 519, echo(2))
                 .segment(CONTROLLER, 900, echo(3));
-        assertThat(said(capture)).containsExactly("19 bytes skipped outside a message", "2", "3");
+        assertThat(output(capture)).containsExactly("19 bytes skipped outside a message", "2", "3");
     }
 
     @Test
@@ -257,10 +258,10 @@ class DecodeCaptureTest {
         for (int i = 0; i < 5; i++) {
             capture.segment(SWITCH, 10 * i, "16030100ff0000000000");
         }
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .satisfiesExactly(
-                        mistake -> assertThat(mistake).contains("version").contains("22"),
-                        mistake -> assertThat(mistake).isEqualTo("50 bytes skipped outside a message"));
+                        error -> assertThat(error).contains("version").contains("22"),
+                        error -> assertThat(error).isEqualTo("50 bytes skipped outside a message"));
     }
 
     @Test
@@ -269,7 +270,7 @@ class DecodeCaptureTest {
                 .syn(SWITCH, 0)
                 .segment(SWITCH, 0, hello(1) + "0400000300000002" + hello(3))
                 .segment(SWITCH, 24, hello(4));
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .containsExactly("1", "length 3, needs at least 8", "16 bytes skipped outside a message", "4");
         assertThat(objects(capture).get(1).path("errorCode").asInt()).isEqualTo(6);
     }
@@ -299,7 +300,7 @@ class DecodeCaptureTest {
                 .segment(web, 0, hello(9))
                 .segment(openFlow.other(), 3, "0800000001")
                 .segment(openFlow, 100, hello(2) + echo(3));
-        assertThat(said(capture)).containsExactly("1", "2", "3");
+        assertThat(output(capture)).containsExactly("1", "2", "3");
     }
 
     @Test
@@ -309,8 +310,8 @@ class DecodeCaptureTest {
                 .segment(Side.ipv4(7777, 40001), 0, echo(2))
                 .segment(Side.ipv4(40002, 7778), 0, echo(3))
                 .segment(Side.ipv4(7779, 40003), 0, hello(4));
-        assertThat(said(capture)).containsExactly("1", "4");
-        assertThat(said(capture, "--port", "7777,7778")).containsExactly("2", "3");
+        assertThat(output(capture)).containsExactly("1", "4");
+        assertThat(output(capture, "--port", "7777,7778")).containsExactly("2", "3");
     }
 
     @Test
@@ -321,7 +322,7 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 1000, hello(1) + "0400")
                 .syn(SWITCH, 500)
                 .segment(SWITCH, 500, hello(2));
-        assertThat(said(capture)).containsExactly("1", "incomplete message of 2 bytes at the end", "2");
+        assertThat(output(capture)).containsExactly("1", "incomplete message of 2 bytes at the end", "2");
     }
 
     @Test
@@ -330,10 +331,10 @@ class DecodeCaptureTest {
                 .segment(SWITCH, 0, hello(1))
                 .segment(SWITCH, 0x40000000, hello(2))
                 .segment(SWITCH, 0x40000008, hello(3));
-        assertThat(said(capture))
+        assertThat(output(capture))
                 .satisfiesExactly(
                         xid -> assertThat(xid).isEqualTo("1"),
-                        mistake -> assertThat(mistake).startsWith("sequence number jump of 1073741816: "),
+                        error -> assertThat(error).startsWith("sequence number jump of 1073741816: "),
                         xid -> assertThat(xid).isEqualTo("2"),
                         xid -> assertThat(xid).isEqualTo("3"));
     }

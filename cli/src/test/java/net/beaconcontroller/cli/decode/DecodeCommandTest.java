@@ -30,7 +30,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Messages in hex, as arguments and on standard input. Captures have {@link DecodeCaptureTest}. */
+/** Tests of {@code decode} with hex arguments and standard input. See {@link DecodeCaptureTest} for captures. */
 class DecodeCommandTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String HELLO = "0400000800000001";
@@ -41,7 +41,7 @@ class DecodeCommandTest {
     @TempDir
     private Path folder;
 
-    /** Runs the command on an input. */
+    /** Runs the command with this standard input. */
     private static CommandResult read(InputStream in, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
@@ -67,7 +67,7 @@ class DecodeCommandTest {
         return outcome.out().lines().map(JSON::readTree).toList();
     }
 
-    /** What an object is about, in short. */
+    /** Returns the message type, or the field of the error, of each output line. */
     private static List<String> kinds(CommandResult outcome) {
         return objects(outcome).stream()
                 .map(object -> object.has("error")
@@ -76,7 +76,7 @@ class DecodeCommandTest {
                 .toList();
     }
 
-    private static void assertMistake(
+    private static void assertError(
             JsonNode object, String field, int offset, @Nullable Integer errorType, @Nullable Integer errorCode) {
         assertThat(object.propertyNames()).containsExactly("error", "field", "offset", "errorType", "errorCode");
         assertThat(object.path("field").asString()).as(object.toString()).isEqualTo(field);
@@ -135,7 +135,7 @@ class DecodeCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
         assertThat(kinds(outcome)).containsExactly("HELLO", "type", "ECHO_REQUEST");
-        assertMistake(objects(outcome).get(1), "type", 1, 1, 1);
+        assertError(objects(outcome).get(1), "type", 1, 1, 1);
     }
 
     @Test
@@ -146,7 +146,7 @@ class DecodeCommandTest {
     }
 
     @Test
-    void printsErrorsInPlaceOfMessages() {
+    void printsErrorsInOrderWithMessages() {
         CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\n" + ECHO + "\n");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
@@ -202,17 +202,17 @@ class DecodeCommandTest {
         CommandResult outcome = read(hex + "\n" + HELLO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
-        JsonNode mistake = objects(outcome).getFirst();
-        assertMistake(mistake, "hex", column, null, null);
-        assertThat(mistake.path("error").asString())
+        JsonNode error = objects(outcome).getFirst();
+        assertError(error, "hex", column, null, null);
+        assertThat(error.path("error").asString())
                 .isEqualTo("'%s' at column %d is not a hex digit".formatted(character, column));
     }
 
     @Test
-    void refusesAnOddNumberOfDigits() {
+    void rejectsAnOddNumberOfDigits() {
         CommandResult outcome = decode("040000080000001");
         assertThat(outcome.exitCode()).isEqualTo(1);
-        assertMistake(objects(outcome).getFirst(), "hex", 15, null, null);
+        assertError(objects(outcome).getFirst(), "hex", 15, null, null);
     }
 
     @ParameterizedTest
@@ -229,7 +229,7 @@ class DecodeCommandTest {
         CommandResult outcome = decode(hex, HELLO);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "HELLO");
-        assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
+        assertError(objects(outcome).getFirst(), "length", 2, 1, 6);
     }
 
     @Test
@@ -237,7 +237,7 @@ class DecodeCommandTest {
         CommandResult outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(kinds(outcome)).containsExactly("length", "ECHO_REQUEST");
-        assertMistake(objects(outcome).getFirst(), "length", 2, 1, 6);
+        assertError(objects(outcome).getFirst(), "length", 2, 1, 6);
     }
 
     @Test
@@ -257,7 +257,7 @@ class DecodeCommandTest {
         assertThat(kinds(outcome)).containsExactly("HELLO", "hex", "HELLO");
     }
 
-    /** An input of one character, so many times. */
+    /** An input that repeats one character {@code count} times. */
     private static final class Repeated extends InputStream {
         private final char character;
         private int left;
@@ -345,7 +345,7 @@ class DecodeCommandTest {
         }
     }
 
-    /** A reply that says who made the switch: {@code a}, escape, {@code b}, delete, and a letter of two bytes. */
+    /** Returns a switch description whose manufacturer contains control, bidirectional and non-ASCII characters. */
     private static String hostileReply() {
         var reply = ByteBuffer.allocate(1072);
         reply.put(HexFormat.of().parseHex("0413043000000005" + "0000000000000000"));
@@ -388,8 +388,8 @@ class DecodeCommandTest {
             }
 
             @Override
-            public String mistake(@Nullable CaptureOrigin origin, DecodeError mistake) {
-                return mistake.error();
+            public String error(@Nullable CaptureOrigin origin, DecodeError error) {
+                return error.error();
             }
         };
         var decoder = new Decoder(form, new PrintWriter(out));
@@ -407,11 +407,11 @@ class DecodeCommandTest {
         "--pcap x --port 65536, --port 65536: needs a number of 1 to 65535",
         "--bogus, there is no command or option '--bogus'",
     })
-    void rejectsInvalidOptions(String line, String mistake) {
+    void rejectsInvalidOptions(String line, String message) {
         CommandResult outcome = CommandResult.of(("decode " + line).split(" ", -1));
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines()).startsWith("beacon: " + mistake).endsWith("Try 'beacon decode --help'.");
+        assertThat(outcome.err().lines()).startsWith("beacon: " + message).endsWith("Try 'beacon decode --help'.");
     }
 
     @Test
@@ -425,11 +425,11 @@ class DecodeCommandTest {
         assertRefused(folder, folder + " cannot be read");
     }
 
-    private static void assertRefused(Path file, String mistake) {
+    private static void assertRefused(Path file, String message) {
         CommandResult outcome = CommandResult.of("decode", "--pcap", file.toString());
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: " + mistake);
+        assertThat(outcome.err()).startsWith("beacon: " + message);
     }
 
     @Test

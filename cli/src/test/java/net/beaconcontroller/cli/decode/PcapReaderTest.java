@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Captures as files. */
+/** The formats of capture files. */
 class PcapReaderTest {
     private static final List<ByteOrder> ORDERS = List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN);
 
@@ -69,7 +69,7 @@ class PcapReaderTest {
     }
 
     @Test
-    void refusesAPacketOfImpossibleLength() throws Exception {
+    void rejectsAnImpossiblePacketLength() throws Exception {
         ByteBuffer bytes = ByteBuffer.allocate(24 + 16);
         bytes.putInt(CaptureBuilder.MICROS).putInt(24 + 8, -1);
         PcapReader file = open(bytes.array());
@@ -79,7 +79,7 @@ class PcapReaderTest {
         assertThat(file.position()).isEqualTo(24);
     }
 
-    /** Writes blocks of pcapng. */
+    /** A builder of pcapng files. */
     private static final class Blocks {
         private final ByteBuffer bytes = ByteBuffer.allocate(4096);
 
@@ -92,7 +92,7 @@ class PcapReaderTest {
             return block(0x0a0d0d0a, "%s00010000ffffffffffffffff".formatted(number(0x1a2b3c4d)));
         }
 
-        /** The body is given as it lies there. */
+        /** Appends a block with a body in hex, in file byte order. */
         Blocks block(int type, String body) {
             byte[] raw = HexFormat.of().parseHex(body);
             int length = 12 + (raw.length + 3 & ~3);
@@ -103,8 +103,8 @@ class PcapReaderTest {
             return this;
         }
 
-        Blocks anInterface(int linkType, int mostBytes, String options) {
-            return block(1, half(linkType) + "0000" + number(mostBytes) + options);
+        Blocks anInterface(int linkType, int snapLength, String options) {
+            return block(1, half(linkType) + "0000" + number(snapLength) + options);
         }
 
         Blocks packet(int ofInterface, long time, String packet) {
@@ -153,7 +153,8 @@ class PcapReaderTest {
                     .open();
             assertNext(file, 113, Instant.ofEpochSecond(1, 123), 1, 2, 3);
             assertNext(file, 1, Instant.ofEpochSecond(2, 456_000), 4);
-            assertNext(file, 1, Instant.ofEpochSecond(2, 456_000), 5, 6); // as much as the interface captures
+            // Truncated to the snapshot length of the interface.
+            assertNext(file, 1, Instant.ofEpochSecond(2, 456_000), 5, 6);
             assertNext(file, 101, Instant.EPOCH, 8, 9);
             assertThat(file.next()).isFalse();
         }
@@ -214,8 +215,8 @@ class PcapReaderTest {
         assertBroken(cut, "unexpected end of file at byte 36");
     }
 
-    private static void assertBroken(Blocks blocks, String mistake) throws Exception {
+    private static void assertBroken(Blocks blocks, String message) throws Exception {
         PcapReader file = blocks.open();
-        assertThatThrownBy(file::next).isInstanceOf(PcapException.class).hasMessageStartingWith(mistake);
+        assertThatThrownBy(file::next).isInstanceOf(PcapException.class).hasMessageStartingWith(message);
     }
 }

@@ -152,7 +152,7 @@ class EmulateCommandTest {
     }
 
     @Test
-    void readsAScriptFromStandardInputIfTheOptionSaysSo() throws Exception {
+    void readsAScriptFromStandardInputIfTheScriptOptionIsADash() throws Exception {
         var out = new StringWriter();
         try (var emulation = emulation("-", "# two lines\nmove h1 s2\n", out)) {
             assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
@@ -189,7 +189,7 @@ class EmulateCommandTest {
     }
 
     @Test
-    void refusesAnInvalidScriptBeforeItStartsTheNetwork() throws IOException {
+    void rejectsAnInvalidScriptBeforeItStartsTheNetwork() throws IOException {
         String script = script("status", "fly");
         assertRefused(
                 emulate("linear,2", "--script", script), "beacon: %s, line 2: unknown command 'fly'".formatted(script));
@@ -211,7 +211,7 @@ class EmulateCommandTest {
     }
 
     @Test
-    void namesAMissingNetworkFile() {
+    void reportsAMissingNetworkFile() {
         CommandResult outcome = emulate("no/such.net");
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
@@ -229,9 +229,9 @@ class EmulateCommandTest {
     }
 
     /** Runs the command; without --controller it connects to the controller of this test. */
-    private CommandResult emulate(String... words) {
+    private CommandResult emulate(String... arguments) {
         var all = new ArrayList<String>(List.of("emulate"));
-        all.addAll(List.of(words));
+        all.addAll(List.of(arguments));
         if (!all.contains("--controller")) {
             all.addAll(List.of("--controller", "127.0.0.1:" + address.getPort()));
         }

@@ -15,22 +15,22 @@ public enum Axis {
     DESIGNS("designs", "Throughput by how messages are read and written"),
     /** A single application, and pipelines of several applications. */
     APPLICATIONS("applications", "Throughput by applications"),
-    /** Fig. 4c of Beacon's paper. */
+    /** Fig. 4c of the Beacon paper. */
     LATENCY("latency", "Latency of one packet-in at a time"),
-    /** Fig. 4a of Beacon's paper. */
+    /** Fig. 4a of the Beacon paper. */
     CONTROLLERS("controllers", "Throughput of each controller");
 
-    private final String word;
+    private final String keyword;
     private final String title;
 
-    Axis(String word, String title) {
-        this.word = word;
+    Axis(String keyword, String title) {
+        this.keyword = keyword;
         this.title = title;
     }
 
     /** Returns the keyword on the command line and in results. */
-    public String word() {
-        return word;
+    public String keyword() {
+        return keyword;
     }
 
     /** Returns the title of the plot. */
@@ -46,7 +46,7 @@ public enum Axis {
     /** Returns the x coordinate of a point on a numeric axis, else 0. */
     public double x(Point point) {
         return switch (this) {
-            case LOOPS -> point.contender().loops();
+            case LOOPS -> point.controller().loops();
             case SWITCHES -> point.load().switches();
             case HOSTS -> point.load().hosts();
             case DESIGNS, APPLICATIONS, LATENCY, CONTROLLERS -> 0;
@@ -54,13 +54,13 @@ public enum Axis {
     }
 
     /** Returns the compared value: answers per second, or the median latency in microseconds; empty if not measured. */
-    public OptionalDouble value(Metrics figures) {
-        return this == LATENCY ? percentileMicros(figures, 50) : OptionalDouble.of(figures.answersPerSecond());
+    public OptionalDouble value(Metrics metrics) {
+        return this == LATENCY ? percentileMicros(metrics, 50) : OptionalDouble.of(metrics.answersPerSecond());
     }
 
     /** Returns a percentile of the latency in microseconds; empty if not measured. */
-    public static OptionalDouble percentileMicros(Metrics figures, double percentile) {
-        return figures.latency()
+    public static OptionalDouble percentileMicros(Metrics metrics, double percentile) {
+        return metrics.latency()
                 .filter(histogram -> histogram.getTotalCount() > 0)
                 .map((Histogram histogram) -> OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1000.0))
                 .orElse(OptionalDouble.empty());

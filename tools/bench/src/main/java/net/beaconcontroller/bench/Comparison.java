@@ -20,6 +20,6 @@ public final class Comparison {
     }
 
     private static Point point(Axis axis, ControllersFile.Entry one, Load load) {
-        return new Point(axis, one.contender(), load.in(one.version(load.version())));
+        return new Point(axis, one.controller(), load.in(one.version(load.version())));
     }
 }

@@ -31,7 +31,9 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     private final Process process;
     private final Thread reader;
     private final Thread atExit;
-    private final StringBuilder tail = new StringBuilder(); // guarded by itself; written by the reader
+
+    /** The last output. Guarded by its monitor. */
+    private final StringBuilder tail = new StringBuilder();
 
     private ControllerProcess(LaunchSpec launch, Process process) {
         this.launch = launch;
@@ -51,7 +53,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
      *
      * @throws IOException if the start fails, the process ends, or the timeout expires; the message has the last output
      */
-    public static ControllerProcess start(LaunchSpec launch, Duration patience)
+    public static ControllerProcess start(LaunchSpec launch, Duration timeout)
             throws IOException, InterruptedException {
         if (accepts(launch.address())) {
             throw new IOException(
@@ -62,7 +64,7 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         builder.environment().putAll(launch.environment());
         var controller = new ControllerProcess(launch, builder.start());
         try {
-            controller.awaitListening(patience);
+            controller.awaitListening(timeout);
         } catch (IOException | InterruptedException e) {
             controller.close();
             throw e;
@@ -91,15 +93,15 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         }
     }
 
-    private void awaitListening(Duration patience) throws IOException, InterruptedException {
+    private void awaitListening(Duration timeout) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         while (!accepts(launch.address())) {
             if (!process.isAlive()) {
                 throw new IOException("%s did not start: %s".formatted(program(), end().orElseThrow()));
             }
-            if (System.nanoTime() - begin > patience.toNanos()) {
+            if (System.nanoTime() - begin > timeout.toNanos()) {
                 throw new IOException("%s did not listen on %s within %s s; %s"
-                        .formatted(program(), text(launch.address()), patience.toMillis() / 1000.0, lastWords()));
+                        .formatted(program(), text(launch.address()), timeout.toMillis() / 1000.0, lastOutput()));
             }
             Thread.sleep(POLL_TIME);
         }
@@ -136,17 +138,17 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         }
         // Output may still be in the pipe.
         reader.join(Duration.ofSeconds(1));
-        return Optional.of("it ended with exit code %d; %s".formatted(process.exitValue(), lastWords()));
+        return Optional.of("it ended with exit code %d; %s".formatted(process.exitValue(), lastOutput()));
     }
 
-    private String lastWords() {
-        String words;
+    private String lastOutput() {
+        String text;
         synchronized (tail) {
-            words = tail.toString().strip();
+            text = tail.toString().strip();
         }
-        return words.isEmpty()
+        return text.isEmpty()
                 ? "it printed nothing"
-                : "it printed last:" + System.lineSeparator() + words.indent(2).stripTrailing();
+                : "it printed last:" + System.lineSeparator() + text.indent(2).stripTrailing();
     }
 
     private String program() {
@@ -177,13 +179,13 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         close(STOP_TIME);
     }
 
-    void close(Duration patience) {
-        List<ProcessHandle> all = family();
+    void close(Duration timeout) {
+        List<ProcessHandle> all = processTree();
         all.forEach(ProcessHandle::destroy);
         boolean interrupted = false;
         try {
             CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             interrupted = true;
         } catch (ExecutionException | TimeoutException _) {
@@ -203,10 +205,10 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     }
 
     private void kill() {
-        family().forEach(ProcessHandle::destroyForcibly);
+        processTree().forEach(ProcessHandle::destroyForcibly);
     }
 
-    private List<ProcessHandle> family() {
+    private List<ProcessHandle> processTree() {
         var all = new ArrayList<>(process.descendants().toList());
         all.add(process.toHandle());
         return all;

@@ -39,7 +39,7 @@ public final class ControllersFile {
      *
      * @param versions the supported OpenFlow versions, at least one
      */
-    public record Entry(ControllerUnderTest contender, Set<Version> versions) {
+    public record Entry(ControllerUnderTest controller, Set<Version> versions) {
         /** Returns the requested version if supported, else the highest supported version. */
         public Version version(Version wanted) {
             return versions.contains(wanted)
@@ -132,7 +132,7 @@ public final class ControllersFile {
         name.filter(some -> !names.add(some))
                 .ifPresent(_ -> errors.add("%s: duplicate name; needs a unique name".formatted(describe(all, "name"))));
         Optional<List<String>> command =
-                value(all, "command", "a list of words, or a text for the shell", ControllersFile::command);
+                value(all, "command", "a list of arguments, or a string for the shell", ControllersFile::command);
         Optional<InetSocketAddress> address =
                 value(all, "address", "HOST:PORT, such as 127.0.0.1:6653", config -> address(text(config, "address")));
         Optional<InetSocketAddress> port =
@@ -161,12 +161,13 @@ public final class ControllersFile {
             return Optional.empty();
         }
         InetSocketAddress where = address.or(() -> port).orElseThrow();
-        ControllerUnderTest contender = command.map(words -> new LaunchSpec(words, where, cpus, folder, environment))
+        ControllerUnderTest controller = command.map(
+                        arguments -> new LaunchSpec(arguments, where, cpus, folder, environment))
                 .map(launch -> new ControllerUnderTest(
                         name.orElseThrow(), "default", 0, () -> ControllerProcess.start(launch)))
                 .orElseGet(
                         () -> ControllerUnderTest.running(name.orElseThrow(), new Target(where, OptionalLong.empty())));
-        return Optional.of(new Entry(contender, versions));
+        return Optional.of(new Entry(controller, versions));
     }
 
     private <T> Optional<T> value(ConfigObject all, String key, String needs, Function<Config, T> reader) {
@@ -191,9 +192,9 @@ public final class ControllersFile {
         if (config.getValue("command").valueType() != ConfigValueType.LIST) {
             return List.of("sh", "-c", text(config, "command"));
         }
-        List<String> words = config.getStringList("command");
-        require(!words.isEmpty());
-        return words;
+        List<String> arguments = config.getStringList("command");
+        require(!arguments.isEmpty());
+        return arguments;
     }
 
     private static InetSocketAddress address(String text) {

@@ -6,10 +6,10 @@ import java.util.Map;
 /**
  * A variant of Beacon: an I/O design, an idle strategy, or a set of applications.
  *
- * @param word the name in results
+ * @param keyword the name in results
  * @param settings the settings that select the variant
  */
-record Design(String word, Map<String, String> settings) {
+record Design(String keyword, Map<String, String> settings) {
     /** The default: run to completion, one write per loop iteration. */
     static final Design BEACON = new Design("default", Map.of());
 

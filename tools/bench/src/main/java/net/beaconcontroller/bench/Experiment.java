@@ -70,15 +70,15 @@ public final class Experiment {
     }
 
     private Result measure(Point point, int repeat, Listener listener) throws InterruptedException {
-        String known = startFailures.get(point.contender());
+        String known = startFailures.get(point.controller());
         if (known != null) {
             return failed(point, repeat, known);
         }
         ControllerUnderTest.Running running;
         try {
-            running = point.contender().starter().start();
+            running = point.controller().starter().start();
         } catch (IOException e) {
-            startFailures.put(point.contender(), text(e));
+            startFailures.put(point.controller(), text(e));
             return failed(point, repeat, text(e));
         }
         try (running) {
@@ -89,8 +89,8 @@ public final class Experiment {
     private Result measure(ControllerUnderTest.Running running, Point point, int repeat, Listener listener)
             throws InterruptedException {
         try {
-            Metrics figures = instrument.measure(running.target(), point.load(), listener);
-            return new Result(point, repeat, Optional.of(figures), "");
+            Metrics metrics = instrument.measure(running.target(), point.load(), listener);
+            return new Result(point, repeat, Optional.of(metrics), "");
         } catch (IOException e) {
             String end = running.end().map(how -> "; " + how).orElse("");
             return failed(point, repeat, text(e) + end);

@@ -5,4 +5,4 @@ package net.beaconcontroller.bench;
  *
  * @param axis the axis of the plot
  */
-public record Point(Axis axis, ControllerUnderTest contender, Load load) {}
+public record Point(Axis axis, ControllerUnderTest controller, Load load) {}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the compared value, see {@link Axis#value}
  * @param toBaseline the ratio to the baseline of the same repeat and load
  * @param toFirst the ratio to the first point of the axis in the same repeat
- * @param figures the metrics of successful measurements
+ * @param metrics the metrics of successful measurements
  * @param failures the reasons of failed measurements
  */
 public record PointSummary(
@@ -22,7 +22,7 @@ public record PointSummary(
         Optional<MinMedianMax> value,
         Optional<MinMedianMax> toBaseline,
         Optional<MinMedianMax> toFirst,
-        List<Metrics> figures,
+        List<Metrics> metrics,
         List<String> failures) {
 
     /** Returns a summary for each point, in the order of their first measurements. */
@@ -34,7 +34,7 @@ public record PointSummary(
         var first = new LinkedHashMap<Place, Double>();
         var firstPoints = new LinkedHashMap<Axis, Point>();
         for (Result one : measurements) {
-            if (one.point().contender().isBaseline()) {
+            if (one.point().controller().isBaseline()) {
                 value(one).ifPresent(value -> baseline.put(Place.of(one), value));
             } else if (firstPoints
                     .computeIfAbsent(one.point().axis(), _ -> one.point())
@@ -49,7 +49,7 @@ public record PointSummary(
                         spread(entry.getValue(), one -> baseline.get(Place.of(one))),
                         spread(entry.getValue(), one -> first.get(Place.first(one))),
                         entry.getValue().stream()
-                                .flatMap(one -> one.figures().stream())
+                                .flatMap(one -> one.metrics().stream())
                                 .toList(),
                         entry.getValue().stream()
                                 .map(Result::failure)
@@ -60,7 +60,7 @@ public record PointSummary(
     }
 
     private static OptionalDouble value(Result one) {
-        return one.figures().map(one.point().axis()::value).orElse(OptionalDouble.empty());
+        return one.metrics().map(one.point().axis()::value).orElse(OptionalDouble.empty());
     }
 
     private static Optional<MinMedianMax> spread(
@@ -92,7 +92,7 @@ public record PointSummary(
     }
 
     private Optional<MinMedianMax> spread(Function<Metrics, OptionalDouble> of) {
-        return MinMedianMax.of(figures.stream()
+        return MinMedianMax.of(metrics.stream()
                 .map(of)
                 .filter(OptionalDouble::isPresent)
                 .map(OptionalDouble::getAsDouble)
@@ -101,12 +101,12 @@ public record PointSummary(
 
     /** Returns lost packet-ins, summed over the repeats. */
     public long lost() {
-        return figures.stream().mapToLong(Metrics::lost).sum();
+        return metrics.stream().mapToLong(Metrics::lost).sum();
     }
 
     /** Returns duplicated and unknown answers, summed over the repeats. */
-    public long unasked() {
-        return figures.stream()
+    public long unsolicited() {
+        return metrics.stream()
                 .mapToLong(one -> one.duplicated() + one.unknown())
                 .sum();
     }

@@ -56,8 +56,8 @@ public final class Sweeps {
     }
 
     /** Returns a factory that always returns this running controller. */
-    public static ControllerFactory running(ControllerUnderTest contender) {
-        return (_, _, _) -> contender;
+    public static ControllerFactory running(ControllerUnderTest controller) {
+        return (_, _, _) -> controller;
     }
 
     /** Returns whether the axis varies the controller and not the load. */
@@ -94,17 +94,17 @@ public final class Sweeps {
         return switch (axis) {
             case LOOPS ->
                 Design.TABLE_2.stream()
-                        .flatMap(
-                                design -> values.stream().map(loops -> new Point(axis, contender(design, loops), load)))
+                        .flatMap(design ->
+                                values.stream().map(loops -> new Point(axis, controller(design, loops), load)))
                         .toList();
             case SWITCHES -> {
-                ControllerUnderTest one = contender(Design.BEACON, 0);
+                ControllerUnderTest one = controller(Design.BEACON, 0);
                 yield values.stream()
                         .map(switches -> new Point(axis, one, load.ofSwitches(switches)))
                         .toList();
             }
             case HOSTS -> {
-                ControllerUnderTest one = contender(Design.BEACON, 0);
+                ControllerUnderTest one = controller(Design.BEACON, 0);
                 yield values.stream()
                         .map(hosts -> new Point(axis, one, load.ofHosts(hosts)))
                         .toList();
@@ -121,12 +121,13 @@ public final class Sweeps {
     }
 
     private List<Point> points(Axis axis, Stream<Design> designs, Load same) {
-        return designs.map(design -> new Point(axis, contender(design, 0), same))
-                .distinct() // one that runs already has no designs
+        return designs.map(design -> new Point(axis, controller(design, 0), same))
+                // The designs of a running controller are all the same.
+                .distinct()
                 .toList();
     }
 
-    private ControllerUnderTest contender(Design design, int loops) {
-        return controllers.of(design.word(), loops, design.settings());
+    private ControllerUnderTest controller(Design design, int loops) {
+        return controllers.of(design.keyword(), loops, design.settings());
     }
 }

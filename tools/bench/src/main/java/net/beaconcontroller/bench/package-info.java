@@ -1,6 +1,6 @@
 /**
- * The instrument: it plays the switches of a network to any OpenFlow controller, and measures how many packet-ins are
- * answered and how soon. Start reading at {@link net.beaconcontroller.bench.Benchmark}.
+ * Benchmarks of OpenFlow controllers: emulated switches send packet-ins, and the throughput and latency of the answers
+ * are measured. Start reading at {@link net.beaconcontroller.bench.Benchmark}.
  */
 @NullMarked
 package net.beaconcontroller.bench;

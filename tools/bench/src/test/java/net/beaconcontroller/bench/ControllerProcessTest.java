@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Controllers are started, waited for, and leave nothing behind; each of these is a real process. */
+/** The start and the end of controller processes, with real processes. */
 class ControllerProcessTest {
     private static final Duration SHORT = Duration.ofMillis(500);
 
@@ -28,7 +28,7 @@ class ControllerProcessTest {
     private Path folder;
 
     @Test
-    void isReadyWhenItsAddressTakesConnectionsAndEndsWhenClosed() throws Exception {
+    void isReadyWhenItAcceptsConnectionsAndEndsWhenClosed() throws Exception {
         ProcessHandle handle;
         try (ControllerProcess controller = ControllerProcess.start(FakeController.launch("listens"))) {
             Target target = controller.target();
@@ -143,7 +143,7 @@ class ControllerProcessTest {
     }
 
     @Test
-    void beaconIsStartedAsItRunsHere() throws IOException {
+    void startsBeaconOnThisJvmAndClassPath() throws IOException {
         LaunchSpec launch = LaunchSpec.beacon(Map.of("io.loops", "2"), List.of("-Xmx1g"));
         assertThat(launch.command())
                 .contains("-XX:+UseSerialGC", "-Xmx1g", System.getProperty("java.class.path"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The list of controllers to compare: what it can say, and what is said about errors in it. */
+/** The file that lists controllers: its syntax and its error messages. */
 class ControllersFileTest {
     @TempDir
     private Path folder;
@@ -28,7 +28,7 @@ class ControllersFileTest {
                   { name = running, port = 6654, openflow = ["1.3"] }
                 ]
                 """.formatted(folder));
-        assertThat(entries).extracting(entry -> entry.contender().name()).containsExactly("Beacon", "NOX", "running");
+        assertThat(entries).extracting(entry -> entry.controller().name()).containsExactly("Beacon", "NOX", "running");
         assertThat(entries.get(0).version(Version.OF10)).isEqualTo(Version.OF10);
         assertThat(entries.get(0).version(Version.OF13)).isEqualTo(Version.OF13);
         assertThat(entries.get(1).version(Version.OF13)).isEqualTo(Version.OF10);
@@ -43,7 +43,7 @@ class ControllersFileTest {
                                 .resolve("../../docs/controllers.conf")
                                 .normalize(),
                         ""))
-                .extracting(entry -> entry.contender().name())
+                .extracting(entry -> entry.controller().name())
                 .startsWith("Beacon");
     }
 
@@ -60,8 +60,8 @@ class ControllersFileTest {
         assertThat(points)
                 .extracting(point -> "%s %s %s %d x %d"
                         .formatted(
-                                point.axis().word(),
-                                point.contender().name(),
+                                point.axis().keyword(),
+                                point.controller().name(),
                                 point.load().version(),
                                 point.load().switches(),
                                 point.load().window()))
@@ -77,7 +77,7 @@ class ControllersFileTest {
             delimiter = '|',
             value = {
                 "nam = x | nam = \"x\" ({file}: 2): unknown key; needs one of name, command, address, port",
-                "command = [] | command = [] ({file}: 2): needs a list of words, or a text for the shell",
+                "command = [] | command = [] ({file}: 2): needs a list of arguments, or a string for the shell",
                 "port = 70000 | port = 70000 ({file}: 2): needs a number of 1 to 65535",
                 "address = \"x\" | address = \"x\" ({file}: 2): needs HOST:PORT, such as 127.0.0.1:6653",
                 "openflow = [\"1.2\"] | openflow = [\"1.2\"] ({file}: 2): needs a list of versions among 1.0 and 1.3",
@@ -88,8 +88,8 @@ class ControllersFileTest {
                 "name = \"\" | name = \"\" ({file}: 2): needs a name",
                 "name = null controller | name = \"null controller\" ({file}: 2): duplicate name; needs a unique name",
             })
-    void reportsValueAndLineOfAnInvalidKey(String line, String complaint) throws IOException {
-        assertRefused("controllers = [ { name = a, port = 1\n" + line + "\n} ]", complaint);
+    void reportsValueAndLineOfAnInvalidKey(String line, String message) throws IOException {
+        assertRefused("controllers = [ { name = a, port = 1\n" + line + "\n} ]", message);
     }
 
     @ParameterizedTest
@@ -105,8 +105,8 @@ class ControllersFileTest {
                 "colour = red | colour = \"red\" ({file}: 1): unknown key",
                 "a = [ | {file}: 1: ",
             })
-    void rejectsAnInvalidList(String text, String complaint) throws IOException {
-        assertRefused(text, complaint);
+    void rejectsAnInvalidList(String text, String message) throws IOException {
+        assertRefused(text, message);
     }
 
     @Test
@@ -122,11 +122,11 @@ class ControllersFileTest {
                 .hasMessageContainingAll("missing.conf", "is not a readable file");
     }
 
-    private void assertRefused(String text, String complaint) throws IOException {
+    private void assertRefused(String text, String message) throws IOException {
         Path file = write(text);
         assertThatThrownBy(() -> ControllersFile.read(file, ""))
                 .isInstanceOf(ControllersFile.InvalidFileException.class)
-                .hasMessageContaining(complaint.replace("{file}", file.toString()));
+                .hasMessageContaining(message.replace("{file}", file.toString()));
     }
 
     private List<ControllersFile.Entry> read(String text) throws IOException {

@@ -13,11 +13,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** In which order points are measured, what becomes of those that fail, and what repeats say together. */
+/** The order of measurements, failures, and the summary of repeats. */
 class ExperimentTest {
     private static final Load SMALL = FakeBenchmark.load(1, 100);
     private static final Load LARGE = FakeBenchmark.load(16, 100);
-    private static final ControllerUnderTest BASELINE = FakeBenchmark.contender(ControllerUnderTest.BASELINE, 1);
+    private static final ControllerUnderTest BASELINE = FakeBenchmark.controller(ControllerUnderTest.BASELINE, 1);
 
     private static final Target LISTENS_ON_2 =
             new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), 2), OptionalLong.empty());
@@ -31,7 +31,7 @@ class ExperimentTest {
                     .formatted(
                             number,
                             count,
-                            point.contender().name(),
+                            point.controller().name(),
                             point.load().switches(),
                             repeat));
         }
@@ -47,8 +47,8 @@ class ExperimentTest {
 
     @Test
     void measuresTheBaselineOfEachLoadFirstInEachRepeat() throws Exception {
-        ControllerUnderTest a = FakeBenchmark.contender("a", 2);
-        ControllerUnderTest b = FakeBenchmark.contender("b", 3);
+        ControllerUnderTest a = FakeBenchmark.controller("a", 2);
+        ControllerUnderTest b = FakeBenchmark.controller("b", 3);
         run(
                 (_, _) -> 1,
                 2,
@@ -74,14 +74,14 @@ class ExperimentTest {
         var repeat = new AtomicInteger();
         double[] speeds = {1.0, 0.5, 0.1};
         run(
-                (port, _) -> 100.0
-                        * port
-                        * speeds[port == 1 ? repeat.getAndIncrement() : repeat.get() - 1], // the baseline comes first
+                (port, _) -> 100.0 * port * speeds[port == 1 ? repeat.getAndIncrement() : repeat.get() - 1],
                 3,
-                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("a", 2), SMALL),
-                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("b", 3), SMALL));
+                new Point(Axis.CONTROLLERS, FakeBenchmark.controller("a", 2), SMALL),
+                new Point(Axis.CONTROLLERS, FakeBenchmark.controller("b", 3), SMALL));
         List<PointSummary> rows = PointSummary.of(results);
-        assertThat(rows).extracting(row -> row.point().contender().name()).containsExactly("null controller", "a", "b");
+        assertThat(rows)
+                .extracting(row -> row.point().controller().name())
+                .containsExactly("null controller", "a", "b");
         PointSummary b = rows.get(2);
         assertThat(b.value()).contains(new MinMedianMax(30, 150, 300));
         assertSpread(b.toBaseline(), 3);
@@ -100,12 +100,12 @@ class ExperimentTest {
                 (_, _) -> 7,
                 3,
                 new Point(Axis.CONTROLLERS, broken, SMALL),
-                new Point(Axis.CONTROLLERS, FakeBenchmark.contender("a", 2), SMALL));
+                new Point(Axis.CONTROLLERS, FakeBenchmark.controller("a", 2), SMALL));
         assertThat(tries).hasValue(1);
         List<PointSummary> rows = PointSummary.of(results);
         assertThat(rows.get(1).failures()).containsExactly("no such program");
         assertThat(rows.get(1).value()).isEmpty();
-        assertThat(rows.get(2).figures()).hasSize(3);
+        assertThat(rows.get(2).metrics()).hasSize(3);
         assertThat(rows.get(2).toFirst()).as("there is nothing to compare with").isEmpty();
     }
 
@@ -140,7 +140,7 @@ class ExperimentTest {
                 new Point(Axis.CONTROLLERS, fragile, SMALL));
         PointSummary row = PointSummary.of(results).get(1);
         assertThat(row.failures()).containsExactly("switch 3 lost its connection; it ended with exit code 134");
-        assertThat(row.figures()).hasSize(1);
+        assertThat(row.metrics()).hasSize(1);
         assertThat(closed).hasValue(2);
     }
 

@@ -10,12 +10,12 @@ import java.util.OptionalLong;
 import net.beaconcontroller.openflow.Version;
 import org.HdrHistogram.Histogram;
 
-/** Measures nothing, and says what a test needs: figures that follow from the target's port and the load. */
+/** A benchmark that measures nothing and computes metrics from the port of the target and the load. */
 public final class FakeBenchmark implements Benchmark {
-    /** The rate of a controller with as many switches. */
+    /** The rate of a controller under a load. */
     @FunctionalInterface
     public interface Rate {
-        /** Answers a second, or an exception for a measurement that is to fail. */
+        /** Returns answers per second, or throws to simulate a failed measurement. */
         double of(int port, Load load) throws IOException;
     }
 
@@ -29,11 +29,11 @@ public final class FakeBenchmark implements Benchmark {
     public Metrics measure(Target target, Load load, Progress progress) throws IOException {
         double answersPerSecond = rate.of(target.address().getPort(), load);
         progress.tick("measured", 1, answersPerSecond);
-        return figures(answersPerSecond);
+        return metrics(answersPerSecond);
     }
 
-    /** Metrics of a rate; the latencies go from a half to five times what the rate says, with a few longer ones. */
-    public static Metrics figures(double answersPerSecond) {
+    /** Returns metrics for a rate. Latencies are 0.5 to 1.5 times the reciprocal of the rate, with a few outliers. */
+    public static Metrics metrics(double answersPerSecond) {
         var latency = new Histogram(3);
         for (int i = 1; i <= 2000; i++) {
             latency.recordValue((long) (1e9 / answersPerSecond * (0.5 + (i > 1990 ? 5 : i % 100 / 100.0))));
@@ -53,13 +53,13 @@ public final class FakeBenchmark implements Benchmark {
                 Optional.of(latency));
     }
 
-    /** A controller that runs already, on a port. */
-    public static ControllerUnderTest contender(String name, int port) {
+    /** Returns a running controller on a port of the loopback address. */
+    public static ControllerUnderTest controller(String name, int port) {
         return ControllerUnderTest.running(
                 name, new Target(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), OptionalLong.empty()));
     }
 
-    /** A load with this many switches. */
+    /** Returns a load with this number of switches and this window. */
     public static Load load(int switches, int window) {
         return new Load(
                 Version.OF10,

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A process in the place of a controller, which behaves as a test needs it. */
+/** A process that replaces a controller, with a behaviour that the test selects. */
 final class FakeController {
     private FakeController() {}
 
-    /** Starts it in one of its ways: listens, silent, dies, stubborn, parent, loud. */
-    static LaunchSpec launch(String way) throws IOException {
+    /** Returns the command for a behaviour: listens, silent, dies, stubborn, parent or loud. */
+    static LaunchSpec launch(String behaviour) throws IOException {
         InetSocketAddress address = LaunchSpec.freeAddress();
         List<String> options = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1");
         return new LaunchSpec(
-                LaunchSpec.java(options, FakeController.class.getName(), List.of(way, "" + address.getPort())),
+                LaunchSpec.java(options, FakeController.class.getName(), List.of(behaviour, "" + address.getPort())),
                 address);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The points of the papers' sweeps. */
+/** The points of the sweeps of the papers. */
 class SweepsTest {
     private static final Load LOAD = FakeBenchmark.load(16, 700);
 
@@ -27,7 +27,7 @@ class SweepsTest {
         assertThat(Sweeps.defaultValues(Axis.LOOPS, 12)).containsExactly(1, 2, 4, 8, 12);
         List<Point> points = sweeps.points(Axis.LOOPS, List.of(1, 2));
         assertThat(points)
-                .extracting(point -> point.contender().design(), point -> point.contender()
+                .extracting(point -> point.controller().design(), point -> point.controller()
                         .loops())
                 .containsExactly(
                         tuple("default", 1),
@@ -56,7 +56,7 @@ class SweepsTest {
     @Test
     void designsAreTheFourCellsOfTable2() {
         assertThat(sweeps.points(Axis.DESIGNS, List.of()))
-                .extracting(point -> point.contender().design())
+                .extracting(point -> point.controller().design())
                 .containsExactly("default", "Queue", "Immediate", "Queue Immediate");
         assertThat(settings)
                 .containsExactly(
@@ -70,7 +70,7 @@ class SweepsTest {
     void applicationsAreComparedWithTheLearningSwitchUnderOneLoad() {
         List<Point> points = sweeps.points(Axis.APPLICATIONS, List.of());
         assertThat(points)
-                .extracting(point -> point.contender().design())
+                .extracting(point -> point.controller().design())
                 .containsExactly("learningswitch", "topology,devices,routing", "hub");
         assertThat(points).extracting(Point::load).containsOnly(LOAD);
         assertThat(settings)
@@ -88,12 +88,12 @@ class SweepsTest {
                         point -> point.load().switches(), point -> point.load().window(), point -> point.load()
                                 .threads())
                 .containsOnly(tuple(1, 1, 1));
-        assertThat(points).extracting(point -> point.contender().design()).contains("block", "spin", "adaptive");
+        assertThat(points).extracting(point -> point.controller().design()).contains("block", "spin", "adaptive");
     }
 
     @Test
     void aRunningControllerHasOneLatencyPoint() {
-        var running = new Sweeps(LOAD, Sweeps.running(FakeBenchmark.contender("other", 6653)));
+        var running = new Sweeps(LOAD, Sweeps.running(FakeBenchmark.controller("other", 6653)));
         assertThat(running.points(Axis.LATENCY, List.of())).hasSize(1);
         assertThat(Sweeps.axes())
                 .filteredOn(Sweeps::variesController)

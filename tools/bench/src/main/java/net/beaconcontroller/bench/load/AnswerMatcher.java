@@ -19,7 +19,7 @@ final class AnswerMatcher {
     private static final int ETHER_TYPE = 12;
     private static final int IPV4 = 0x0800;
 
-    private final OutstandingPacketIns ledger;
+    private final OutstandingPacketIns outstanding;
     private final AnswerLayout layout;
     private final AnswerCounts counts;
 
@@ -35,8 +35,8 @@ final class AnswerMatcher {
     /** Outstanding answers to priming packet-ins when the load began. */
     private int late;
 
-    AnswerMatcher(OutstandingPacketIns ledger, Version version, AnswerCounts counts) {
-        this.ledger = ledger;
+    AnswerMatcher(OutstandingPacketIns outstanding, Version version, AnswerCounts counts) {
+        this.outstanding = outstanding;
         this.layout = AnswerLayout.of(version);
         this.counts = counts;
     }
@@ -76,7 +76,7 @@ final class AnswerMatcher {
         int bufferId = in.getInt(at + layout.flowModBuffer());
         long number = bufferId == OutstandingPacketIns.NO_BUFFER
                 ? unbuffered(OutstandingPacketIns.FLOW_MOD, in.getInt(at + XID))
-                : ledger.ofBuffer(bufferId);
+                : outstanding.ofBuffer(bufferId);
         return answer(number, OutstandingPacketIns.FLOW_MOD);
     }
 
@@ -94,7 +94,7 @@ final class AnswerMatcher {
         counts.packetOuts++;
         long number = bufferId == OutstandingPacketIns.NO_BUFFER
                 ? unbuffered(OutstandingPacketIns.PACKET_OUT, in.getInt(at + XID))
-                : ledger.ofBuffer(bufferId);
+                : outstanding.ofBuffer(bufferId);
         return answer(number, OutstandingPacketIns.PACKET_OUT);
     }
 
@@ -103,7 +103,7 @@ final class AnswerMatcher {
             return number == OutstandingPacketIns.NONE ? unknown() : OutstandingPacketIns.NONE;
         }
         identified |= kind;
-        int before = ledger.answer(number, kind);
+        int before = outstanding.answer(number, kind);
         if ((before & kind) != 0) {
             counts.duplicated++;
         } else if (number < last[kind]) {
@@ -121,7 +121,7 @@ final class AnswerMatcher {
 
     private long unbuffered(int kind, int xid) {
         if ((ordered & kind) == 0) {
-            long number = ledger.ofXid(xid);
+            long number = outstanding.ofXid(xid);
             if (number != OutstandingPacketIns.NONE) {
                 return number;
             }
@@ -135,7 +135,7 @@ final class AnswerMatcher {
             ordered |= kind;
         }
         long next = kind == OutstandingPacketIns.FLOW_MOD ? nextFlowMod : nextPacketOut;
-        if (next == ledger.sent()) {
+        if (next == outstanding.sent()) {
             return OutstandingPacketIns.NONE;
         }
         if (kind == OutstandingPacketIns.FLOW_MOD) {

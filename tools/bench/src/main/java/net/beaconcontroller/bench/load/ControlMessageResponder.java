@@ -60,7 +60,7 @@ final class ControlMessageResponder {
     }
 
     /** Returns the encoded reply; empty if the message needs none. */
-    byte[] to(byte[] message) {
+    byte[] replyTo(byte[] message) {
         Message answer;
         try {
             answer = to(Messages.decode(message, 0, message.length));
@@ -82,13 +82,13 @@ final class ControlMessageResponder {
         return switch (message) {
             case EchoRequest(Bytes data) -> new EchoReply(data);
             case FeaturesRequest _ -> features();
-            case SetConfig asked -> {
-                config = asked;
+            case SetConfig request -> {
+                config = request;
                 yield null;
             }
             case GetConfigRequest _ -> new GetConfigReply(config.flags(), config.missSendLength());
             case BarrierRequest _ -> new BarrierReply();
-            case RoleRequest(Role role, int id, long generation) -> new RoleReply(takeUp(role), id, generation);
+            case RoleRequest(Role role, int id, long generation) -> new RoleReply(changeRole(role), id, generation);
             case SwitchDescription.Request _ ->
                 new SwitchDescription("Beacon", "none", "load generator", "none", "switch " + datapathId);
             case PortDescription.Request _ -> new PortDescription.Reply(ports);
@@ -107,9 +107,9 @@ final class ControlMessageResponder {
         return new FeaturesReply(datapathId, BUFFERS, 1, 0, 0, is10 ? ACTIONS_10 : 0, is10 ? ports : List.of());
     }
 
-    private Role takeUp(Role asked) {
-        if (asked != Role.NO_CHANGE) {
-            role = asked;
+    private Role changeRole(Role requested) {
+        if (requested != Role.NO_CHANGE) {
+            role = requested;
         }
         return role;
     }

@@ -195,7 +195,7 @@ final class LoadLoop implements Runnable {
             isSending = true;
             loadNanos = nowNanos;
             for (LoadSwitch sw : switches) {
-                sw.answers().expectLate(sw.setUp().unanswered());
+                sw.answers().expectLate(sw.preparation().unanswered());
                 sw.setDue(load.rate().isPresent() ? 0 : Long.MAX_VALUE);
                 sw.push();
             }
@@ -235,7 +235,7 @@ final class LoadLoop implements Runnable {
         for (LoadSwitch sw : switches) {
             if (!isLoading) {
                 sw.primeIfDue(nowNanos);
-                done += sw.setUp().isDone() ? 1 : 0;
+                done += sw.preparation().isDone() ? 1 : 0;
             } else if (checks) {
                 sw.excludeLostFromWindow();
                 sw.push();
@@ -249,7 +249,7 @@ final class LoadLoop implements Runnable {
             return false;
         }
         long quiet = nowNanos - Math.max(lastReadNanos, drainNanos);
-        boolean isWaiting = switches.stream().anyMatch(sw -> sw.ledger().waiting() > 0);
+        boolean isWaiting = switches.stream().anyMatch(sw -> sw.outstanding().count() > 0);
         return quiet >= (isWaiting ? LONG_QUIET_NANOS : QUIET_NANOS) || nowNanos - drainNanos >= LONGEST_DRAIN_NANOS;
     }
 

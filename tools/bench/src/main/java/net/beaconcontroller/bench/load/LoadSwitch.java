@@ -32,9 +32,9 @@ final class LoadSwitch {
     private final int id;
     private final SocketChannel channel;
     private final SelectionKey key;
-    private final ControlMessageResponder replies;
-    private final Preparation setUp = new Preparation();
-    private final OutstandingPacketIns ledger;
+    private final ControlMessageResponder responder;
+    private final Preparation preparation = new Preparation();
+    private final OutstandingPacketIns outstanding;
     private final AnswerMatcher answers;
     private final AnswerLayout layout;
     private final long destination;
@@ -58,9 +58,9 @@ final class LoadSwitch {
         this.loop = loop;
         this.load = load;
         this.id = id;
-        this.replies = new ControlMessageResponder(load.version(), id);
-        this.ledger = new OutstandingPacketIns(load.window());
-        this.answers = new AnswerMatcher(ledger, load.version(), loop.counts());
+        this.responder = new ControlMessageResponder(load.version(), id);
+        this.outstanding = new OutstandingPacketIns(load.window());
+        this.answers = new AnswerMatcher(outstanding, load.version(), loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
         this.channel = SocketChannel.open();
@@ -76,12 +76,12 @@ final class LoadSwitch {
         send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
     }
 
-    Preparation setUp() {
-        return setUp;
+    Preparation preparation() {
+        return preparation;
     }
 
-    OutstandingPacketIns ledger() {
-        return ledger;
+    OutstandingPacketIns outstanding() {
+        return outstanding;
     }
 
     AnswerMatcher answers() {
@@ -171,9 +171,9 @@ final class LoadSwitch {
 
     private long beforeLoad(ByteBuffer in, int at, int length) {
         long nowNanos = System.nanoTime();
-        setUp.dataRead(nowNanos);
+        preparation.dataRead(nowNanos);
         if (answers.answersPriming(in, at, length)) {
-            setUp.answered(nowNanos);
+            preparation.answered(nowNanos);
         }
         return OutstandingPacketIns.NONE;
     }
@@ -188,7 +188,7 @@ final class LoadSwitch {
         byte[] message = new byte[length];
         in.get(at, message);
         long nowNanos = System.nanoTime();
-        setUp.dataRead(nowNanos);
+        preparation.dataRead(nowNanos);
         int type = Header.type(message, 0);
         if (type == MessageType.HELLO.wire(load.version())) {
             return;
@@ -203,21 +203,21 @@ final class LoadSwitch {
                                     load.version()),
                     null);
         }
-        if (type == MessageType.ERROR.wire(load.version()) && !setUp.hasFeatures()) {
+        if (type == MessageType.ERROR.wire(load.version()) && !preparation.hasFeatures()) {
             throw failure("the controller refused the connection: " + Messages.decode(message, 0, length), null);
         }
-        byte[] reply = replies.to(message);
+        byte[] reply = responder.replyTo(message);
         if (reply.length > 0) {
             send(reply);
         }
         if (type == MessageType.FEATURES_REQUEST.wire(load.version())) {
-            setUp.featuresSent(nowNanos);
+            preparation.featuresSent(nowNanos);
         }
     }
 
     /** Sends the priming packet-in, which announces the destination of all packet-ins, if it is due. */
     void primeIfDue(long nowNanos) throws IOException {
-        if (setUp.isPrimingDue(nowNanos)) {
+        if (preparation.isPrimingDue(nowNanos)) {
             var teaching = PacketIn.of(
                     PacketInBatch.DESTINATION_PORT,
                     PacketIn.NO_BUFFER,
@@ -263,8 +263,8 @@ final class LoadSwitch {
 
     /** Returns the number of packet-ins that may be written now. */
     private int room() {
-        long waiting = ledger.waiting();
-        long room = Math.min(load.window() - waiting + Math.min(excluded, waiting), due - ledger.sent());
+        long waiting = outstanding.count();
+        long room = Math.min(load.window() - waiting + Math.min(excluded, waiting), due - outstanding.sent());
         return (int) Math.min(Math.max(0, room), loop.packetIns().count());
     }
 
@@ -280,7 +280,7 @@ final class LoadSwitch {
         write(bytes);
         int whole = bytes.position() / length;
         begun = bytes.position() - whole * length;
-        ledger.send(whole);
+        outstanding.send(whole);
         if (whole < count) {
             host = (firstHost + whole) % load.hosts();
             waitForRoom();
@@ -289,7 +289,7 @@ final class LoadSwitch {
 
     private void prepare(PacketInBatch packetIns, int count) {
         packetIns.bytes().clear();
-        long number = ledger.sent();
+        long number = outstanding.sent();
         long sources = (long) id << 24;
         int next = host;
         for (int i = 0; i < count; i++) {
@@ -312,10 +312,10 @@ final class LoadSwitch {
      * lost by the controller would block the window.
      */
     void excludeLostFromWindow() {
-        if (ledger.answered() == answeredWhenChecked) {
-            excluded = ledger.waiting();
+        if (outstanding.answered() == answeredWhenChecked) {
+            excluded = outstanding.count();
         }
-        answeredWhenChecked = ledger.answered();
+        answeredWhenChecked = outstanding.answered();
     }
 
     void close() throws IOException {

@@ -57,7 +57,7 @@ final class Measurement implements AutoCloseable {
             thread.setDaemon(true);
             thread.start();
         }
-        setUp();
+        prepare();
         loops.forEach(LoadLoop::load);
         warmUp();
         Moment from = Moment.of(this);
@@ -66,7 +66,7 @@ final class Measurement implements AutoCloseable {
         Moment to = Moment.of(this);
         loops.forEach(loop -> loop.drain(to.nanos));
         await(CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new)));
-        return figures(from, to);
+        return metrics(from, to);
     }
 
     /** Counters at a point in time. */
@@ -98,7 +98,7 @@ final class Measurement implements AutoCloseable {
         return loops.stream().mapToLong(LoadLoop::answeredSoFar).sum();
     }
 
-    private void setUp() throws IOException, InterruptedException {
+    private void prepare() throws IOException, InterruptedException {
         Moment begin = Moment.of(this);
         Moment ticked = begin;
         while (ready() < load.switches()) {
@@ -191,7 +191,7 @@ final class Measurement implements AutoCloseable {
                 : new IOException("the load generator failed: " + e.getCause(), e.getCause());
     }
 
-    private Metrics figures(Moment from, Moment to) {
+    private Metrics metrics(Moment from, Moment to) {
         var counts = new AnswerCounts();
         var latency = new Histogram(loops.getFirst().latency());
         latency.reset();
@@ -203,10 +203,10 @@ final class Measurement implements AutoCloseable {
             counts.add(loop.counts());
             latency.add(loop.latency());
             for (LoadSwitch sw : loop.switches()) {
-                sent += sw.ledger().sent();
-                answered += sw.ledger().answered();
+                sent += sw.outstanding().sent();
+                answered += sw.outstanding().answered();
                 isOrdered |= sw.answers().areOrdered();
-                isPrimed &= sw.setUp().isPrimed();
+                isPrimed &= sw.preparation().isPrimed();
             }
         }
         remark(isOrdered, isPrimed, to.rateSince(from));

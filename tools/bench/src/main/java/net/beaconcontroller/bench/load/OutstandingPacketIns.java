@@ -62,7 +62,7 @@ final class OutstandingPacketIns {
     }
 
     /** Returns the number of outstanding packet-ins. */
-    long waiting() {
+    long count() {
         return sent - answered;
     }
 

@@ -8,16 +8,16 @@ import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
- * Consecutive packet-ins in a direct buffer. They are built once; before they are sent,
- * only what differs between them is stored, so that any number of switches and hosts needs no more memory than this.
+ * A batch of encoded packet-ins in a direct buffer. The constructor encodes them once; {@link #set} stores the fields
+ * that differ. All switches of a loop share a batch, so that memory does not depend on the numbers of switches and hosts.
  *
  * <pre>
  *  OpenFlow 1.0   header 8 (xid at 4) | buffer_id | total_len, in_port, reason | frame at 18
  *  OpenFlow 1.3   header 8 (xid at 4) | buffer_id | total_len, ..., match      | frame at 42
- *  the frame      destination 6 | source 6 | type 2 | IPv4, UDP
+ *  frame          destination 6 | source 6 | type 2 | IPv4, UDP
  * </pre>
  *
- * For one thread.
+ * Not thread-safe.
  */
 final class PacketInBatch {
     /** The port of the source hosts. */

@@ -89,7 +89,7 @@ final class HtmlReport {
     }
 
     private static String repeats(List<PointSummary> rows) {
-        int most = rows.stream().mapToInt(row -> row.figures().size()).max().orElse(0);
+        int most = rows.stream().mapToInt(row -> row.metrics().size()).max().orElse(0);
         return most == 1 ? "Measured once." : "Measured %d times.".formatted(most);
     }
 
@@ -161,13 +161,13 @@ final class HtmlReport {
                         value(row),
                         NumberFormats.digits(value(row).median() / unit.size()) + times(row),
                         tip(axis, row),
-                        row.point().contender().isBaseline()))
+                        row.point().controller().isBaseline()))
                 .toList();
         return new BarChart(axis.title(), unit.text(), unit.size(), bars);
     }
 
     private static String times(PointSummary row) {
-        return row.point().contender().isBaseline()
+        return row.point().controller().isBaseline()
                 ? ""
                 : row.toBaseline()
                         .map(ratio -> " (%s × null)".formatted(NumberFormats.digits(ratio.median())))
@@ -191,10 +191,10 @@ final class HtmlReport {
     private static Plot lines(Axis axis, List<PointSummary> rows, String across, boolean log) {
         var series = new LinkedHashMap<String, LineChart.Series>();
         for (PointSummary row : rows) {
-            boolean baseline = row.point().contender().isBaseline();
+            boolean baseline = row.point().controller().isBaseline();
             double x = axis == Axis.LOOPS && baseline ? Double.NaN : axis.x(row.point());
             series.computeIfAbsent(
-                            Labels.of(row.point().contender()),
+                            Labels.of(row.point().controller()),
                             name -> new LineChart.Series(name, baseline, new ArrayList<>()))
                     .dots()
                     .add(new LineChart.Dot(x, value(row), tip(axis, row)));
@@ -224,7 +224,7 @@ final class HtmlReport {
                                                     values.stream()
                                                             .map(NumberFormats::digits)
                                                             .toList())),
-                            row.point().contender().isBaseline());
+                            row.point().controller().isBaseline());
                 })
                 .toList();
         return new PercentileChart(

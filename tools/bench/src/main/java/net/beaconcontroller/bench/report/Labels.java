@@ -13,14 +13,16 @@ public final class Labels {
     private Labels() {}
 
     /** Returns the name and the design of a controller. */
-    public static String of(ControllerUnderTest contender) {
-        return contender.design().equals("default") ? contender.name() : contender.name() + " " + contender.design();
+    public static String of(ControllerUnderTest controller) {
+        return controller.design().equals("default")
+                ? controller.name()
+                : controller.name() + " " + controller.design();
     }
 
     /** Returns the label of a point within its axis, such as "Beacon, switches: 16". */
     public static String of(Point point) {
-        String name = of(point.contender());
-        return hasNumber(point) ? "%s, %s: %s".formatted(name, point.axis().word(), number(point)) : name;
+        String name = of(point.controller());
+        return hasNumber(point) ? "%s, %s: %s".formatted(name, point.axis().keyword(), number(point)) : name;
     }
 
     /** Returns the value of a point on a numeric axis, else a dash. */
@@ -31,7 +33,7 @@ public final class Labels {
     /** The number of loops of the null controller is not varied. */
     private static boolean hasNumber(Point point) {
         return point.axis().isNumeric()
-                && !(point.axis() == Axis.LOOPS && point.contender().isBaseline());
+                && !(point.axis() == Axis.LOOPS && point.controller().isBaseline());
     }
 
     /** Returns a description of loads; differing values are separated by slashes. */

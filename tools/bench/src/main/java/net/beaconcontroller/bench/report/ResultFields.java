@@ -29,20 +29,20 @@ final class ResultFields {
     /** Returns the fields of a measurement; null where not measured. */
     static Map<String, @Nullable Object> of(Result one) {
         var fields = new ResultFields();
-        fields.put("axis", one.point().axis().word());
-        fields.put("controller", one.point().contender().name());
-        fields.put("design", one.point().contender().design());
-        fields.put("loops", one.point().contender().loops());
+        fields.put("axis", one.point().axis().keyword());
+        fields.put("controller", one.point().controller().name());
+        fields.put("design", one.point().controller().design());
+        fields.put("loops", one.point().controller().loops());
         fields.load(one.point().load());
         fields.put("repeat", one.repeat());
-        fields.figures(one.figures());
+        fields.metrics(one.metrics());
         fields.put("failure", one.failure());
         return fields.fields;
     }
 
     /** Returns the latency histogram in the compressed format of HdrHistogram, in Base64. */
     static Optional<String> histogram(Result one) {
-        return one.figures().flatMap(Metrics::latency).map(histogram -> {
+        return one.metrics().flatMap(Metrics::latency).map(histogram -> {
             ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(packed);
             return Base64.getEncoder().encodeToString(Arrays.copyOf(packed.array(), length));
@@ -52,10 +52,10 @@ final class ResultFields {
     /** Returns the fields of a summary. */
     static Map<String, @Nullable Object> of(PointSummary row) {
         var fields = new ResultFields();
-        fields.put("axis", row.point().axis().word());
-        fields.put("controller", row.point().contender().name());
-        fields.put("design", row.point().contender().design());
-        fields.put("loops", row.point().contender().loops());
+        fields.put("axis", row.point().axis().keyword());
+        fields.put("controller", row.point().controller().name());
+        fields.put("design", row.point().controller().design());
+        fields.put("loops", row.point().controller().loops());
         fields.load(row.point().load());
         fields.put("answersPerSecond", spread(row.answersPerSecond()));
         fields.put("latencyP50Micros", spread(row.percentileMicros(50)));
@@ -88,37 +88,37 @@ final class ResultFields {
         put("packetInsPerSecond", orNull(load.rate()));
     }
 
-    private void figures(Optional<Metrics> figures) {
-        put("packetIns", figures.map(Metrics::packetIns).orElse(null));
-        put("answered", figures.map(Metrics::answered).orElse(null));
-        put("flowMods", figures.map(Metrics::flowMods).orElse(null));
-        put("packetOuts", figures.map(Metrics::packetOuts).orElse(null));
-        put("lost", figures.map(Metrics::lost).orElse(null));
-        put("duplicated", figures.map(Metrics::duplicated).orElse(null));
-        put("reordered", figures.map(Metrics::reordered).orElse(null));
-        put("unknown", figures.map(Metrics::unknown).orElse(null));
-        put("answersPerSecond", figures.map(Metrics::answersPerSecond).orElse(null));
-        put("cpuMicros", orNull(figures.map(Metrics::cpuMicros).orElse(OptionalDouble.empty())));
-        latency("Min", figures, histogram -> histogram.getMinValue() / 1000.0);
-        latency("Mean", figures, histogram -> histogram.getMean() / 1000.0);
-        percentile("P50", figures, 50);
-        percentile("P90", figures, 90);
-        percentile("P99", figures, 99);
-        percentile("P999", figures, 99.9);
-        latency("Max", figures, histogram -> histogram.getMaxValue() / 1000.0);
+    private void metrics(Optional<Metrics> metrics) {
+        put("packetIns", metrics.map(Metrics::packetIns).orElse(null));
+        put("answered", metrics.map(Metrics::answered).orElse(null));
+        put("flowMods", metrics.map(Metrics::flowMods).orElse(null));
+        put("packetOuts", metrics.map(Metrics::packetOuts).orElse(null));
+        put("lost", metrics.map(Metrics::lost).orElse(null));
+        put("duplicated", metrics.map(Metrics::duplicated).orElse(null));
+        put("reordered", metrics.map(Metrics::reordered).orElse(null));
+        put("unknown", metrics.map(Metrics::unknown).orElse(null));
+        put("answersPerSecond", metrics.map(Metrics::answersPerSecond).orElse(null));
+        put("cpuMicros", orNull(metrics.map(Metrics::cpuMicros).orElse(OptionalDouble.empty())));
+        latency("Min", metrics, histogram -> histogram.getMinValue() / 1000.0);
+        latency("Mean", metrics, histogram -> histogram.getMean() / 1000.0);
+        percentile("P50", metrics, 50);
+        percentile("P90", metrics, 90);
+        percentile("P99", metrics, 99);
+        percentile("P999", metrics, 99.9);
+        latency("Max", metrics, histogram -> histogram.getMaxValue() / 1000.0);
     }
 
-    private void percentile(String name, Optional<Metrics> figures, double percentile) {
+    private void percentile(String name, Optional<Metrics> metrics, double percentile) {
         put(
                 "latency" + name + "Micros",
-                orNull(figures.map(one -> Axis.percentileMicros(one, percentile))
+                orNull(metrics.map(one -> Axis.percentileMicros(one, percentile))
                         .orElse(OptionalDouble.empty())));
     }
 
-    private void latency(String name, Optional<Metrics> figures, Function<Histogram, Double> of) {
+    private void latency(String name, Optional<Metrics> metrics, Function<Histogram, Double> of) {
         put(
                 "latency" + name + "Micros",
-                figures.flatMap(Metrics::latency)
+                metrics.flatMap(Metrics::latency)
                         .filter(histogram -> histogram.getTotalCount() > 0)
                         .map(of)
                         .orElse(null));

@@ -33,9 +33,9 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
 
     private static List<Column> columns(Axis axis) {
         var columns = new ArrayList<Column>();
-        columns.add(new Column("CONTROLLER", row -> Labels.of(row.point().contender())));
+        columns.add(new Column("CONTROLLER", row -> Labels.of(row.point().controller())));
         if (axis.isNumeric()) {
-            columns.add(new Column(axis.word().toUpperCase(Locale.ROOT), row -> Labels.number(row.point())));
+            columns.add(new Column(axis.keyword().toUpperCase(Locale.ROOT), row -> Labels.number(row.point())));
         }
         if (axis == Axis.LATENCY) {
             columns.add(new Column("MEDIAN µs", row -> NumberFormats.spread(row.value(), NumberFormats::digits)));
@@ -48,8 +48,9 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
         columns.add(new Column("TO NULL", row -> NumberFormats.spread(row.toBaseline(), NumberFormats::digits)));
         columns.add(new Column("TO FIRST", row -> NumberFormats.spread(row.toFirst(), NumberFormats::digits)));
         columns.add(new Column("CPU µs", row -> NumberFormats.spread(row.cpuMicros(), NumberFormats::digits)));
-        columns.add(new Column("LOST", row -> row.figures().isEmpty() ? "-" : NumberFormats.count(row.lost())));
-        columns.add(new Column("UNASKED", row -> row.figures().isEmpty() ? "-" : NumberFormats.count(row.unasked())));
+        columns.add(new Column("LOST", row -> row.metrics().isEmpty() ? "-" : NumberFormats.count(row.lost())));
+        columns.add(new Column(
+                "UNSOLICITED", row -> row.metrics().isEmpty() ? "-" : NumberFormats.count(row.unsolicited())));
         return columns;
     }
 
@@ -57,7 +58,7 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
     private static String first(List<PointSummary> rows) {
         return rows.stream()
                 .map(PointSummary::point)
-                .filter(point -> !point.contender().isBaseline())
+                .filter(point -> !point.controller().isBaseline())
                 .findFirst()
                 .map(Labels::of)
                 .orElse("the first");

@@ -1,5 +1,5 @@
 /**
- * What a person and a program get to read of measurements: tables, files, and a page with the papers' plots. Start reading at
+ * Reports of measurements: text tables, CSV and JSON files, and an HTML page with the plots of the papers. Start reading at
  * {@link net.beaconcontroller.bench.report.ResultsFolder}.
  */
 @NullMarked

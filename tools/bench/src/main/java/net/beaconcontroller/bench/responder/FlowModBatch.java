@@ -8,13 +8,13 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 
 /**
- * A run of flow-mods in memory that the kernel reads from, built once; before they are sent, only what differs between them is
- * copied from the packet-ins: transaction id, buffer id, port, and Ethernet addresses. For one thread.
+ * A batch of encoded flow-mods in a direct buffer. The constructor encodes them once; {@link #add} copies the fields that
+ * differ from a packet-in: transaction ID, buffer ID, port and Ethernet addresses. Not thread-safe.
  *
  * <pre>
  *  OpenFlow 1.0   PACKET_IN  in_port at 14, frame at 18
  *                 FLOW_MOD   in_port at 12, dl_src 14, dl_dst 20, buffer_id 64
- *  OpenFlow 1.3   PACKET_IN  match at 24, in_port first in it, its value at 32; frame 2 behind it
+ *  OpenFlow 1.3   PACKET_IN  match at 24, in_port value at 32; the frame follows 2 bytes of padding
  *                 FLOW_MOD   buffer_id at 32, in_port 56, eth_dst 64, eth_src 74
  * </pre>
  */

@@ -10,18 +10,18 @@ import java.net.Socket;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 
-/** cbench at work on a controller that a test plays, byte for byte. */
+/** A run of cbench against a controller whose bytes the test sends and checks. */
 final class CbenchRun implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int TIMEOUT_MILLIS = 10_000;
 
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
 
-    /** Begins; its port is put into the options. */
+    /** Starts cbench with options that contain the port of this controller. */
     CbenchRun(Options options) throws IOException {
-        server.setSoTimeout(PATIENCE_MILLIS);
+        server.setSoTimeout(TIMEOUT_MILLIS);
         var cbench = new Cbench(options.of(server.getLocalPort()), new PrintWriter(out), new PrintWriter(err));
         Thread.ofPlatform().daemon().name("cbench").start(() -> {
             try {
@@ -32,12 +32,12 @@ final class CbenchRun implements AutoCloseable {
         });
     }
 
-    /** Options but for the port. */
+    /** Creates the options for a controller port. */
     interface Options {
         CbenchOptions of(int port);
     }
 
-    /** Takes the next connection. */
+    /** Accepts the next connection. */
     Peer accept() throws IOException {
         return new Peer(server.accept());
     }
@@ -59,14 +59,14 @@ final class CbenchRun implements AutoCloseable {
         server.close();
     }
 
-    /** The controller's end of a connection. */
+    /** The controller side of a connection. */
     static final class Peer implements AutoCloseable {
         private final Socket socket;
         private final DataInputStream in;
 
         Peer(Socket socket) throws IOException {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             this.socket = socket;
             this.in = new DataInputStream(socket.getInputStream());
         }
@@ -75,7 +75,7 @@ final class CbenchRun implements AutoCloseable {
             socket.getOutputStream().write(HexFormat.of().parseHex(hex.replace(" ", "")));
         }
 
-        /** The next so many bytes. */
+        /** Returns the next {@code length} bytes in hex. */
         String receive(int length) throws IOException {
             byte[] bytes = new byte[length];
             in.readFully(bytes);

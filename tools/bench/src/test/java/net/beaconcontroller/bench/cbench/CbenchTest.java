@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** cbench's bytes, its counting and its output, as its documentation and its source have them. */
+/** Compares messages, counting and output with the documentation and the source code of cbench. */
 class CbenchTest {
     private static final String HELLO = "0100000800000001";
     private static final String FEATURES_REQUEST = "0105000800000011";
@@ -27,7 +27,7 @@ class CbenchTest {
             "0003 ca8a1ef377ef 76657468350000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000",
             "0004 fabc778d7e0b 76657468370000000000000000000000 00000000 00000000 000000c0 00000000 00000000 00000000");
 
-    private static final String TEACHING = hex(
+    private static final String ANNOUNCEMENT = hex(
             "010a0054 00000001 ffffffff 0040 0002 00 00",
             "ffffffffffff 800000000001 0806 0001 0800 06 04 0002",
             "800000000001 c0a80128 800000000001 c0a80128 00000000000000000000000000000000000000000000",
@@ -37,7 +37,7 @@ class CbenchTest {
         return String.join("", parts).replace(" ", "");
     }
 
-    /** The {@code n}th packet-in of the switch 1, from 0. */
+    /** Returns packet-in {@code n} of switch 1; the first is 0. */
     private static String probe(int n) {
         String source = HexFormat.of()
                 .formatHex(new byte[] {0, (byte) n, (byte) (n >> 8), (byte) (n >> 16), (byte) (n >> 24), 1});
@@ -53,7 +53,7 @@ class CbenchTest {
                 "127.0.0.1", port, switches, false, 1, millis, 0, 0, throughput, 1000, true, 0, 0, 1, 1, false);
     }
 
-    /** A run that its test ends, by closing a connection. */
+    /** Starts a run that lasts until the test closes a connection. */
     private static CbenchRun run(int switches, boolean throughput) throws Exception {
         return new CbenchRun(port -> options(port, switches, throughput, 60_000));
     }
@@ -62,25 +62,25 @@ class CbenchTest {
         return run(1, throughput);
     }
 
-    /** A run that ends by itself, and says what it has counted. */
+    /** Starts a run of one test, which prints its counts. */
     private static CbenchRun count(boolean throughput) throws Exception {
         return new CbenchRun(port -> options(port, 1, throughput, 2_000));
     }
 
-    /** Goes through the handshake, up to what teaches the destination. */
-    private static Peer greet(CbenchRun run) throws Exception {
+    /** Completes the handshake and receives the announcement of the destination. */
+    private static Peer handshake(CbenchRun run) throws Exception {
         Peer peer = run.accept();
         assertThat(peer.receive(8)).isEqualTo(HELLO);
         peer.send(HELLO + FEATURES_REQUEST);
         assertThat(peer.receive(224)).isEqualTo(FEATURES_REPLY);
-        assertThat(peer.receive(84)).isEqualTo(TEACHING);
+        assertThat(peer.receive(84)).isEqualTo(ANNOUNCEMENT);
         return peer;
     }
 
     @Test
     void completesTheHandshakeAnnouncesTheDestinationAndSendsAPacketIn() throws Exception {
         try (var run = run(false);
-                Peer peer = greet(run)) {
+                Peer peer = handshake(run)) {
             assertThat(peer.receive(82)).isEqualTo(probe(0));
         }
     }
@@ -88,7 +88,7 @@ class CbenchTest {
     @Test
     void sendsOnePacketInAtATimeForLatency() throws Exception {
         try (var run = run(false);
-                Peer peer = greet(run)) {
+                Peer peer = handshake(run)) {
             for (int n = 0; n < 20; n++) {
                 assertThat(peer.receive(82)).isEqualTo(probe(n));
                 peer.send("0102000c 00000007 01020304");
@@ -102,28 +102,29 @@ class CbenchTest {
     @Test
     void fillsTheBufferInThroughputModeAndRotatesHosts() throws Exception {
         try (var run = run(true);
-                Peer peer = greet(run)) {
+                Peer peer = handshake(run)) {
             for (int n = 0; n < 1000; n++) {
                 assertThat(peer.receive(82)).isEqualTo(probe(n));
             }
-            assertThat(peer.receive(82).substring(48, 60)).isEqualTo("000000000001"); // the first host again
+            // The first host again.
+            assertThat(peer.receive(82).substring(48, 60)).isEqualTo("000000000001");
         }
     }
 
     @ParameterizedTest
     @CsvSource({
-        "echo without what came with it, 0102000c0000000501020304, 0103000800000005",
+        "echo without its data, 0102000c0000000501020304, 0103000800000005",
         "barrier, 0112000800000005, 0113000800000005",
         "vendor, 010400100000000500002320000000ff, 0101000c0000000500010003",
         "configuration that was set, 0109000c0000000100010080 0107000800000005, 0108000c0000000500010080",
         "configuration before one was set, 0107000800000005, 01080c000000000500000000"
     })
-    void answers(String what, String question, String answer) throws Exception {
+    void repliesToRequests(String name, String request, String reply) throws Exception {
         try (var run = run(false);
                 Peer peer = run.accept()) {
             assertThat(peer.receive(8)).isEqualTo(HELLO);
-            peer.send(question);
-            assertThat(peer.receive(answer.length() / 2)).as(what).isEqualTo(answer);
+            peer.send(request);
+            assertThat(peer.receive(reply.length() / 2)).as(name).isEqualTo(reply);
         }
     }
 
@@ -143,12 +144,13 @@ class CbenchTest {
     void answersTheDescriptionRequest() throws Exception {
         try (var run = run(false);
                 Peer peer = run.accept()) {
-            peer.send("0110000c0000000500010000" + "0110000c0000000600000000"); // flows, which it ignores; itself
-            String answer = peer.receive(8 + 1068).substring(16);
-            assertThat(answer)
+            // cbench ignores the flow statistics request and answers the description request.
+            peer.send("0110000c0000000500010000" + "0110000c0000000600000000");
+            String reply = peer.receive(8 + 1068).substring(16);
+            assertThat(reply)
                     .startsWith("0111042c" + "00000006" + "00000000" + ascii("Cbench - controller I/O benchmark"));
-            assertThat(answer.substring(24 + 512)).startsWith(ascii("this is actually software...") + "00");
-            assertThat(answer.substring(24 + 3 * 512))
+            assertThat(reply.substring(24 + 512)).startsWith(ascii("this is actually software...") + "00");
+            assertThat(reply.substring(24 + 3 * 512))
                     .startsWith(ascii("none") + "00".repeat(28) + ascii("none") + "00");
         }
     }
@@ -174,15 +176,16 @@ class CbenchTest {
         return "010d001e" + "00000000" + "ffffffff" + "0001" + "0000" + "00".repeat(12) + etherType;
     }
 
-    /** In this order: what does not count, then what does. */
+    /** First sends messages that do not count, then messages that count. */
     @Test
-    void countsFlowsThatAreAddedOrModifiedStrictlyAndPacketsThatAreSent() throws Exception {
+    void countsAddAndModifyStrictFlowModsAndPacketOuts() throws Exception {
         try (var run = count(true);
-                Peer peer = greet(run)) {
+                Peer peer = handshake(run)) {
             peer.receive(82);
             peer.send(flowMod("0001") + flowMod("0003") + packetOut("88cc"));
             peer.send(flowMod("0000") + flowMod("0002") + packetOut("0800"));
-            peer.send("010d0010" + "00000000" + "00000001" + "0001" + "0000"); // of a packet that the switch has kept
+            // A packet-out of a buffered packet.
+            peer.send("010d0010" + "00000000" + "00000001" + "0001" + "0000");
             await().until(() -> run.out().contains(" per ms"));
             assertThat(run.out().lines().findFirst().orElseThrow())
                     .matches("\\d\\d:\\d\\d:\\d\\d\\.\\d{3} 1   switches: flows/sec:  4   total = 0\\.0\\d{5} per ms ");
@@ -240,8 +243,7 @@ class CbenchTest {
         String two = "[\\d:.]{12} 2   switches: flows/sec:  \\d+  \\d+   total = \\d+\\.\\d{6} per ms \n";
         String result = "RESULT: %d switches 1 tests min/max/avg/stdev ="
                 + " \\d+\\.\\d\\d/\\d+\\.\\d\\d/\\d+\\.\\d\\d/0\\.00 responses/s\n";
-        // cbench drops what comes between two tests: where that is a question of the handshake, the switch counts
-        // nothing.
+        // cbench discards messages received between two tests. A switch that loses a handshake message counts nothing.
         assertThat(out.toString())
                 .matches(one.repeat(3) + result.formatted(1) + two.repeat(3) + result.formatted(2))
                 .containsPattern("flows/sec:[ 0]*[1-9]");

@@ -31,13 +31,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a switch of the load answers to a controller that sets it up. */
+/** The replies of a switch of the load generator to the requests of a controller. */
 class ControlMessageResponderTest {
     private static final long XID = 77;
 
-    private static Message ask(ControlMessageResponder replies, Version version, Message question) {
-        byte[] answer = replies.to(Envelope.of(version, XID, question).toBytes());
-        Envelope envelope = Messages.read(answer, 0, answer.length);
+    private static Message reply(ControlMessageResponder responder, Version version, Message request) {
+        byte[] reply = responder.replyTo(Envelope.of(version, XID, request).toBytes());
+        Envelope envelope = Messages.read(reply, 0, reply.length);
         assertThat(envelope.version()).isEqualTo(version);
         assertThat(envelope.xid()).isEqualTo(XID);
         return envelope.message();
@@ -46,12 +46,12 @@ class ControlMessageResponderTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void aSwitchHasTwoPorts(Version version) {
-        var replies = new ControlMessageResponder(version, 0x1234);
-        var features = (FeaturesReply) ask(replies, version, new FeaturesRequest());
+        var responder = new ControlMessageResponder(version, 0x1234);
+        var features = (FeaturesReply) reply(responder, version, new FeaturesRequest());
         assertThat(features.datapathId()).isEqualTo(0x1234);
         List<Port> ports = version == Version.OF10
                 ? features.ports()
-                : ((PortDescription.Reply) ask(replies, version, new PortDescription.Request())).ports();
+                : ((PortDescription.Reply) reply(responder, version, new PortDescription.Request())).ports();
         assertThat(ports).extracting(Port::number).containsExactly(1L, 2L);
         assertThat(ports).allMatch(Port::isUp);
     }
@@ -59,28 +59,29 @@ class ControlMessageResponderTest {
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void answersTheRequestsOfTheHandshake(Version version) {
-        var replies = new ControlMessageResponder(version, 1);
-        assertThat(ask(replies, version, new EchoRequest(Bytes.ofHex("0102"))))
+        var responder = new ControlMessageResponder(version, 1);
+        assertThat(reply(responder, version, new EchoRequest(Bytes.ofHex("0102"))))
                 .isEqualTo(new EchoReply(Bytes.ofHex("0102")));
-        assertThat(ask(replies, version, new BarrierRequest())).isEqualTo(new BarrierReply());
-        assertThat(ask(replies, version, new SwitchDescription.Request())).isInstanceOf(SwitchDescription.class);
-        assertThat(replies.to(Envelope.of(version, 1, new SetConfig(0, 0xffff)).toBytes()))
+        assertThat(reply(responder, version, new BarrierRequest())).isEqualTo(new BarrierReply());
+        assertThat(reply(responder, version, new SwitchDescription.Request())).isInstanceOf(SwitchDescription.class);
+        assertThat(responder.replyTo(
+                        Envelope.of(version, 1, new SetConfig(0, 0xffff)).toBytes()))
                 .isEmpty();
-        assertThat(ask(replies, version, new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 0xffff));
+        assertThat(reply(responder, version, new GetConfigRequest())).isEqualTo(new GetConfigReply(0, 0xffff));
     }
 
     @Test
     void adoptsTheRequestedRole() {
-        var replies = new ControlMessageResponder(Version.OF13, 1);
-        assertThat(ask(replies, Version.OF13, new RoleRequest(Role.MASTER, 0, 5)))
+        var responder = new ControlMessageResponder(Version.OF13, 1);
+        assertThat(reply(responder, Version.OF13, new RoleRequest(Role.MASTER, 0, 5)))
                 .isEqualTo(new RoleReply(Role.MASTER, 0, 5));
-        assertThat(ask(replies, Version.OF13, new RoleRequest(Role.NO_CHANGE, 0, 6)))
+        assertThat(reply(responder, Version.OF13, new RoleRequest(Role.NO_CHANGE, 0, 6)))
                 .isEqualTo(new RoleReply(Role.MASTER, 0, 6));
     }
 
     @Test
     void repliesWithEmptyStatistics() {
-        assertThat(ask(
+        assertThat(reply(
                         new ControlMessageResponder(Version.OF13, 1),
                         Version.OF13,
                         new TableFeatures.Request(List.of())))
@@ -91,16 +92,16 @@ class ControlMessageResponderTest {
     void rejectsAnUnknownRequestWithItsFirstBytes() {
         byte[] question =
                 Envelope.of(Version.OF13, XID, new GroupFeatures.Request()).toBytes();
-        assertThat(ask(new ControlMessageResponder(Version.OF13, 1), Version.OF13, new GroupFeatures.Request()))
+        assertThat(reply(new ControlMessageResponder(Version.OF13, 1), Version.OF13, new GroupFeatures.Request()))
                 .isEqualTo(new ErrorMessage(1, 2, Bytes.of(question)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"04ff00080000004d", "0412000c0000004d00000000", "0418000c0000004d00000009"})
     void rejectsAMalformedRequest(String hex) {
-        byte[] answer =
-                new ControlMessageResponder(Version.OF13, 1).to(Bytes.ofHex(hex).toArray());
-        Envelope envelope = Messages.read(answer, 0, answer.length);
+        byte[] reply = new ControlMessageResponder(Version.OF13, 1)
+                .replyTo(Bytes.ofHex(hex).toArray());
+        Envelope envelope = Messages.read(reply, 0, reply.length);
         assertThat(envelope.xid()).isEqualTo(XID);
         assertThat(envelope.message()).isInstanceOf(ErrorMessage.class);
     }

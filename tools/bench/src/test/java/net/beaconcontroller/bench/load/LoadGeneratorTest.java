@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is measured of controllers that do it well, and what is said of those that do not. */
+/** Measures correct and incorrect controllers, and checks the metrics and the notes. */
 class LoadGeneratorTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
@@ -91,12 +91,12 @@ class LoadGeneratorTest {
     void theLearningSwitchAnswersEachPacketInWithOneFlowMod(Version version, int switches, int window, int threads)
             throws Exception {
         try (var controller = learningSwitch()) {
-            Metrics figures = measure(targetOf(controller), load(version, switches, window, threads));
-            assertThat(figures.packetIns()).isGreaterThan(switches);
-            assertThat(figures)
+            Metrics metrics = measure(targetOf(controller), load(version, switches, window, threads));
+            assertThat(metrics.packetIns()).isGreaterThan(switches);
+            assertThat(metrics)
                     .extracting(Metrics::answered, Metrics::flowMods)
-                    .containsExactly(figures.packetIns(), figures.packetIns());
-            assertThat(figures)
+                    .containsExactly(metrics.packetIns(), metrics.packetIns());
+            assertThat(metrics)
                     .extracting(
                             Metrics::packetOuts,
                             Metrics::lost,
@@ -104,17 +104,17 @@ class LoadGeneratorTest {
                             Metrics::reordered,
                             Metrics::unknown)
                     .containsOnly(0L);
-            assertThat(figures.answersPerSecond()).isPositive();
-            assertThat(figures.cpuMicros()).isPresent();
-            assertThat(figures.latency().isPresent()).isEqualTo(window == 1);
+            assertThat(metrics.answersPerSecond()).isPositive();
+            assertThat(metrics.cpuMicros()).isPresent();
+            assertThat(metrics.latency().isPresent()).isEqualTo(window == 1);
             assertThat(notes).isEmpty();
         }
     }
 
-    /** Ports take a while to become places of hosts, probes are sent out of them, and hosts are learnt on another thread. */
+    /** Needs priming: a port becomes an edge after a delay, and hosts are learned on another thread. */
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void thePipelineThatRoutesAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
+    void theRoutingPipelineAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
         try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
                 var topology = new LinkDiscovery(ApplicationSettings.none())) {
             var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
@@ -126,13 +126,13 @@ class LoadGeneratorTest {
             controller.register("devices", devices);
             controller.register("routing", forwarder);
             controller.start();
-            Metrics figures = measure(targetOf(controller), load(version, 4, 50, 1));
+            Metrics metrics = measure(targetOf(controller), load(version, 4, 50, 1));
             devices.close();
-            assertThat(figures)
+            assertThat(metrics)
                     .extracting(Metrics::answered, Metrics::flowMods)
-                    .containsOnly(figures.packetIns())
+                    .containsOnly(metrics.packetIns())
                     .doesNotContain(0L);
-            assertThat(figures)
+            assertThat(metrics)
                     .extracting(Metrics::packetOuts, Metrics::lost, Metrics::duplicated, Metrics::unknown)
                     .containsOnly(0L);
             assertThat(notes).isEmpty();
@@ -142,11 +142,11 @@ class LoadGeneratorTest {
     @Test
     void latenciesExcludeTheWarmUp() throws Exception {
         try (var controller = learningSwitch()) {
-            Metrics figures = measure(targetOf(controller), load(Version.OF13, 1, 1, 1));
-            assertThat(figures.latency().orElseThrow().getTotalCount())
+            Metrics metrics = measure(targetOf(controller), load(Version.OF13, 1, 1, 1));
+            assertThat(metrics.latency().orElseThrow().getTotalCount())
                     .isPositive()
-                    .isLessThanOrEqualTo(figures.answered());
-            assertThat(figures.latency().orElseThrow().getMinValue()).isPositive();
+                    .isLessThanOrEqualTo(metrics.answered());
+            assertThat(metrics.latency().orElseThrow().getMinValue()).isPositive();
         }
     }
 
@@ -156,28 +156,28 @@ class LoadGeneratorTest {
                 new Load(Version.OF10, 3, 100, 1000, 2, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(2000));
         try (var controller = learningSwitch()) {
             long begin = System.nanoTime();
-            Metrics figures = measure(targetOf(controller), load);
+            Metrics metrics = measure(targetOf(controller), load);
             double seconds = (System.nanoTime() - begin) / 1e9;
-            assertThat(figures.packetIns()).isBetween(900L, (long) (2000 * seconds));
-            assertThat(figures.lost()).isZero();
-            // On a busy machine the measurement takes longer than it was told to.
-            assertThat((double) figures.latency().orElseThrow().getTotalCount())
+            assertThat(metrics.packetIns()).isBetween(900L, (long) (2000 * seconds));
+            assertThat(metrics.lost()).isZero();
+            // On a busy machine the measurement takes longer than configured.
+            assertThat((double) metrics.latency().orElseThrow().getTotalCount())
                     .isCloseTo(2000 * secondsOfPhase, withinPercentage(10));
         }
     }
 
-    /** A controller that sleeps 100 ms once: closed loops would see one slow answer, and clients many. */
+    /** A controller that sleeps once for 100 ms. A closed loop would record one slow answer; clients experience many. */
     @Test
     void aPauseDelaysAllScheduledPacketIns() throws Exception {
         var load =
                 new Load(Version.OF10, 1, 100, 10, 1, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(1000));
-        Metrics figures = measure(load, (number, packetIn) -> {
+        Metrics metrics = measure(load, (number, packetIn) -> {
             if (number == 100) {
                 pause(100);
             }
             return List.of(ScriptedController.flowMod(packetIn));
         });
-        assertThat(figures.latency().orElseThrow().getCountBetweenValues(20_000_000, Long.MAX_VALUE / 2))
+        assertThat(metrics.latency().orElseThrow().getCountBetweenValues(20_000_000, Long.MAX_VALUE / 2))
                 .isGreaterThan(50);
     }
 
@@ -185,66 +185,66 @@ class LoadGeneratorTest {
     void notesThatTheControllerDoesNotKeepUp() throws Exception {
         var load = new Load(
                 Version.OF10, 1, 100, 10, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.of(100_000));
-        Metrics figures = measure(load, (number, packetIn) -> {
+        Metrics metrics = measure(load, (number, packetIn) -> {
             pause(1);
             return List.of(ScriptedController.flowMod(packetIn));
         });
-        assertThat(figures.lost()).isZero();
+        assertThat(metrics.lost()).isZero();
         assertThat(notes).singleElement().asString().startsWith("the controller did not keep up: 100000 packet-ins");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void countsLostPacketIns(Version version) throws Exception {
-        Metrics figures = measure(
+        Metrics metrics = measure(
                 load(version, 2, 50, 1),
                 (number, packetIn) -> number % 100 == 7 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
-        assertThat(figures.lost()).isPositive().isEqualTo(figures.packetIns() - figures.answered());
-        assertThat(figures.flowMods()).isEqualTo(figures.answered());
-        assertThat(figures.duplicated()).isZero();
-        assertThat(figures.unknown()).isZero();
+        assertThat(metrics.lost()).isPositive().isEqualTo(metrics.packetIns() - metrics.answered());
+        assertThat(metrics.flowMods()).isEqualTo(metrics.answered());
+        assertThat(metrics.duplicated()).isZero();
+        assertThat(metrics.unknown()).isZero();
     }
 
     @Test
     void continuesAfterTheLossOfAWindow() throws Exception {
         var load = new Load(Version.OF10, 1, 100, 1, 1, Duration.ofMillis(2500), Duration.ZERO, OptionalDouble.empty());
-        Metrics figures = measure(
+        Metrics metrics = measure(
                 load, (number, packetIn) -> number == 5 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
-        assertThat(figures.lost()).isEqualTo(1);
-        assertThat(figures.answered()).isGreaterThan(6);
+        assertThat(metrics.lost()).isEqualTo(1);
+        assertThat(metrics.answered()).isGreaterThan(6);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void countsDuplicatedAnswers(Version version) throws Exception {
-        Metrics figures = measure(load(version, 1, 50, 1), (number, packetIn) -> {
+        Metrics metrics = measure(load(version, 1, 50, 1), (number, packetIn) -> {
             Envelope answer = ScriptedController.flowMod(packetIn);
             return number % 10 == 3 ? List.of(answer, answer) : List.of(answer);
         });
-        assertThat(figures.duplicated()).isPositive().isEqualTo(figures.flowMods() - figures.answered());
-        assertThat(figures.duplicated()).isEqualTo((figures.packetIns() + 6) / 10);
-        assertThat(figures.lost()).isZero();
-        assertThat(figures.unknown()).isZero();
+        assertThat(metrics.duplicated()).isPositive().isEqualTo(metrics.flowMods() - metrics.answered());
+        assertThat(metrics.duplicated()).isEqualTo((metrics.packetIns() + 6) / 10);
+        assertThat(metrics.lost()).isZero();
+        assertThat(metrics.unknown()).isZero();
     }
 
-    /** The second answer comes when many others have been given meanwhile. */
+    /** Repeats the first answer after many others. */
     @Test
     void detectsALateDuplicate() throws Exception {
         var first = new Envelope[1];
-        Metrics figures = measure(load(Version.OF10, 1, 10, 1), (number, packetIn) -> {
+        Metrics metrics = measure(load(Version.OF10, 1, 10, 1), (number, packetIn) -> {
             Envelope answer = ScriptedController.flowMod(packetIn);
             first[0] = number == 0 ? answer : first[0];
             return number == 500 || number == 5000 ? List.of(answer, first[0]) : List.of(answer);
         });
-        assertThat(figures.packetIns()).isGreaterThan(501);
-        assertThat(figures.duplicated()).isEqualTo(figures.packetIns() > 5001 ? 2 : 1);
-        assertThat(figures.lost()).isZero();
+        assertThat(metrics.packetIns()).isGreaterThan(501);
+        assertThat(metrics.duplicated()).isEqualTo(metrics.packetIns() > 5001 ? 2 : 1);
+        assertThat(metrics.lost()).isZero();
     }
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
     void countsAnswersToNoPacketIn(Version version) throws Exception {
-        Metrics figures = measure(load(version, 1, 50, 1), (number, packetIn) -> {
+        Metrics metrics = measure(load(version, 1, 50, 1), (number, packetIn) -> {
             Envelope answer = ScriptedController.flowMod(packetIn);
             return switch ((int) (number % 10)) {
                 case 3 -> List.of(answer, ScriptedController.flowMod(packetIn, packetIn.xid(), 1_000_000_000));
@@ -252,23 +252,23 @@ class LoadGeneratorTest {
                 default -> List.of(answer);
             };
         });
-        assertThat(figures.unknown())
-                .isEqualTo((figures.packetIns() + 6) / 10 + (figures.packetIns() + 5) / 10)
+        assertThat(metrics.unknown())
+                .isEqualTo((metrics.packetIns() + 6) / 10 + (metrics.packetIns() + 5) / 10)
                 .isPositive();
-        assertThat(figures.lost()).isZero();
-        assertThat(figures.duplicated()).isZero();
+        assertThat(metrics.lost()).isZero();
+        assertThat(metrics.duplicated()).isZero();
         assertThat(notes).isEmpty();
     }
 
     @Test
     void aFlowModAndAPacketOutForOnePacketInAreOneAnswer() throws Exception {
-        Metrics figures = measure(
+        Metrics metrics = measure(
                 load(Version.OF10, 1, 50, 1),
                 (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn), packetOut(packetIn, packetIn.xid())));
-        assertThat(figures)
+        assertThat(metrics)
                 .extracting(Metrics::answered, Metrics::flowMods, Metrics::packetOuts)
-                .containsOnly(figures.packetIns());
-        assertThat(figures)
+                .containsOnly(metrics.packetIns());
+        assertThat(metrics)
                 .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                 .containsOnly(0L);
     }
@@ -276,36 +276,37 @@ class LoadGeneratorTest {
     @Test
     void countsReorderedAnswers() throws Exception {
         var kept = new Envelope[1];
-        Metrics figures = measure(load(Version.OF13, 1, 2, 1), (number, packetIn) -> {
+        Metrics metrics = measure(load(Version.OF13, 1, 2, 1), (number, packetIn) -> {
             if (number % 2 == 0) {
                 kept[0] = packetIn;
                 return List.of();
             }
             return List.of(ScriptedController.flowMod(packetIn), ScriptedController.flowMod(kept[0]));
         });
-        assertThat(figures.answered()).isPositive();
-        assertThat(figures.lost()).isBetween(0L, 1L); // the last may have no other
-        assertThat(figures.reordered()).isEqualTo(figures.answered() / 2);
-        assertThat(figures.duplicated()).isZero();
+        assertThat(metrics.answered()).isPositive();
+        // The last packet-in may have no partner to be reordered with.
+        assertThat(metrics.lost()).isBetween(0L, 1L);
+        assertThat(metrics.reordered()).isEqualTo(metrics.answered() / 2);
+        assertThat(metrics.duplicated()).isZero();
     }
 
     @Test
     void matchesUnbufferedAnswersByTransactionId() throws Exception {
-        Metrics figures = measure(
+        Metrics metrics = measure(
                 load(Version.OF13, 1, 50, 1),
                 (number, packetIn) -> number == 9 ? List.of() : List.of(packetOut(packetIn, packetIn.xid())));
-        assertThat(figures.packetOuts()).isEqualTo(figures.answered());
-        assertThat(figures.lost()).isEqualTo(1);
-        assertThat(figures.unknown()).isZero();
+        assertThat(metrics.packetOuts()).isEqualTo(metrics.answered());
+        assertThat(metrics.lost()).isEqualTo(1);
+        assertThat(metrics.unknown()).isZero();
         assertThat(notes).isEmpty();
     }
 
     @Test
     void matchesAnswersWithoutIdsByOrderAndNotesIt() throws Exception {
-        Metrics figures =
+        Metrics metrics =
                 measure(load(Version.OF10, 1, 50, 1), (number, packetIn) -> List.of(packetOut(packetIn, number + 1)));
-        assertThat(figures).extracting(Metrics::answered, Metrics::packetOuts).containsOnly(figures.packetIns());
-        assertThat(figures)
+        assertThat(metrics).extracting(Metrics::answered, Metrics::packetOuts).containsOnly(metrics.packetIns());
+        assertThat(metrics)
                 .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                 .containsOnly(0L);
         assertThat(notes).singleElement().asString().contains("matched by order");
@@ -324,25 +325,26 @@ class LoadGeneratorTest {
     @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
     void ignoresDiscoveryFramesOfTheController(String type) throws Exception {
         Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
-        Metrics figures = measure(
+        Metrics metrics = measure(
                 load(Version.OF13, 1, 50, 1),
                 (number, packetIn) -> List.of(packetOut(packetIn, 5, discovery), ScriptedController.flowMod(packetIn)));
-        assertThat(figures.flowMods()).isEqualTo(figures.packetIns());
-        assertThat(figures)
+        assertThat(metrics.flowMods()).isEqualTo(metrics.packetIns());
+        assertThat(metrics)
                 .extracting(Metrics::packetOuts, Metrics::lost, Metrics::unknown)
                 .containsOnly(0L);
     }
 
     @Test
     void waitsForLateAnswers() throws Exception {
-        Metrics figures = measure(load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
+        Metrics metrics = measure(load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
             if (number % 20_000 == 0) {
-                pause(20); // meanwhile the socket gets full
+                // The socket buffer fills up during the pause.
+                pause(20);
             }
             return List.of(ScriptedController.flowMod(packetIn));
         });
-        assertThat(figures.packetIns()).isGreaterThan(20_000);
-        assertThat(figures)
+        assertThat(metrics.packetIns()).isGreaterThan(20_000);
+        assertThat(metrics)
                 .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                 .containsOnly(0L);
     }
@@ -353,7 +355,7 @@ class LoadGeneratorTest {
         var sources = new HashSet<Long>();
         var destinations = new HashSet<Long>();
         var buffers = new HashSet<Long>();
-        var heard = new CopyOnWriteArrayList<Envelope>();
+        var received = new CopyOnWriteArrayList<Envelope>();
         try (var controller = new ScriptedController(version, (number, packetIn) -> {
             var message = (PacketIn) packetIn.message();
             Ethernet frame = ethernet(message);
@@ -367,13 +369,13 @@ class LoadGeneratorTest {
             buffers.add(message.bufferId());
             return List.of(ScriptedController.flowMod(packetIn));
         })) {
-            Metrics figures = measure(controller.target(), load(version, 1, 30, 1));
-            assertThat(figures.lost()).isZero();
-            assertThat(figures.packetIns()).isGreaterThan(100).isEqualTo(buffers.size());
-            heard.addAll(controller.dataRead());
+            Metrics metrics = measure(controller.target(), load(version, 1, 30, 1));
+            assertThat(metrics.lost()).isZero();
+            assertThat(metrics.packetIns()).isGreaterThan(100).isEqualTo(buffers.size());
+            received.addAll(controller.received());
         }
         assertThat(sources).hasSize(100);
-        assertThat(heard)
+        assertThat(received)
                 .filteredOn(envelope -> envelope.message() instanceof PacketIn)
                 .singleElement()
                 .satisfies(envelope -> {
@@ -387,10 +389,10 @@ class LoadGeneratorTest {
     void retriesPrimingWhileTheControllerIsNotReady() throws Exception {
         try (var controller = new ScriptedController(
                 Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
-            Metrics figures = measure(controller.target(), load(Version.OF10, 1, 10, 1));
-            assertThat(figures.flowMods()).isPositive().isEqualTo(figures.packetIns());
-            assertThat(figures.unknown()).isZero();
-            assertThat(controller.dataRead())
+            Metrics metrics = measure(controller.target(), load(Version.OF10, 1, 10, 1));
+            assertThat(metrics.flowMods()).isPositive().isEqualTo(metrics.packetIns());
+            assertThat(metrics.unknown()).isZero();
+            assertThat(controller.received())
                     .filteredOn(envelope -> envelope.message() instanceof PacketIn)
                     .hasSizeGreaterThan(2);
             assertThat(notes).isEmpty();
@@ -445,7 +447,8 @@ class LoadGeneratorTest {
 
     private static void pause(int millis) {
         try {
-            Thread.sleep(millis); // the controller is slow: that is the case that is tested
+            // Simulates a slow controller.
+            Thread.sleep(millis);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

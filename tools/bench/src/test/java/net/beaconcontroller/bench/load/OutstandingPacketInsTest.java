@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What is known of packet-ins long after they were sent. */
+/** The state of recent and of old packet-ins. */
 class OutstandingPacketInsTest {
     private static final int WINDOW = 10;
 
-    /** More than a ledger of this window keeps the marks of. */
+    /** More packet-ins than the history has for this window. */
     private static final int MANY = 100_000;
 
-    private final OutstandingPacketIns ledger = new OutstandingPacketIns(WINDOW);
+    private final OutstandingPacketIns outstanding = new OutstandingPacketIns(WINDOW);
 
     private static int bufferOf(long number) {
         return (int) OutstandingPacketIns.xidAndBuffer(number);
@@ -21,54 +21,55 @@ class OutstandingPacketInsTest {
         return (int) (OutstandingPacketIns.xidAndBuffer(number) >>> 32);
     }
 
-    /** Sends so many, each of which is answered at once but this one. */
+    /** Sends {@code count} packet-ins and answers each immediately, except packet-in {@code unanswered}. */
     private void sendAndAnswerAllBut(long unanswered, int count) {
         for (int i = 0; i < count; i++) {
-            long number = ledger.sent();
-            ledger.send(1);
+            long number = outstanding.sent();
+            outstanding.send(1);
             if (number != unanswered) {
-                assertThat(ledger.answer(number, OutstandingPacketIns.FLOW_MOD)).isZero();
+                assertThat(outstanding.answer(number, OutstandingPacketIns.FLOW_MOD))
+                        .isZero();
             }
         }
     }
 
     @Test
     void aPacketInIsFoundByItsBufferAndByItsTransactionId() {
-        ledger.send(WINDOW);
+        outstanding.send(WINDOW);
         for (long number = 0; number < WINDOW; number++) {
-            assertThat(ledger.ofBuffer(bufferOf(number))).isEqualTo(number);
-            assertThat(ledger.ofXid(xidOf(number))).isEqualTo(number);
+            assertThat(outstanding.ofBuffer(bufferOf(number))).isEqualTo(number);
+            assertThat(outstanding.ofXid(xidOf(number))).isEqualTo(number);
         }
     }
 
     @Test
     void unsentIdsMatchNoPacketIn() {
-        ledger.send(WINDOW);
-        assertThat(ledger.ofBuffer(bufferOf(WINDOW))).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(ledger.ofBuffer(0)).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(ledger.ofBuffer(-2)).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(ledger.ofXid(1)).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(ledger.ofXid(WINDOW)).isEqualTo(OutstandingPacketIns.NONE);
+        outstanding.send(WINDOW);
+        assertThat(outstanding.ofBuffer(bufferOf(WINDOW))).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofBuffer(0)).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofBuffer(-2)).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofXid(1)).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofXid(WINDOW)).isEqualTo(OutstandingPacketIns.NONE);
     }
 
     @Test
     void recordsAnAnswerOfEachKind() {
-        ledger.send(1);
-        assertThat(ledger.answer(0, OutstandingPacketIns.FLOW_MOD)).isZero();
-        assertThat(ledger.answer(0, OutstandingPacketIns.PACKET_OUT)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
-        assertThat(ledger.answer(0, OutstandingPacketIns.PACKET_OUT))
+        outstanding.send(1);
+        assertThat(outstanding.answer(0, OutstandingPacketIns.FLOW_MOD)).isZero();
+        assertThat(outstanding.answer(0, OutstandingPacketIns.PACKET_OUT)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
+        assertThat(outstanding.answer(0, OutstandingPacketIns.PACKET_OUT))
                 .isEqualTo(OutstandingPacketIns.FLOW_MOD | OutstandingPacketIns.PACKET_OUT);
-        assertThat(ledger.answered()).isEqualTo(1);
-        assertThat(ledger.waiting()).isZero();
+        assertThat(outstanding.answered()).isEqualTo(1);
+        assertThat(outstanding.count()).isZero();
     }
 
     @Test
     void keepsOldOutstandingPacketIns() {
         sendAndAnswerAllBut(5, MANY);
-        assertThat(ledger.waiting()).isEqualTo(1);
-        assertThat(ledger.answer(5, OutstandingPacketIns.PACKET_OUT)).isZero();
-        assertThat(ledger.waiting()).isZero();
-        assertThat(ledger.answer(5, OutstandingPacketIns.PACKET_OUT))
+        assertThat(outstanding.count()).isEqualTo(1);
+        assertThat(outstanding.answer(5, OutstandingPacketIns.PACKET_OUT)).isZero();
+        assertThat(outstanding.count()).isZero();
+        assertThat(outstanding.answer(5, OutstandingPacketIns.PACKET_OUT))
                 .as("a second answer")
                 .isNotZero();
     }
@@ -76,8 +77,8 @@ class OutstandingPacketInsTest {
     @Test
     void aLateSecondAnswerIsADuplicate() {
         sendAndAnswerAllBut(OutstandingPacketIns.NONE, MANY);
-        assertThat(ledger.answer(5, OutstandingPacketIns.FLOW_MOD)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
-        assertThat(ledger.answered()).isEqualTo(MANY);
+        assertThat(outstanding.answer(5, OutstandingPacketIns.FLOW_MOD)).isEqualTo(OutstandingPacketIns.FLOW_MOD);
+        assertThat(outstanding.answered()).isEqualTo(MANY);
     }
 
     @Test

@@ -5,92 +5,93 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** When a controller is taught, and when the load may begin; by a clock that the test moves. */
+/** The times of priming packet-ins and of the start of the load, with simulated time. */
 class PreparationTest {
-    private final Preparation setUp = new Preparation();
+    private final Preparation preparation = new Preparation();
     private long nowNanos;
 
-    /** Goes on by so many milliseconds; returns how often the controller was taught meanwhile. */
-    private int teachingsIn(int millis) {
+    /** Advances the time and returns the number of priming packet-ins sent. */
+    private int advance(int millis) {
         int attempts = 0;
         for (int i = 0; i < millis; i += 10) {
             nowNanos += TimeUnit.MILLISECONDS.toNanos(10);
-            attempts += setUp.isPrimingDue(nowNanos) ? 1 : 0;
+            attempts += preparation.isPrimingDue(nowNanos) ? 1 : 0;
         }
         return attempts;
     }
 
     @Test
     void doesNotPrimeBeforeTheFeaturesRequest() {
-        setUp.dataRead(nowNanos);
-        assertThat(teachingsIn(10_000)).isZero();
-        assertThat(setUp.isDone()).isFalse();
+        preparation.dataRead(nowNanos);
+        assertThat(advance(10_000)).isZero();
+        assertThat(preparation.isDone()).isFalse();
     }
 
     @Test
     void primesAfterAQuietPeriod() {
-        setUp.featuresSent(nowNanos);
+        preparation.featuresSent(nowNanos);
         for (int i = 0; i < 5; i++) {
-            setUp.dataRead(nowNanos);
-            assertThat(teachingsIn(90)).isZero();
+            preparation.dataRead(nowNanos);
+            assertThat(advance(90)).isZero();
         }
-        assertThat(teachingsIn(100)).isEqualTo(1);
-        assertThat(setUp.isDone()).isFalse();
-        setUp.answered(nowNanos);
-        assertThat(setUp.isPrimed()).isTrue();
-        assertThat(teachingsIn(10_000)).isZero();
-        assertThat(setUp.isDone()).isTrue();
+        assertThat(advance(100)).isEqualTo(1);
+        assertThat(preparation.isDone()).isFalse();
+        preparation.answered(nowNanos);
+        assertThat(preparation.isPrimed()).isTrue();
+        assertThat(advance(10_000)).isZero();
+        assertThat(preparation.isDone()).isTrue();
     }
 
     @Test
     void waitsAfterTheAnswer() {
-        setUp.featuresSent(nowNanos);
-        teachingsIn(100);
-        setUp.answered(nowNanos);
-        teachingsIn(60);
-        setUp.answered(nowNanos); // to another copy of the frame
-        teachingsIn(30);
-        assertThat(setUp.isDone()).isFalse();
-        teachingsIn(10);
-        assertThat(setUp.isDone()).isTrue();
+        preparation.featuresSent(nowNanos);
+        advance(100);
+        preparation.answered(nowNanos);
+        advance(60);
+        // The answer to another copy of the frame.
+        preparation.answered(nowNanos);
+        advance(30);
+        assertThat(preparation.isDone()).isFalse();
+        advance(10);
+        assertThat(preparation.isDone()).isTrue();
     }
 
     @Test
     void primesAControllerThatIsNeverQuiet() {
-        setUp.featuresSent(nowNanos);
+        preparation.featuresSent(nowNanos);
         int attempts = 0;
         for (int i = 0; i < 110; i++) {
-            setUp.dataRead(nowNanos);
-            attempts += teachingsIn(10);
+            preparation.dataRead(nowNanos);
+            attempts += advance(10);
         }
         assertThat(attempts).isEqualTo(1);
     }
 
     @Test
     void ignoresAnswersBeforePriming() {
-        setUp.featuresSent(nowNanos);
-        setUp.answered(nowNanos);
-        assertThat(teachingsIn(300)).isEqualTo(1);
-        assertThat(setUp.isDone()).isFalse();
+        preparation.featuresSent(nowNanos);
+        preparation.answered(nowNanos);
+        assertThat(advance(300)).isEqualTo(1);
+        assertThat(preparation.isDone()).isFalse();
     }
 
     @Test
     void retriesPrimingUntilAnAnswer() {
-        setUp.featuresSent(nowNanos);
-        assertThat(teachingsIn(2000)).isGreaterThan(3);
-        setUp.answered(nowNanos);
-        assertThat(setUp.unanswered()).isPositive();
-        assertThat(teachingsIn(2000)).isZero();
-        assertThat(setUp.isDone()).isTrue();
+        preparation.featuresSent(nowNanos);
+        assertThat(advance(2000)).isGreaterThan(3);
+        preparation.answered(nowNanos);
+        assertThat(preparation.unanswered()).isPositive();
+        assertThat(advance(2000)).isZero();
+        assertThat(preparation.isDone()).isTrue();
     }
 
     @Test
     void givesUpPrimingAfterTheLastAttempt() {
-        setUp.featuresSent(nowNanos);
-        teachingsIn(9_000);
-        assertThat(setUp.isDone()).isFalse();
-        teachingsIn(3_000);
-        assertThat(setUp.isDone()).isTrue();
-        assertThat(setUp.isPrimed()).isFalse();
+        preparation.featuresSent(nowNanos);
+        advance(9_000);
+        assertThat(preparation.isDone()).isFalse();
+        advance(3_000);
+        assertThat(preparation.isDone()).isTrue();
+        assertThat(preparation.isPrimed()).isFalse();
     }
 }

@@ -25,30 +25,30 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.PacketIn;
 
-/** A controller that answers packet-ins as a test says: well, badly, or not at all. A thread for each switch. */
+/** A controller that answers packet-ins by a script of the test. Each connection has a thread. */
 final class ScriptedController implements AutoCloseable {
 
-    /** What is answered to the packet-in of this number, from 0, of a switch. */
+    /** Returns the answers to a packet-in of a switch; the first packet-in has number 0. */
     interface Script {
         List<Envelope> answers(long number, Envelope packetIn) throws IOException;
     }
 
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    private final List<Envelope> heard = new CopyOnWriteArrayList<>();
+    private final List<Envelope> received = new CopyOnWriteArrayList<>();
     private final Version version;
     private final Script script;
-    private final AtomicInteger deafFor;
+    private final AtomicInteger unprimed;
 
     ScriptedController(Version version, Script script) throws IOException {
         this(version, script, 0);
     }
 
-    /** One that is still setting the switch up when the first packet-ins come that teach it. */
-    ScriptedController(Version version, Script script, int deafFor) throws IOException {
+    /** Creates a controller that answers the first {@code unprimed} priming packet-ins without their transaction ID. */
+    ScriptedController(Version version, Script script, int unprimed) throws IOException {
         this.version = version;
         this.script = script;
-        this.deafFor = new AtomicInteger(deafFor);
+        this.unprimed = new AtomicInteger(unprimed);
         Thread.ofPlatform().daemon().name("scripted-controller").start(this::accept);
     }
 
@@ -56,12 +56,12 @@ final class ScriptedController implements AutoCloseable {
         return new Target((InetSocketAddress) server.getLocalSocketAddress(), OptionalLong.empty());
     }
 
-    /** What switches have said but packet-ins of the load. */
-    List<Envelope> dataRead() {
-        return heard;
+    /** Returns the received messages, except packet-ins of the load. */
+    List<Envelope> received() {
+        return received;
     }
 
-    /** A flow-mod for what the switch keeps in this buffer. */
+    /** Returns a flow-mod with this transaction ID and this buffer ID. */
     static Envelope flowMod(Envelope packetIn, long xid, long bufferId) {
         return Envelope.of(
                 packetIn.version(),
@@ -69,7 +69,7 @@ final class ScriptedController implements AutoCloseable {
                 FlowMod.add().bufferId(bufferId).actions(new Action.Output(2)).build());
     }
 
-    /** A flow-mod as it should be. */
+    /** Returns a flow-mod with the transaction ID and the buffer ID of the packet-in. */
     static Envelope flowMod(Envelope packetIn) {
         return flowMod(packetIn, packetIn.xid(), ((PacketIn) packetIn.message()).bufferId());
     }
@@ -82,7 +82,7 @@ final class ScriptedController implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("scripted-session").start(() -> serve(socket));
             }
         } catch (IOException _) {
-            // closed
+            // The controller was closed.
         }
     }
 
@@ -102,10 +102,10 @@ final class ScriptedController implements AutoCloseable {
                         write(out, answer);
                     }
                 } else {
-                    heard.add(message);
+                    received.add(message);
                     if (message.message() instanceof PacketIn) {
-                        boolean isDeaf = deafFor.getAndDecrement() > 0;
-                        write(out, isDeaf ? flowMod(message, 5, PacketIn.NO_BUFFER) : flowMod(message));
+                        boolean isUnprimed = unprimed.getAndDecrement() > 0;
+                        write(out, isUnprimed ? flowMod(message, 5, PacketIn.NO_BUFFER) : flowMod(message));
                     }
                 }
                 if (in.available() == 0) {
@@ -113,7 +113,7 @@ final class ScriptedController implements AutoCloseable {
                 }
             }
         } catch (IOException _) {
-            // closed, by the script or by the switch
+            // The connection was closed by the script or by the switch.
         }
     }
 

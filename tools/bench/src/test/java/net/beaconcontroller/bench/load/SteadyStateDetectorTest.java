@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** When a rate is taken for stable. */
+/** The conditions of a steady state. */
 class SteadyStateDetectorTest {
     private final SteadyStateDetector steadiness = new SteadyStateDetector(3);
 

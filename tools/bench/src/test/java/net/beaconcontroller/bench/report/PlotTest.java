@@ -12,7 +12,7 @@ import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.MinMedianMax;
 import org.junit.jupiter.api.Test;
 
-/** Where things are drawn, and how numbers are written. */
+/** The scales and coordinates of charts, and number formats. */
 class PlotTest {
     private static final MinMedianMax ONE = new MinMedianMax(1, 1, 1);
 
@@ -49,7 +49,7 @@ class PlotTest {
         List<Double> widths = numbers(svg, "class=\"fill\".*? width=\"([0-9.]+)\"");
         assertThat(widths).hasSize(2);
         assertThat(widths.get(1)).isCloseTo(2 * widths.get(0), within(0.2));
-        assertThat(svg).as("a line for the spread of the one that has some").containsOnlyOnce("class=\"error\"");
+        assertThat(svg).as("an error bar only for the value with a spread").containsOnlyOnce("class=\"error\"");
     }
 
     @Test

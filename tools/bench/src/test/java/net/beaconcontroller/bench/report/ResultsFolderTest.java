@@ -30,7 +30,7 @@ import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is in the folder after each measurement: for a spreadsheet, for a program, and for a person. */
+/** The CSV, JSON and HTML files after each measurement. */
 class ResultsFolderTest {
     private static final Pattern SVG = Pattern.compile("<svg .*?</svg>", Pattern.DOTALL);
     private static final Pattern CELL = Pattern.compile("(?:\"((?:[^\"]|\"\")*)\"|([^,\"\n]*))([,\n])");
@@ -58,13 +58,13 @@ class ResultsFolderTest {
 
     @Test
     void jsonKeepsTheWholeHistogram() throws Exception {
-        Metrics figures = FakeBenchmark.figures(1000);
-        folder().add(result("a", 1, Optional.of(figures), ""));
+        Metrics metrics = FakeBenchmark.metrics(1000);
+        folder().add(result("a", 1, Optional.of(metrics), ""));
         JsonNode measurement = json().get("measurements").get(0);
         byte[] packed =
                 Base64.getDecoder().decode(measurement.get("latencyHistogram").asString());
         assertThat(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed), 0))
-                .isEqualTo(figures.latency().orElseThrow());
+                .isEqualTo(metrics.latency().orElseThrow());
         assertThat(measurement.get("latencyP50Micros").asDouble()).isCloseTo(1000, within(20.0));
         assertThat(measurement.get("answersPerSecond").asDouble()).isEqualTo(1000);
     }
@@ -72,8 +72,8 @@ class ResultsFolderTest {
     @Test
     void jsonHasMachineCommandAndSummary() throws Exception {
         ResultsFolder folder = folder();
-        folder.add(result(ControllerUnderTest.BASELINE, 1, Optional.of(FakeBenchmark.figures(2000)), ""));
-        folder.add(result("a", 2, Optional.of(FakeBenchmark.figures(500)), ""));
+        folder.add(result(ControllerUnderTest.BASELINE, 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
+        folder.add(result("a", 2, Optional.of(FakeBenchmark.metrics(500)), ""));
         assertThat(json().get("complete").asBoolean()).isFalse();
         folder.complete();
         JsonNode all = json();
@@ -91,7 +91,7 @@ class ResultsFolderTest {
     @Test
     void keepsResultsOfAnInterruptedExperiment() throws Exception {
         ResultsFolder folder = folder();
-        folder.add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
+        folder.add(result("a", 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
         assertThat(csv()).hasSize(2);
         assertThat(json().get("measurements")).hasSize(1);
         assertThat(Files.readString(folder.page())).contains("Incomplete").contains("<svg ");
@@ -102,7 +102,7 @@ class ResultsFolderTest {
 
     @Test
     void doesNotOverwriteExistingResults() throws Exception {
-        folder().add(result("a", 1, Optional.of(FakeBenchmark.figures(2000)), ""));
+        folder().add(result("a", 1, Optional.of(FakeBenchmark.metrics(2000)), ""));
         assertThatIOException().isThrownBy(this::folder).withMessageContaining("results.csv exists");
     }
 
@@ -114,7 +114,8 @@ class ResultsFolderTest {
         String page = Files.readString(folder.page());
         List<String> drawings =
                 SVG.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(drawings).hasSize(Axis.values().length + 1); // latency has two
+        // Latency has two charts.
+        assertThat(drawings).hasSize(Axis.values().length + 1);
         for (String drawing : drawings) {
             assertThat(text(xml(drawing))).contains("null controller").doesNotContain("NaN");
             assertThat(drawing).doesNotContain("NaN", "Infinity");
@@ -130,7 +131,8 @@ class ResultsFolderTest {
                 .anySatisfy(drawing -> assertThat(text(xml(drawing))).contains("NOX & <b>friends</b>", "Ryu"));
         assertThat(page).doesNotContain("<b>friends", "<gone>", "\u001b", "<script");
         assertThat(page).contains("Broken &amp; &lt;gone&gt;", "it ended with exit code 1");
-        xml(page.replace("<!DOCTYPE html>", "")); // all of it, too
+        // The whole page is well-formed too.
+        xml(page.replace("<!DOCTYPE html>", ""));
     }
 
     @Test
@@ -144,16 +146,16 @@ class ResultsFolderTest {
         return new ResultsFolder(path, SampleResults.COMMAND, Machine.here());
     }
 
-    private static Result result(String name, int port, Optional<Metrics> figures, String failure) {
-        var point = new Point(Axis.CONTROLLERS, FakeBenchmark.contender(name, port), FakeBenchmark.load(1, 1));
-        return new Result(point, 1, figures, failure);
+    private static Result result(String name, int port, Optional<Metrics> metrics, String failure) {
+        var point = new Point(Axis.CONTROLLERS, FakeBenchmark.controller(name, port), FakeBenchmark.load(1, 1));
+        return new Result(point, 1, metrics, failure);
     }
 
     private JsonNode json() throws Exception {
         return new JsonMapper().readTree(Files.readString(path.resolve("results.json")));
     }
 
-    /** As RFC 4180 has it. */
+    /** Parses CSV by RFC 4180. */
     private List<List<String>> csv() throws Exception {
         var rows = new ArrayList<List<String>>();
         var row = new ArrayList<String>();

@@ -18,7 +18,7 @@ import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Result;
 import net.beaconcontroller.bench.Sweeps;
 
-/** Results of every kind, as a fake instrument has them. Run as a program, it writes a report into a folder to be looked at. */
+/** Sample results of every kind, from a fake benchmark. The main method writes a report to a folder for inspection. */
 final class SampleResults {
     static final String COMMAND = "beacon bench sweep all --repeats 3";
 
@@ -48,21 +48,21 @@ final class SampleResults {
 
     private SampleResults() {}
 
-    /** All sweeps, and a comparison with controllers of these names, the last of which fails. */
+    /** Writes all sweeps, and a comparison of controllers with these names and of one that fails. */
     static void write(ResultsFolder folder, int repeats, String... names) throws IOException, InterruptedException {
         new SampleResults().measure(folder, repeats, names);
     }
 
     private void measure(ResultsFolder folder, int repeats, String... names) throws IOException, InterruptedException {
         var points = new ArrayList<Point>();
-        var sweeps = new Sweeps(FakeBenchmark.load(16, 700), (design, loops, _) -> contender("Beacon", design, loops));
+        var sweeps = new Sweeps(FakeBenchmark.load(16, 700), (design, loops, _) -> controller("Beacon", design, loops));
         for (Axis axis : Sweeps.axes()) {
             points.addAll(sweeps.points(axis, Sweeps.defaultValues(axis, 12)));
         }
         for (String name : names) {
-            ControllerUnderTest contender = contender(name, "default", 0);
-            points.add(new Point(Axis.CONTROLLERS, contender, FakeBenchmark.load(16, 700)));
-            points.add(new Point(Axis.LATENCY, contender, FakeBenchmark.load(1, 1)));
+            ControllerUnderTest controller = controller(name, "default", 0);
+            points.add(new Point(Axis.CONTROLLERS, controller, FakeBenchmark.load(16, 700)));
+            points.add(new Point(Axis.LATENCY, controller, FakeBenchmark.load(1, 1)));
         }
         ControllerUnderTest broken = new ControllerUnderTest("Broken & <gone>", "default", 0, () -> {
             throw new IOException("java did not start: it ended with exit code 1;\nit printed last: \u001b[31m<oops>");
@@ -71,7 +71,7 @@ final class SampleResults {
         var random = new Random(1);
         Benchmark instrument =
                 new FakeBenchmark((port, load) -> rate(Objects.requireNonNull(byPort.get(port)), load, random));
-        new Experiment(instrument, contender(ControllerUnderTest.BASELINE, "default", 1), points, repeats)
+        new Experiment(instrument, controller(ControllerUnderTest.BASELINE, "default", 1), points, repeats)
                 .run(new Experiment.Listener() {
                     @Override
                     public void begins(int number, int count, Point point, int repeat) {}
@@ -86,24 +86,24 @@ final class SampleResults {
                 });
     }
 
-    private ControllerUnderTest contender(String name, String design, int loops) {
+    private ControllerUnderTest controller(String name, String design, int loops) {
         int port = 1000 + byPort.size();
-        ControllerUnderTest running = FakeBenchmark.contender(name, port);
-        ControllerUnderTest contender = new ControllerUnderTest(name, design, loops, running.starter());
-        byPort.put(port, contender);
-        return contender;
+        ControllerUnderTest running = FakeBenchmark.controller(name, port);
+        ControllerUnderTest controller = new ControllerUnderTest(name, design, loops, running.starter());
+        byPort.put(port, controller);
+        return controller;
     }
 
-    private static double rate(ControllerUnderTest contender, Load load, Random random) {
+    private static double rate(ControllerUnderTest controller, Load load, Random random) {
         double noise = 1 + 0.06 * random.nextGaussian();
-        double full = contender.isBaseline()
+        double full = controller.isBaseline()
                 ? 18e6
-                : SPEEDS.getOrDefault(contender.design(), 1e6)
-                        * (contender.loops() == 0 ? 1 : Math.min(2, 0.3 + contender.loops() * 0.2))
-                        / (contender.name().equals("Beacon")
+                : SPEEDS.getOrDefault(controller.design(), 1e6)
+                        * (controller.loops() == 0 ? 1 : Math.min(2, 0.3 + controller.loops() * 0.2))
+                        / (controller.name().equals("Beacon")
                                 ? 1
-                                : 1 + contender.name().length());
-        double hosts = contender.isBaseline() ? 1 : Math.pow(load.hosts(), -0.15) * Math.pow(1000, 0.15);
+                                : 1 + controller.name().length());
+        double hosts = controller.isBaseline() ? 1 : Math.pow(load.hosts(), -0.15) * Math.pow(1000, 0.15);
         double waiting = load.window() == 1 ? 1.0 / 300 : Math.min(1, 0.4 + load.switches() / 20.0);
         return full * hosts * waiting * noise;
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The controller that only answers. */
+/** The null controller. */
 class ResponderTest {
     private static final Bytes FRAME = Bytes.ofHex("800000000001" + "000001020304" + "0800" + "00".repeat(50));
 
@@ -50,11 +50,11 @@ class ResponderTest {
         var load = new Load(
                 version, switches, 100, window, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.empty());
         try (var responder = start(threads)) {
-            Metrics figures = new LoadGenerator()
+            Metrics metrics = new LoadGenerator()
                     .measure(new Target(responder.address(), OptionalLong.empty()), load, (_, _, _) -> {});
-            assertThat(figures.packetIns()).isPositive();
-            assertThat(figures).extracting(Metrics::answered, Metrics::flowMods).containsOnly(figures.packetIns());
-            assertThat(figures)
+            assertThat(metrics.packetIns()).isPositive();
+            assertThat(metrics).extracting(Metrics::answered, Metrics::flowMods).containsOnly(metrics.packetIns());
+            assertThat(metrics)
                     .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
                     .containsOnly(0L);
         }
@@ -65,7 +65,7 @@ class ResponderTest {
     void theFlowModIsForTheFlowOfThePacketIn(Version version) throws Exception {
         try (var responder = start(1);
                 var peer = new Peer(responder, version)) {
-            peer.greet();
+            peer.handshake();
             peer.send(7, PacketIn.of(3, 99, FRAME));
             Envelope answer = peer.receive();
             assertThat(answer.xid()).isEqualTo(7);
@@ -84,7 +84,7 @@ class ResponderTest {
     void answersAnEchoInOrder() throws Exception {
         try (var responder = start(1);
                 var peer = new Peer(responder, Version.OF13)) {
-            peer.greet();
+            peer.handshake();
             peer.send(1, PacketIn.of(1, 5, FRAME));
             peer.send(2, new EchoRequest(Bytes.ofHex("cafe")));
             assertThat(peer.receive().message()).isInstanceOf(FlowMod.class);
@@ -92,18 +92,19 @@ class ResponderTest {
         }
     }
 
-    /** A length that cannot be true, and a packet-in whose match is longer than the packet-in. */
+    /** Sends a header with an invalid length, and a packet-in whose match is longer than the message. */
     @Test
     void aProtocolErrorClosesOnlyItsConnection() throws Exception {
         List<String> errors = List.of("0400000400000000", "040a002e" + "00".repeat(22) + "ffff" + "00".repeat(18));
         try (var responder = start(1);
                 var good = new Peer(responder, Version.OF10)) {
-            good.greet();
-            for (String mistake : errors) {
+            good.handshake();
+            for (String message : errors) {
                 try (var bad = new Peer(responder, Version.OF13)) {
-                    bad.greet();
-                    bad.sendRaw(Bytes.ofHex(mistake).toArray());
-                    bad.sendRaw(new byte[8]); // a header with length 0
+                    bad.handshake();
+                    bad.sendRaw(Bytes.ofHex(message).toArray());
+                    // A header with length 0.
+                    bad.sendRaw(new byte[8]);
                     assertThatThrownBy(bad::receive).isInstanceOf(IOException.class);
                 }
                 good.send(1, PacketIn.of(1, 5, FRAME));
@@ -122,7 +123,7 @@ class ResponderTest {
         }
     }
 
-    /** A switch that says what the test says. */
+    /** A switch whose messages the test sends. */
     private static final class Peer implements AutoCloseable {
         private final Version version;
         private final Socket socket;
@@ -135,7 +136,7 @@ class ResponderTest {
             in = new DataInputStream(socket.getInputStream());
         }
 
-        void greet() throws IOException {
+        void handshake() throws IOException {
             send(1, Hello.offering(Set.of(version)));
             assertThat(receive().message()).isInstanceOf(Hello.class);
             assertThat(receive()).satisfies(envelope -> {
