@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BytesTest {
 
     @Test
-    void equalsWhatHasTheSameBytes() {
+    void equalsAnotherInstanceWithTheSameBytes() {
         var bytes = Bytes.of((byte) 0xca, (byte) 0xfe);
         assertThat(bytes).isEqualTo(Bytes.ofHex("cafe")).hasSameHashCodeAs(Bytes.ofHex("cafe"));
         assertThat(bytes).isNotEqualTo(Bytes.ofHex("feca")).isNotEqualTo(Bytes.ofHex("ca"));
@@ -19,7 +19,7 @@ class BytesTest {
     }
 
     @Test
-    void nothingEqualsNothingHoweverItIsMade() {
+    void allEmptyInstancesAreEqual() {
         assertThat(Bytes.of()).isEqualTo(Bytes.EMPTY);
         assertThat(Bytes.of(new byte[3], 3, 0)).isEqualTo(Bytes.EMPTY);
         assertThat(Bytes.ofHex("")).isEqualTo(Bytes.EMPTY);
@@ -27,7 +27,7 @@ class BytesTest {
     }
 
     @Test
-    void isACopyOfTheArray() {
+    void copiesTheArray() {
         byte[] array = {1, 2, 3};
         Bytes whole = Bytes.of(array);
         Bytes part = Bytes.of(array, 1, 2);
@@ -37,7 +37,7 @@ class BytesTest {
     }
 
     @Test
-    void givesACopyOfItsArray() {
+    void returnsACopyOfItsArray() {
         Bytes bytes = Bytes.ofHex("0102");
         bytes.toArray()[0] = 9;
         assertThat(bytes.toArray()).containsExactly(1, 2);
@@ -51,7 +51,7 @@ class BytesTest {
         "-1, 3, ffffff",
         "5, 4, 00000005",
     })
-    void takesTheLowBytesOfALong(String value, int length, String hex) {
+    void ofLongTakesTheLowBytes(String value, int length, String hex) {
         assertThat(Bytes.ofLong(Long.decode(value), length)).hasToString(hex);
     }
 
@@ -63,12 +63,12 @@ class BytesTest {
         "ffffffffffffffff, -1",
         "aa0123456789abcdef, 0x0123456789abcdef",
     })
-    void isAnUnsignedNumberOfItsLastEightBytes(String hex, String value) {
+    void toLongReturnsTheLastEightBytes(String hex, String value) {
         assertThat(Bytes.ofHex(hex).toLong()).isEqualTo(Long.decode(value));
     }
 
     @Test
-    void tellsSingleBytesUnsigned() {
+    void returnsSingleBytesUnsigned() {
         Bytes bytes = Bytes.ofHex("007f80ff");
         assertThat(bytes.length()).isEqualTo(4);
         assertThat(new int[] {bytes.at(0), bytes.at(1), bytes.at(2), bytes.at(3)})
@@ -76,13 +76,13 @@ class BytesTest {
     }
 
     @Test
-    void printsWhatItReads() {
+    void printsHexadecimalDigits() {
         assertThat(Bytes.ofHex("00CAFEff")).hasToString("00cafeff");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0x01", "zz", "01 02"})
-    void refusesWhatIsNoPairsOfHexadecimalDigits(String text) {
+    void refusesTextThatIsNotPairsOfHexadecimalDigits(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Bytes.ofHex(text));
     }
 }

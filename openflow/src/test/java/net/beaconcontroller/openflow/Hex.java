@@ -2,7 +2,7 @@ package net.beaconcontroller.openflow;
 
 import java.util.stream.Collectors;
 
-/** Bytes as people write them: groups of hexadecimal digits, and behind a semicolon what the line means. */
+/** A parser of hexadecimal digits in groups, with comments from a semicolon to the end of the line. */
 public final class Hex {
     private Hex() {}
 

@@ -40,7 +40,7 @@ class MessageTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void isFoundByItsNumberInEveryVersionThatHasIt(MessageType type) {
+    void isFoundByItsNumberInEveryVersionThatSupportsIt(MessageType type) {
         for (Version version : Version.values()) {
             if (type.wire(version) >= 0) {
                 assertThat(MessageType.ofWire(version, type.wire(version))).contains(type);
@@ -50,7 +50,7 @@ class MessageTypeTest {
 
     @ParameterizedTest
     @CsvSource({"OF10, 22", "OF11, 24", "OF12, 26", "OF13, 30", "OF14, 35", "OF15, 36"})
-    void numbersEndAndHaveNoGapsButForTheQueueConfigurationThatWasGivenUp(Version version, int types) {
+    void numbersAreContiguousExceptForTheRemovedQueueConfiguration(Version version, int types) {
         for (int wire = 0; wire < 256; wire++) {
             assertThat(MessageType.ofWire(version, wire).isPresent())
                     .as("type %d", wire)

@@ -24,7 +24,10 @@ class PackagesTest {
         assertThat(cyclic(Path.of("src/main/java"))).isEmpty();
     }
 
-    /** Returns the packages of the sources that take part in a cycle, or depend on one, with the packages that they import. */
+    /**
+     * Returns the packages of the sources that take part in a cycle, or depend on one, with the packages that they
+     * import.
+     */
     private static Map<String, Set<String>> cyclic(Path sources) throws IOException {
         var imports = new TreeMap<String, Set<String>>();
         try (Stream<Path> files = Files.walk(sources)) {

@@ -46,7 +46,7 @@ class PortNumberTest {
         "0xfffffffe, fffe",
         "0xffffffff, ffff",
     })
-    void is16BitsIn10(String port, String hex) {
+    void has16BitsInOpenFlow10(String port, String hex) {
         byte[] bytes = Messages.encode(packetOut(Long.decode(port)), Version.OF10, 1);
         assertThat(Bytes.of(bytes, 12, 2)).isEqualTo(Bytes.ofHex(hex));
         assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(packetOut(Long.decode(port)));
@@ -54,7 +54,7 @@ class PortNumberTest {
 
     @ParameterizedTest
     @CsvSource({"1, 00000001", "0xff00, 0000ff00", "0xfffffeff, fffffeff", "0xffffffff, ffffffff"})
-    void is32BitsFrom11On(String port, String hex) {
+    void has32BitsInLaterVersions(String port, String hex) {
         byte[] bytes = Messages.encode(packetOut(Long.decode(port)), Version.OF13, 1);
         assertThat(Bytes.of(bytes, 12, 4)).isEqualTo(Bytes.ofHex(hex));
         assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(packetOut(Long.decode(port)));
@@ -62,7 +62,7 @@ class PortNumberTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0xff00, 0xffff, 0x10000, 0xfffffeffL})
-    void whatIsBetweenPlainAndReservedPortsCannotBeSaidIn10(long port) {
+    void refusesPortsWithout16BitNumberInOpenFlow10(long port) {
         assertThatThrownBy(() -> Messages.encode(packetOut(port), Version.OF10, 1))
                 .isInstanceOf(UnsupportedByVersionException.class)
                 .hasMessageContaining(Long.toString(port));

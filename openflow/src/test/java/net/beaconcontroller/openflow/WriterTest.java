@@ -17,7 +17,7 @@ class WriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 8, 100})
-    void growsWithWhatIsWritten(int capacity) {
+    void growsWithItsContent(int capacity) {
         var out = new Writer(capacity);
         for (int i = 0; i < 100; i++) {
             out.append(new byte[] {(byte) i, (byte) -i, 7});
@@ -38,7 +38,7 @@ class WriterTest {
     }
 
     @Test
-    void givesMemoryBackWhenItsContentIsSmall() {
+    void trimShrinksAnArrayWithLittleContent() {
         var out = new Writer(1_000);
         out.append(new byte[] {1, 2, 3});
         out.trim(3);
@@ -47,7 +47,7 @@ class WriterTest {
     }
 
     @Test
-    void keepsTheMemoryThatItsContentNeeds() {
+    void trimKeepsAnArrayWithMoreContent() {
         var out = new Writer(1_000);
         out.append(new byte[11]);
         out.trim(10);
@@ -55,14 +55,14 @@ class WriterTest {
     }
 
     @Test
-    void keepsASmallMemoryAsItIs() {
+    void trimKeepsASmallArray() {
         var out = new Writer(5);
         out.trim(10);
         assertThat(out.array()).hasSize(5);
     }
 
     @Test
-    void tellsOfEveryMessageThatIsComplete() {
+    void callsCommittedForEachCompleteMessage() {
         List<Integer> types = new ArrayList<>();
         var out = new Writer(8) {
             @Override
@@ -79,7 +79,7 @@ class WriterTest {
     }
 
     @Test
-    void theMessageIsThereWhenItTells() {
+    void containsTheMessageWhenItCallsCommitted() {
         List<Bytes> contents = new ArrayList<>();
         var out = new Writer(8) {
             @Override

@@ -67,8 +67,8 @@ public final class MatchParser {
     private static int requireSame(Item item, String what, int before, int now) {
         if (before != ProtocolContext.UNKNOWN && now != ProtocolContext.UNKNOWN && before != now) {
             String format = what.equals("dl_type") ? "0x%04x" : "%d";
-            throw item.refuse(("means %s=" + format + ", but before it stands what means %s=" + format)
-                    .formatted(what, now, what, before));
+            throw item.refuse(
+                    ("implies %s=" + format + ", which contradicts %s=" + format).formatted(what, now, what, before));
         }
         return now == ProtocolContext.UNKNOWN ? before : now;
     }

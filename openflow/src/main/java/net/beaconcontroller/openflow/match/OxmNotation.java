@@ -133,7 +133,7 @@ public final class OxmNotation {
         if (slash < 0) {
             Bytes value = value(field, text, bits);
             if (!asIs && lacksVlanPresent(field, value)) {
-                throw text.refuse("needs bit 0x1000, which says that there is a tag: 0x%x, or dl_vlan=%d"
+                throw text.refuse("needs bit 0x1000 for a tagged frame: 0x%x, or dl_vlan=%d"
                         .formatted(value.toLong() | Field.VLAN_PRESENT, value.toLong()));
             }
             return new Oxm(Oxm.BASIC, field.number(), value, null);
@@ -269,7 +269,7 @@ public final class OxmNotation {
         int first = rest.indexOf("_");
         int second = first < 0 ? -1 : rest.from(first + 1).indexOf("_") + first + 1;
         if (first < 0) {
-            throw rest.refuse("needs a field's name, or its class and number, such as oxm_8000_99");
+            throw rest.refuse("needs a field name, or a class and number, such as oxm_8000_99");
         }
         boolean vendor = second > first;
         long oxmClass = NotationValues.hexNumber(rest.part(0, first), 0xffff);

@@ -22,7 +22,7 @@ public final class NotationValues {
     public static long port(NotationPart text) {
         long port = portOrNone(text);
         if (port < 0) {
-            throw text.refuse("needs a port's number or the name of a reserved one, such as LOCAL");
+            throw text.refuse("needs a port number or a reserved port, such as LOCAL");
         }
         return port;
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Actions and instructions beside their bytes: OpenFlow 1.0 section 5.2.4, 1.3.5 sections 7.2.4 and 7.2.5. */
+/** The encodings of actions and instructions, OpenFlow 1.0 section 5.2.4 and 1.3.5 sections 7.2.4 and 7.2.5. */
 class ActionTest {
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class ActionTest {
 
     @ParameterizedTest
     @MethodSource("notIn10")
-    void refusesWhat10CannotSay(Action action) {
+    void refusesActionsThatOpenFlow10DoesNotSupport(Action action) {
         var message = new PacketOut(0, 0, List.of(action), Bytes.EMPTY);
         assertThatThrownBy(() -> Messages.encode(message, Version.OF10, 0))
                 .isInstanceOf(UnsupportedByVersionException.class)
@@ -95,7 +95,7 @@ class ActionTest {
 
     @ParameterizedTest
     @MethodSource("notInstructionsOf10")
-    void refusesInstructionsThat10CannotSay(List<Instruction> instructions) {
+    void refusesInstructionsThatOpenFlow10DoesNotSupport(List<Instruction> instructions) {
         FlowMod message = FlowMod.add()
                 .instructions(instructions.toArray(Instruction[]::new))
                 .build();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of text that is not understood. */
+/** The error messages of text that is not valid notation. */
 class NotationExceptionTest {
     @ParameterizedTest
     @CsvSource(
@@ -34,16 +34,17 @@ class NotationExceptionTest {
                         + " 18446744073709551615",
                 "vlan_pcp=8 | 10 | vlan_pcp=8: needs a number from 0 to 7",
                 "dl_vlan=4096 | 9 | dl_vlan=4096: needs a VLAN identifier from 0 to 4095, or 0xffff for no tag",
-                "vlan_vid=100 | 10 | vlan_vid=100: needs bit 0x1000, which says that there is a tag: 0x1064, or dl_vlan=100",
+                "vlan_vid=100 | 10 | vlan_vid=100: needs bit 0x1000 for a tagged frame: 0x1064, or dl_vlan=100",
                 "vlan_tci=0xffff | 10 | vlan_tci=0xffff: needs a mask of 0x1fff at most, and vlan_pcp for the priority",
-                "ip,nw_tos=185 | 11 | nw_tos=185: needs a multiple of 4 from 0 to 252, as the lowest two bits are nw_ecn",
-                "in_port=eth1 | 9 | in_port=eth1: needs a port's number or the name of a reserved one, such as LOCAL",
+                "ip,nw_tos=185 | 11 | nw_tos=185: needs a multiple of 4 from 0 to 252, as the lowest two bits"
+                        + " are nw_ecn",
+                "in_port=eth1 | 9 | in_port=eth1: needs a port number or a reserved port, such as LOCAL",
                 "nw_dst=10.0.0.1 | 1 | nw_dst=10.0.0.1: needs ip or arp in the match",
                 "ip,arp_op=1 | 4 | arp_op=1: needs arp in the match",
                 "udp,tcp_dst=80 | 5 | tcp_dst=80: needs tcp or tcp6 in the match",
                 "ip,tp_dst=80 | 4 | tp_dst=80: needs tcp, udp or sctp in the match",
-                "ip,ipv6 | 4 | ipv6: means dl_type=0x86dd, but before it stands what means dl_type=0x0800",
-                "tcp,nw_proto=17 | 5 | nw_proto=17: means nw_proto=17, but before it stands what means nw_proto=6",
+                "ip,ipv6 | 4 | ipv6: implies dl_type=0x86dd, which contradicts dl_type=0x0800",
+                "tcp,nw_proto=17 | 5 | nw_proto=17: implies nw_proto=17, which contradicts nw_proto=6",
                 "in_port=1,in_port=1 | 11 | in_port=1: in_port=1 is a duplicate",
                 "in_prot=1 | 1 | in_prot=1: needs the name of a field, such as in_port, dl_type or nw_dst",
                 "priority=1 | 1 | priority=1: is a key of a flow; needs a match field, such as in_port=1",
@@ -53,16 +54,17 @@ class NotationExceptionTest {
                 "packet_type=(1 | 13 | (: needs a closing )",
                 "packet_type=(1) | 13 | packet_type=(1): needs a namespace and a type, such as (1,0x800)",
                 "ip(1)2 | 6 | 2: needs a comma before",
-                "tcp,tcp_flags=+syn-acc | 20 | tcp_flags=+syn-acc: needs a number, or TCP flags of fin, syn, rst, psh, ack, urg,"
+                "tcp,tcp_flags=+syn-acc | 20 | tcp_flags=+syn-acc: needs a number, or TCP flags of fin, syn, rst,"
+                        + " psh, ack, urg,"
                         + " ece, cwr, ns",
                 "tcp,tcp_flags=+syn|ack | 19 | tcp_flags=+syn|ack: needs + or - between flags",
                 "oxm_8000_128=0x | 10 | oxm_8000_128=0x: needs a number from 0 to 127",
                 "oxm_8000_1=0x0 | 12 | oxm_8000_1=0x0: needs pairs of hexadecimal digits",
                 "oxm_8000_5=0x00 | 12 | oxm_8000_5=0x00: is dl_type with a value of 1 bytes, needs 2",
-                "oxm_tpc=1 | 5 | oxm_tpc=1: needs a field's name, or its class and number, such as oxm_8000_99",
+                "oxm_tpc=1 | 5 | oxm_tpc=1: needs a field name, or a class and number, such as oxm_8000_99",
                 "oxm_10000_1=1 | 5 | oxm_10000_1=1: needs hexadecimal digits, at most ffff",
             })
-    void aMatchThatIsNotUnderstoodIsRefusedWhereItIsWrong(String text, int column, String reason) {
+    void reportsTheColumnAndReasonOfAnInvalidMatch(String text, int column, String reason) {
         assertRefused(() -> Match.parse(text), text, column, reason);
     }
 
@@ -72,19 +74,21 @@ class NotationExceptionTest {
             value = {
                 "foo | 1 | foo: needs an action, such as output:1, or a port",
                 "output | 7 | output: needs :port",
-                "output:eth1 | 8 | output:eth1: needs a port's number or the name of a reserved one, such as LOCAL",
+                "output:eth1 | 8 | output:eth1: needs a port number or a reserved port, such as LOCAL",
                 "output:1:70000 | 10 | output:1:70000: needs a number from 0 to 65535",
                 "2:3 | 3 | 2:3: needs no value after 2",
                 "drop,output:1 | 1 | drop: needs to be the only action",
                 "dec_ttl(1) | 9 | dec_ttl(1): needs no value after dec_ttl",
                 "dec_ttl,resubmit(,1) | 9 | resubmit(,1): is an extension of Open vSwitch; needs an action of OpenFlow",
                 "load:1->nw_src[] | 1 | load:1->nw_src[]: is an extension of Open vSwitch; needs an action of OpenFlow",
-                "controller(reason=action) | 12 | reason=action: is an extension of Open vSwitch; needs max_len=number, or nothing",
+                "controller(reason=action) | 12 | reason=action: is an extension of Open vSwitch; needs"
+                        + " max_len=number, or nothing",
                 "enqueue:1 | 9 | enqueue:1: needs a port and a queue, such as enqueue:1:2",
                 "set_field:1 | 11 | set_field:1: needs a value and a field, such as set_field:80->tcp_dst",
                 "set_field:1->foo | 14 | set_field:1->foo: needs the name of a field after ->, such as eth_dst",
                 "set_field:1->eth_dst | 11 | set_field:1->eth_dst: needs an Ethernet address such as 02:00:00:00:00:01",
-                "mod_tp_dst:80 | 1 | mod_tp_dst:80: needs tcp, udp or sctp in a match before it; else set_field:80->tcp_dst",
+                "mod_tp_dst:80 | 1 | mod_tp_dst:80: needs tcp, udp or sctp in a match before it; else"
+                        + " set_field:80->tcp_dst",
                 "mod_vlan_vid:4096 | 14 | mod_vlan_vid:4096: needs a VLAN identifier from 0 to 4095",
                 "move:nw_src[0..7] | 6 | move:nw_src[0..7]: needs two fields, such as move:nw_src[]->nw_dst[]",
                 "move:nw_src[0..7]->nw_dst[0..8] | 20 | move:nw_src[0..7]->nw_dst[0..8]: 9 bits, needs 8 as before ->",
@@ -94,7 +98,7 @@ class NotationExceptionTest {
                 "copy_field:1:2 | 12 | copy_field:1:2: needs bits, two offsets and the headers of two fields",
                 "write_actions(drop) | 1 | write_actions(drop): needs an action, such as output:1, or a port",
             })
-    void anActionThatIsNotUnderstoodIsRefusedWhereItIsWrong(String text, int column, String reason) {
+    void reportsTheColumnAndReasonOfAnInvalidAction(String text, int column, String reason) {
         assertRefused(() -> Action.parse(text), text, column, reason);
     }
 
@@ -113,16 +117,18 @@ class NotationExceptionTest {
                 "actions=write_actions(goto_table:1) | 23 | goto_table:1: needs an action, such as output:1, or a port",
                 "actions=write_actions(output:1 | 22 | (: needs a closing )",
                 "actions=goto_table:256 | 20 | goto_table:256: needs a number from 0 to 255",
-                "actions=stat_trigger(foo=1) | 22 | foo=1: needs flags or the name of a statistic, such as packet_count",
-                "actions=stat_trigger(duration=1.x) | 31 | duration=1.x: needs seconds with at most nine decimals, such as 1.5s",
+                "actions=stat_trigger(foo=1) | 22 | foo=1: needs flags or the name of a statistic, such as"
+                        + " packet_count",
+                "actions=stat_trigger(duration=1.x) | 31 | duration=1.x: needs seconds with at most nine"
+                        + " decimals, such as 1.5s",
                 "actions=drop,goto_table:1 | 9 | drop: needs to be the only action",
             })
-    void aFlowThatIsNotUnderstoodIsRefusedWhereItIsWrong(String text, int column, String reason) {
+    void reportsTheColumnAndReasonOfAnInvalidFlow(String text, int column, String reason) {
         assertRefused(() -> FlowMod.parse(text), text, column, reason);
     }
 
     @Test
-    void aLongTextIsShownAroundThePlace() {
+    void showsAnExcerptOfLongText() {
         String text = "dl_type=1," + "vlan_pcp=1 ".repeat(20);
 
         assertThatThrownBy(() -> Match.parse(text))
@@ -132,22 +138,22 @@ class NotationExceptionTest {
     }
 
     @Test
-    void linesOfTheTextAreShownAsOne() {
-        var refused = catchThrowableOfType(NotationException.class, () -> Match.parse("ip\n\tfoo"));
+    void showsLineBreaksAsSpaces() {
+        var exception = catchThrowableOfType(NotationException.class, () -> Match.parse("ip\n\tfoo"));
 
-        assertThat(refused).hasMessage("""
+        assertThat(exception).hasMessage("""
                         column 5: foo: needs the name of a field, such as in_port, dl_type or nw_dst
                         ip  foo
                             ^""");
     }
 
     private static void assertRefused(ThrowingCallable parser, String text, int column, String reason) {
-        var refused = catchThrowableOfType(NotationException.class, parser);
+        var exception = catchThrowableOfType(NotationException.class, parser);
 
-        assertThat(refused)
+        assertThat(exception)
                 .as(text)
                 .isNotNull()
                 .hasMessage("column %d: %s\n%s\n%s^", column, reason, text, " ".repeat(column - 1));
-        assertThat(refused.column()).isEqualTo(column);
+        assertThat(exception.column()).isEqualTo(column);
     }
 }

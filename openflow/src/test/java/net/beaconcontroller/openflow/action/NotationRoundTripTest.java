@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is printed is parsed to the same value, and no text is too strange to be refused properly. */
+/** Printed values are parsed to equal values, and invalid text is refused with a valid column. */
 class NotationRoundTripTest {
     private static final int RUNS = 2_000;
 
@@ -30,24 +30,24 @@ class NotationRoundTripTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyFieldComesBack(Field field) {
+    void everyFieldIsParsedToAnEqualOne(Field field) {
         for (int i = 0; i < 100; i++) {
-            assertComesBack(Match.of(someOxm(field)));
-            assertComesBack(List.of(new Action.SetField(someOxm(field))));
+            assertIsParsedToAnEqualValue(Match.of(randomOxm(field)));
+            assertIsParsedToAnEqualValue(List.of(new Action.SetField(randomOxm(field))));
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void aMaskOfAllOnesOrOfNoneComesBack(Field field) {
+    void masksOfZerosAndOfOnesAreParsedToEqualOnes(Field field) {
         Bytes zeros = Bytes.of(new byte[field.length()]);
         byte[] ones = new byte[field.length()];
         Arrays.fill(ones, (byte) 0xff);
 
-        assertComesBack(Match.of(new Oxm(Oxm.BASIC, field.number(), zeros, zeros)));
-        assertComesBack(Match.of(new Oxm(Oxm.BASIC, field.number(), zeros, Bytes.of(ones))));
-        assertComesBack(Match.of(new Oxm(Oxm.BASIC, field.number(), Bytes.of(ones), Bytes.of(ones))));
-        assertComesBack(Match.of(new Oxm(Oxm.BASIC, field.number(), Bytes.of(ones), null)));
+        assertIsParsedToAnEqualValue(Match.of(new Oxm(Oxm.BASIC, field.number(), zeros, zeros)));
+        assertIsParsedToAnEqualValue(Match.of(new Oxm(Oxm.BASIC, field.number(), zeros, Bytes.of(ones))));
+        assertIsParsedToAnEqualValue(Match.of(new Oxm(Oxm.BASIC, field.number(), Bytes.of(ones), Bytes.of(ones))));
+        assertIsParsedToAnEqualValue(Match.of(new Oxm(Oxm.BASIC, field.number(), Bytes.of(ones), null)));
     }
 
     static Stream<Match> matches() {
@@ -69,37 +69,37 @@ class NotationRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("matches")
-    void aMatchThatNobodyWouldWriteComesBack(Match match) {
-        assertComesBack(match);
+    void unusualMatchesAreParsedToEqualOnes(Match match) {
+        assertIsParsedToAnEqualValue(match);
     }
 
     @Test
-    void anyMatchComesBack() {
+    void randomMatchesAreParsedToEqualOnes() {
         for (int i = 0; i < RUNS; i++) {
-            assertComesBack(someMatch());
+            assertIsParsedToAnEqualValue(randomMatch());
         }
     }
 
     @Test
-    void anyActionsComeBack() {
+    void randomActionsAreParsedToEqualOnes() {
         for (int i = 0; i < RUNS; i++) {
-            assertComesBack(someActions());
+            assertIsParsedToAnEqualValue(randomActions());
         }
     }
 
     @Test
-    void anyFlowComesBack() {
+    void randomFlowsAreParsedToEqualOnes() {
         for (int i = 0; i < RUNS; i++) {
-            FlowMod flow = someFlow();
+            FlowMod flow = randomFlow();
             assertThat(FlowMod.parse(flow.toString())).as(flow.toString()).isEqualTo(flow);
         }
     }
 
     @Test
-    void textThatIsSpoiltIsRefusedWithAPlaceInIt() {
+    void mutatedTextIsParsedOrRefusedWithAColumn() {
         String alphabet = ",=:() ./->[]_*+|x0123456789abfFipnw\n\t\u00e9\u0660\ud83d";
         for (int i = 0; i < RUNS; i++) {
-            var text = new StringBuilder(someFlow().toString());
+            var text = new StringBuilder(randomFlow().toString());
             for (int changes = random.nextInt(4); changes >= 0 && !text.isEmpty(); changes--) {
                 int at = random.nextInt(text.length());
                 switch (random.nextInt(4)) {
@@ -109,12 +109,12 @@ class NotationRoundTripTest {
                     default -> text.delete(at, Math.min(text.length(), at + random.nextInt(8)));
                 }
             }
-            assertIsReadOrRefused(text.toString());
+            assertIsParsedOrRefused(text.toString());
         }
     }
 
     @Test
-    void textAtRandomIsRefusedWithAPlaceInIt() {
+    void randomTextIsParsedOrRefusedWithAColumn() {
         List<String> words = List.of(
                 "ip",
                 "tcp",
@@ -167,32 +167,32 @@ class NotationRoundTripTest {
             for (int length = random.nextInt(12); length > 0; length--) {
                 text.append(words.get(random.nextInt(words.size())));
             }
-            assertIsReadOrRefused(text.toString());
+            assertIsParsedOrRefused(text.toString());
         }
     }
 
     @Test
-    void muchTextTakesNoMoreThanItsLength() {
+    void longTextIsParsedOrRefused() {
         String much = "(".repeat(100_000);
-        assertIsReadOrRefused("actions=write_actions" + much);
-        assertIsReadOrRefused("actions=" + "write_actions(".repeat(20_000) + ")".repeat(20_000));
-        assertIsReadOrRefused("ipv6_src=" + ":".repeat(100_000));
-        assertIsReadOrRefused("tcp_flags=" + "+syn".repeat(50_000));
-        assertIsReadOrRefused("in_port=1" + "0".repeat(100_000));
+        assertIsParsedOrRefused("actions=write_actions" + much);
+        assertIsParsedOrRefused("actions=" + "write_actions(".repeat(20_000) + ")".repeat(20_000));
+        assertIsParsedOrRefused("ipv6_src=" + ":".repeat(100_000));
+        assertIsParsedOrRefused("tcp_flags=" + "+syn".repeat(50_000));
+        assertIsParsedOrRefused("in_port=1" + "0".repeat(100_000));
         assertThat(Action.parse("output:1,".repeat(50_000))).hasSize(50_000);
         assertThat(Match.parse("oxm_tcp_dst=80,".repeat(50_000)).fields()).hasSize(50_000);
     }
 
-    private static void assertComesBack(Match match) {
+    private static void assertIsParsedToAnEqualValue(Match match) {
         assertThat(Match.parse(match.toString())).as(match.toString()).isEqualTo(match);
     }
 
-    private static void assertComesBack(List<Action> actions) {
+    private static void assertIsParsedToAnEqualValue(List<Action> actions) {
         var text = actions.stream().map(Action::toString).toList();
         assertThat(Action.parse(String.join(",", text))).as(text.toString()).isEqualTo(actions);
     }
 
-    private static void assertIsReadOrRefused(String text) {
+    private static void assertIsParsedOrRefused(String text) {
         for (Supplier<?> parser :
                 List.<Supplier<?>>of(() -> FlowMod.parse(text), () -> Match.parse(text), () -> Action.parse(text))) {
             try {
@@ -204,7 +204,7 @@ class NotationRoundTripTest {
         }
     }
 
-    private Match someMatch() {
+    private Match randomMatch() {
         var fields = new ArrayList<Oxm>();
         int kind = random.nextInt(5);
         if (kind == 0) {
@@ -214,10 +214,10 @@ class NotationRoundTripTest {
             fields.add(Field.IP_PROTO.is(List.of(6, 17, 132, 1, 58).get(random.nextInt(5))));
         }
         for (int i = random.nextInt(6); i > 0; i--) {
-            fields.add(someOxm(Field.values()[random.nextInt(Field.values().length)]));
+            fields.add(randomOxm(Field.values()[random.nextInt(Field.values().length)]));
         }
         if (random.nextInt(5) == 0) {
-            fields.add(someUnknownOxm());
+            fields.add(randomUnknownOxm());
         }
         if (random.nextInt(5) == 0) {
             fields.add(
@@ -226,28 +226,29 @@ class NotationRoundTripTest {
         return new Match(fields);
     }
 
-    private Oxm someUnknownOxm() {
+    private Oxm randomUnknownOxm() {
         int length = random.nextInt(20);
-        Bytes mask = random.nextBoolean() ? null : someBytes(length);
+        Bytes mask = random.nextBoolean() ? null : randomBytes(length);
         return switch (random.nextInt(3)) {
-            case 0 -> new Oxm(Oxm.BASIC, 45 + random.nextInt(83), someBytes(length), mask);
+            case 0 -> new Oxm(Oxm.BASIC, 45 + random.nextInt(83), randomBytes(length), mask);
             case 1 ->
-                new Oxm(Oxm.EXPERIMENTER, random.nextInt(128), random.nextLong(1L << 32), someBytes(length), mask);
-            default -> new Oxm(random.nextInt(0x8000), random.nextInt(128), someBytes(length), mask);
+                new Oxm(Oxm.EXPERIMENTER, random.nextInt(128), random.nextLong(1L << 32), randomBytes(length), mask);
+            default -> new Oxm(random.nextInt(0x8000), random.nextInt(128), randomBytes(length), mask);
         };
     }
 
-    private Oxm someOxm(Field field) {
-        Bytes value = someBytes(field.length());
+    private Oxm randomOxm(Field field) {
+        Bytes value = randomBytes(field.length());
         return switch (random.nextInt(4)) {
-            case 0 -> new Oxm(Oxm.BASIC, field.number(), value, someBytes(field.length()));
-            case 1 -> new Oxm(Oxm.BASIC, field.number(), Bytes.of(new byte[field.length()]), someBytes(field.length()));
+            case 0 -> new Oxm(Oxm.BASIC, field.number(), value, randomBytes(field.length()));
+            case 1 ->
+                new Oxm(Oxm.BASIC, field.number(), Bytes.of(new byte[field.length()]), randomBytes(field.length()));
             case 2 -> field.length() > 8 ? field.is(value) : field.is(random.nextInt(4));
             default -> new Oxm(Oxm.BASIC, field.number(), value, null);
         };
     }
 
-    private Bytes someBytes(int length) {
+    private Bytes randomBytes(int length) {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
         if (random.nextBoolean()) {
@@ -256,11 +257,11 @@ class NotationRoundTripTest {
         return Bytes.of(bytes);
     }
 
-    private int someU16() {
+    private int randomU16() {
         return random.nextInt(3) == 0 ? 0 : random.nextInt(0x10000);
     }
 
-    private long someU32() {
+    private long randomU32() {
         return switch (random.nextInt(3)) {
             case 0 -> random.nextInt(10);
             case 1 -> 0xfffffff0L + random.nextInt(16);
@@ -268,53 +269,53 @@ class NotationRoundTripTest {
         };
     }
 
-    private List<Action> someActions() {
+    private List<Action> randomActions() {
         var actions = new ArrayList<Action>();
         for (int i = random.nextInt(5); i > 0; i--) {
-            actions.add(someAction());
+            actions.add(randomAction());
         }
         return actions;
     }
 
-    private Action someAction() {
+    private Action randomAction() {
         return switch (random.nextInt(24)) {
-            case 0 -> new Action.Output(someU32());
-            case 1 -> new Action.Output(someU32(), Math.max(1, someU16()));
-            case 2 -> new Action.Enqueue(someU32(), someU32());
-            case 3, 4 -> new Action.SetField(someOxm(Field.values()[random.nextInt(Field.values().length)]));
-            case 5 -> new Action.SetField(someUnknownOxm());
-            case 6 -> new Action.CopyField(someU16(), someU16(), someU16(), someBytes(random.nextInt(20)));
+            case 0 -> new Action.Output(randomU32());
+            case 1 -> new Action.Output(randomU32(), Math.max(1, randomU16()));
+            case 2 -> new Action.Enqueue(randomU32(), randomU32());
+            case 3, 4 -> new Action.SetField(randomOxm(Field.values()[random.nextInt(Field.values().length)]));
+            case 5 -> new Action.SetField(randomUnknownOxm());
+            case 6 -> new Action.CopyField(randomU16(), randomU16(), randomU16(), randomBytes(random.nextInt(20)));
             case 7 -> Action.parse("move:nw_src[3..9]->ipv6_dst[100..106]").getFirst();
-            case 8 -> new Action.PushVlan(someU16());
+            case 8 -> new Action.PushVlan(randomU16());
             case 9 -> new Action.PopVlan();
-            case 10 -> new Action.PushMpls(someU16());
-            case 11 -> new Action.PopMpls(someU16());
-            case 12 -> new Action.PushPbb(someU16());
+            case 10 -> new Action.PushMpls(randomU16());
+            case 11 -> new Action.PopMpls(randomU16());
+            case 12 -> new Action.PushPbb(randomU16());
             case 13 -> new Action.PopPbb();
             case 14 -> new Action.SetMplsTtl(random.nextInt(256));
             case 15 -> new Action.DecrementMplsTtl();
             case 16 -> new Action.SetIpTtl(random.nextInt(256));
             case 17 -> new Action.DecrementIpTtl();
             case 18 -> random.nextBoolean() ? new Action.CopyTtlIn() : new Action.CopyTtlOut();
-            case 19 -> new Action.SetQueue(someU32());
-            case 20 -> new Action.ToGroup(someU32());
-            case 21 -> new Action.ToMeter(someU32());
-            case 22 -> new Action.Experimenter(someU32(), someBytes(random.nextInt(20)));
-            default -> new Action.Unknown(someU16(), someBytes(random.nextInt(20)));
+            case 19 -> new Action.SetQueue(randomU32());
+            case 20 -> new Action.ToGroup(randomU32());
+            case 21 -> new Action.ToMeter(randomU32());
+            case 22 -> new Action.Experimenter(randomU32(), randomBytes(random.nextInt(20)));
+            default -> new Action.Unknown(randomU16(), randomBytes(random.nextInt(20)));
         };
     }
 
-    private Instruction someInstruction() {
+    private Instruction randomInstruction() {
         return switch (random.nextInt(11)) {
-            case 0, 1, 2 -> new Instruction.ApplyActions(someActions());
-            case 3 -> new Instruction.WriteActions(someActions());
+            case 0, 1, 2 -> new Instruction.ApplyActions(randomActions());
+            case 3 -> new Instruction.WriteActions(randomActions());
             case 4 -> new Instruction.ClearActions();
             case 5 -> new Instruction.GotoTable(random.nextInt(256));
             case 6 -> new Instruction.WriteMetadata(random.nextLong(), random.nextBoolean() ? -1 : random.nextLong());
-            case 7 -> new Instruction.ToMeter(someU32());
+            case 7 -> new Instruction.ToMeter(randomU32());
             case 8 ->
                 new Instruction.StatTrigger(
-                        someU32(),
+                        randomU32(),
                         new Stats(List.of(
                                 Oxs.of(random.nextInt(2), random.nextLong() >>> random.nextInt(64)),
                                 Oxs.of(3 + random.nextInt(3), random.nextLong()),
@@ -322,33 +323,33 @@ class NotationRoundTripTest {
                                         0xffff - random.nextInt(2),
                                         random.nextInt(128),
                                         random.nextInt(2),
-                                        someBytes(random.nextInt(9))))));
-            case 9 -> new Instruction.Experimenter(someU32(), someBytes(random.nextInt(20)));
-            default -> new Instruction.Unknown(someU16(), someBytes(random.nextInt(20)));
+                                        randomBytes(random.nextInt(9))))));
+            case 9 -> new Instruction.Experimenter(randomU32(), randomBytes(random.nextInt(20)));
+            default -> new Instruction.Unknown(randomU16(), randomBytes(random.nextInt(20)));
         };
     }
 
-    private FlowMod someFlow() {
+    private FlowMod randomFlow() {
         FlowMod.Builder flow = FlowMod.add()
                 .command(FlowMod.Command.values()[random.nextInt(5)])
-                .match(someMatch());
+                .match(randomMatch());
         var instructions = new ArrayList<Instruction>();
         for (int i = random.nextInt(4); i > 0; i--) {
-            instructions.add(someInstruction());
+            instructions.add(randomInstruction());
         }
         flow.instructions(instructions.toArray(Instruction[]::new));
         if (random.nextBoolean()) {
             flow.tableId(random.nextInt(256))
-                    .priority(someU16())
-                    .importance(someU16())
+                    .priority(randomU16())
+                    .importance(randomU16())
                     .flags(random.nextInt());
         }
         if (random.nextBoolean()) {
             flow.cookie(random.nextLong()).cookieMask(random.nextBoolean() ? 0 : random.nextLong());
         }
         if (random.nextBoolean()) {
-            flow.idleTimeoutSeconds(someU16()).hardTimeoutSeconds(someU16());
-            flow.outPort(someU32()).outGroup(someU32()).bufferId(someU32());
+            flow.idleTimeoutSeconds(randomU16()).hardTimeoutSeconds(randomU16());
+            flow.outPort(randomU32()).outGroup(randomU32()).bufferId(randomU32());
         }
         return flow.build();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How matches, actions and flows are printed, and what is understood. */
+/** Printing and parsing of matches, actions and flows. */
 class NotationTest {
     private static final Action TO_2 = new Action.Output(2);
 
@@ -52,7 +52,7 @@ class NotationTest {
                 "packet_type=(1,0x800),nw_dst=10.0.0.1",
                 "packet_type=0x10000/0xffff0000,actset_output=3,in_phy_port=4",
             })
-    void aMatchIsPrintedAsItIsWritten(String text) {
+    void aParsedMatchIsPrintedUnchanged(String text) {
         assertThat(Match.parse(text)).hasToString(text);
     }
 
@@ -71,7 +71,7 @@ class NotationTest {
                 "::ffff:a00:1 | ::ffff:10.0.0.1",
                 "64:ff9b::1.2.3.4 | 64:ff9b::102:304",
             })
-    void anIpv6AddressHasItsOneShortestForm(String written, String printed) {
+    void anIpv6AddressIsPrintedInTheCanonicalForm(String written, String printed) {
         assertThat(Match.parse("ipv6,ipv6_src=" + written)).hasToString("dl_type=0x86dd,ipv6_src=" + printed);
     }
 
@@ -102,7 +102,8 @@ class NotationTest {
                 "ip,ipv4_src=1.2.3.4,ip_dst=5.6.7.8 | dl_type=0x0800,nw_src=1.2.3.4,nw_dst=5.6.7.8",
                 "ip,nw_tos=184 | dl_type=0x0800,ip_dscp=46",
                 "tunnel_id=5 | tun_id=0x5",
-                "arp,nw_src=1.2.3.4,nw_dst=5.6.7.8,nw_proto=2 | dl_type=0x0806,arp_spa=1.2.3.4,arp_tpa=5.6.7.8,arp_op=2",
+                "arp,nw_src=1.2.3.4,nw_dst=5.6.7.8,nw_proto=2 | dl_type=0x0806,arp_spa=1.2.3.4,"
+                        + "arp_tpa=5.6.7.8,arp_op=2",
                 "icmp6,icmp_type=128,icmp_code=0 | dl_type=0x86dd,nw_proto=58,icmpv6_type=128,icmpv6_code=0",
                 "tcp,tp_src=1,tp_dst=2 | dl_type=0x0800,nw_proto=6,tcp_src=1,tcp_dst=2",
                 "udp6,tp_src=1 | dl_type=0x86dd,nw_proto=17,udp_src=1",
@@ -114,12 +115,12 @@ class NotationTest {
                 "tcp,tcp_flags=+syn-ack | dl_type=0x0800,nw_proto=6,tcp_flags=0x2/0x12",
                 "tcp,tcp_flags=syn|ack | dl_type=0x0800,nw_proto=6,tcp_flags=0x12",
             })
-    void whatOvsOfctlUnderstandsIsUnderstood(String written, String printed) {
+    void parsesTheAbbreviationsOfOvsOfctl(String written, String printed) {
         assertThat(Match.parse(written)).hasToString(printed);
     }
 
     @Test
-    void everythingIsMatchedByNothing() {
+    void emptyTextMatchesAllPackets() {
         assertThat(Match.parse("")).isEqualTo(Match.ANY);
         assertThat(Match.parse(" , ")).isEqualTo(Match.ANY);
         assertThat(Match.ANY).hasToString("");
@@ -135,12 +136,12 @@ class NotationTest {
                 "oxm_vlan_pcp=255,oxm_vlan_vid=0x0064",
                 "dl_type=0x0806,oxm_nw_src=10.0.0.1",
             })
-    void aFieldThatASwitchWouldRefuseIsPrintedAsItIs(String text) {
+    void aFieldWithoutItsPrerequisiteIsPrintedAsOxm(String text) {
         assertThat(Match.parse(text)).hasToString(text);
     }
 
     @Test
-    void aFieldThatIsNotKnownIsPrintedByItsNumbers() {
+    void anUnknownFieldIsPrintedByItsNumbers() {
         var fields = Match.of(
                 new Oxm(Oxm.BASIC, 99, Bytes.ofHex("0102"), null),
                 new Oxm(1, 33, Bytes.ofHex("2a"), Bytes.ofHex("ff")),
@@ -151,12 +152,12 @@ class NotationTest {
     }
 
     @Test
-    void aKnownFieldIsUnderstoodByItsNumbersToo() {
+    void parsesAKnownFieldByItsNumbers() {
         assertThat(Match.parse("oxm_8000_5=0x0800")).isEqualTo(Match.of(Field.ETH_TYPE.is(0x0800)));
     }
 
     @Test
-    void oneFieldIsPrintedByItsPlainName() {
+    void aSingleFieldIsPrintedByItsName() {
         assertThat(Field.IPV4_DST.is(0x0a000000L, 0xff000000L)).hasToString("nw_dst=10.0.0.0/8");
         assertThat(Field.VLAN_VID.is(0x1064)).hasToString("dl_vlan=100");
     }
@@ -196,7 +197,7 @@ class NotationTest {
                 "experimenter:0x2320:0010ff",
                 "unknown:99:",
             })
-    void anActionIsPrintedAsItIsWritten(String text) {
+    void aParsedActionIsPrintedUnchanged(String text) {
         assertThat(Action.parse(text).stream().map(Action::toString)).containsExactly(text.split(",", -1));
     }
 
@@ -231,19 +232,19 @@ class NotationTest {
                 "set_field:10.0.0.1->nw_dst | set_field:10.0.0.1->ip_dst",
                 "group:any | group:ANY",
             })
-    void anActionIsUnderstoodByItsOlderNames(String written, String printed) {
+    void parsesAlternativeFormsOfActions(String written, String printed) {
         assertThat(Action.parse(written)).singleElement().hasToString(printed);
     }
 
     @Test
-    void noActionsAreADrop() {
+    void dropMeansNoActions() {
         assertThat(Action.parse("drop")).isEmpty();
         assertThat(Action.parse("")).isEmpty();
         assertThat(FlowMod.parse("actions=").instructions()).isEmpty();
     }
 
     @Test
-    void thePortsThatAreSetAreTheMatchesProtocols() {
+    void transportPortsInActionsDependOnTheProtocolOfTheMatch() {
         assertThat(FlowMod.parse("udp6,actions=mod_tp_src:1,mod_tp_dst:2,set_field:3->tp_dst"))
                 .isEqualTo(
                         FlowMod.parse("udp6 actions=set_field:1->udp_src,set_field:2->udp_dst,set_field:3->udp_dst"));
@@ -252,7 +253,7 @@ class NotationTest {
     }
 
     @Test
-    void actionsByThemselvesAreApplied() {
+    void actionsOutsideAnInstructionAreApplied() {
         assertThat(FlowMod.parse("actions=meter:3,output:2,dec_ttl,write_actions(group:1),goto_table:4")
                         .instructions())
                 .containsExactly(
@@ -265,7 +266,8 @@ class NotationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "meter:3,output:2,clear_actions,write_actions(output:3,set_queue:4),write_metadata:0x1/0xff,goto_table:2",
+                "meter:3,output:2,clear_actions,write_actions(output:3,set_queue:4),write_metadata:0x1/0xff,"
+                        + "goto_table:2",
                 "write_metadata:0x1",
                 "write_actions(drop)",
                 "apply_actions(drop)",
@@ -276,12 +278,12 @@ class NotationTest {
                 "experimenter_instruction:0x2320:0010",
                 "unknown_instruction:9:00",
             })
-    void instructionsArePrintedAsTheyAreWritten(String text) {
+    void parsedInstructionsArePrintedUnchanged(String text) {
         assertThat(FlowMod.parse("actions=" + text)).hasToString("flow_mod ADD table=0 actions=" + text);
     }
 
     @Test
-    void aFlowSaysWhatItSays() {
+    void parsesAllPropertiesOfAFlow() {
         assertThat(FlowMod.parse("priority=10,ip,nw_dst=10.0.0.0/24,actions=output:2"))
                 .isEqualTo(FlowMod.add()
                         .priority(10)
@@ -307,7 +309,7 @@ class NotationTest {
     }
 
     @Test
-    void aCommandMayStandBeforeAFlow() {
+    void parsesACommandBeforeAFlow() {
         assertThat(FlowMod.parse("delete in_port=1"))
                 .isEqualTo(FlowMod.delete().match(Field.IN_PORT.is(1)).build());
         assertThat(FlowMod.parse("delete cookie=1/-1").cookieMask()).isEqualTo(-1);

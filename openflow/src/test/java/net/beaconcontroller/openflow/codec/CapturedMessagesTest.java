@@ -16,8 +16,9 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Messages that were captured for the tests of the Ryu controller, if their file is there: {@code ../shared/vectors/ryu.jsonl}
- * beside the checkout, or in the folder of {@code -Dvectors=FOLDER}. Each line has the name and the bytes of one message.
+ * Messages that were captured for the tests of the Ryu controller. They are read from {@code ryu.jsonl} in {@code
+ * ../shared/vectors}, or in the folder of {@code -Dvectors=FOLDER}; without this file the test is skipped. Each line
+ * has the name and the bytes of one message.
  */
 class CapturedMessagesTest {
     private static final Path FILE = Path.of(System.getProperty("vectors", "../../shared/vectors"), "ryu.jsonl");
@@ -29,7 +30,7 @@ class CapturedMessagesTest {
             Set.of("of13/4-36-ofp_queue_get_config_reply", "of15/libofproto-OFP15-flow_desc_reply");
 
     @Test
-    void areDecodedAndEncodedToTheSameBytes() throws IOException {
+    void decodedMessagesAreEncodedToTheSameBytes() throws IOException {
         assumeTrue(Files.exists(FILE), () -> "no captured messages in " + FILE.toAbsolutePath());
         List<String> lines = Files.readAllLines(FILE);
         assertThat(lines).hasSizeGreaterThan(300);

@@ -38,17 +38,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The time and the memory that decoding takes grow with the message and no faster, for messages of the smallest parts that
- * there are: these are the most objects a byte.
+ * Time and memory of decoding are proportional to the length of the message. The messages consist of the smallest parts
+ * of each type, which need the most objects per byte.
  */
 @Isolated
 class DecodingEffortTest {
     private static final int SMALL = 8 * 1024 - 8;
     private static final int LARGE = 64 * 1024 - 8;
 
-    private static final int MOST_ALLOCATED_PER_BYTE = 64;
+    private static final int MAX_ALLOCATED_PER_BYTE = 64;
 
-    /** How much longer than in proportion the large message may take: much for a noisy machine, little for a square. */
+    /**
+     * The permitted ratio of the times per byte of the large and the small message. Quadratic time has a ratio of 8;
+     * the rest is a margin for other load on the machine.
+     */
     private static final double SLACK = 3;
 
     private static final int WARM_UP = 60;
@@ -56,7 +59,7 @@ class DecodingEffortTest {
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** A message of about as many bytes as are asked for, and of the same parts whatever their number. */
+    /** A function from a length to a message of about this length, whose parts are all equal. */
     record Load(String name, IntFunction<byte[]> ofLength) {
         @Override
         public String toString() {
@@ -94,11 +97,11 @@ class DecodingEffortTest {
     }
 
     private static Load load(String name, Version version, int partLength, IntFunction<Message> ofParts) {
-        int around = Messages.encode(ofParts.apply(0), version, 1).length + 8;
-        return new Load(name, length -> Messages.encode(ofParts.apply((length - around) / partLength), version, 1));
+        int overhead = Messages.encode(ofParts.apply(0), version, 1).length + 8;
+        return new Load(name, length -> Messages.encode(ofParts.apply((length - overhead) / partLength), version, 1));
     }
 
-    /** The same with a byte that means nothing, and is not zero, in each part. */
+    /** Returns the load with a non-zero byte in the padding of each part. */
     private static Load noisy(int first, int partLength, Load load) {
         return new Load(load.name, length -> {
             byte[] bytes = load.ofLength.apply(length);
@@ -113,7 +116,7 @@ class DecodingEffortTest {
         return new PacketOut(PacketIn.NO_BUFFER, 1, Collections.nCopies(parts, action), Bytes.EMPTY);
     }
 
-    /** The last of the kinds that a field that is set can be of. */
+    /** Returns an action with the last of the fields that a set-field action of OpenFlow 1.0 can have. */
     private static Action setPort() {
         return new Action.SetField(Field.UDP_DST.is(80));
     }
@@ -180,7 +183,7 @@ class DecodingEffortTest {
 
     @ParameterizedTest
     @MethodSource("loads")
-    void memoryIsASmallMultipleOfTheMessage(Load load) {
+    void allocatesASmallMultipleOfTheLengthOfTheMessage(Load load) {
         byte[] bytes = load.ofLength.apply(LARGE);
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 5; i++) {
@@ -188,12 +191,12 @@ class DecodingEffortTest {
             decode(bytes);
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        assertThat(least).isLessThan((long) MOST_ALLOCATED_PER_BYTE * bytes.length);
+        assertThat(least).isLessThan((long) MAX_ALLOCATED_PER_BYTE * bytes.length);
     }
 
     @ParameterizedTest
     @MethodSource("loads")
-    void timeGrowsInProportionToTheMessage(Load load) {
+    void takesTimeInProportionToTheLengthOfTheMessage(Load load) {
         byte[] small = load.ofLength.apply(SMALL);
         byte[] large = load.ofLength.apply(LARGE);
         nanosOf(small, WARM_UP);
@@ -203,7 +206,7 @@ class DecodingEffortTest {
         assertThat(nanosPerByteOfLarge).isLessThan(SLACK * nanosPerByteOfSmall);
     }
 
-    /** The least processor time that decoding took. */
+    /** Returns the minimum CPU time of decoding the message. */
     private long nanosOf(byte[] bytes, int rounds) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < rounds; i++) {

@@ -19,7 +19,7 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Outcome.Read;
 import net.beaconcontroller.openflow.codec.Outcome.Refused;
-import net.beaconcontroller.openflow.flyweight.Seen;
+import net.beaconcontroller.openflow.flyweight.PacketInFields;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.PacketIn;
 import org.junit.jupiter.api.Test;
@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Spoiled messages of all classes and versions, and noise. Whatever comes is read or refused as malformed; what is read is
- * written again as it was, and a refusal says what an ERROR to the peer can say.
+ * Decoding of mutated messages of all classes and versions. Every mutant is either decoded, and then encoded to the
+ * same bytes, or refused with a {@link MalformedMessageException} whose type and code an ERROR message can carry.
  *
- * <p>A failure tells its seed and the bytes. To go on for as long as there is time, from a random seed on or a given one:
+ * <p>The message of a failure contains the seed and the bytes. To run for a given time, from a random or given seed:
  *
  * <pre>
  * mvn -pl openflow test -Dtest=FuzzTest -Dfuzz.seconds=600
@@ -41,49 +41,50 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class FuzzTest {
     private static final long SEED = 20260401;
 
-    /** How many mutants there are of each message that is made up. */
+    /** The number of mutants of each generated message. */
     private static final int MUTANTS = 10;
 
-    /** How many foreign bytes are on either side of the message. */
+    /** The number of bytes in the array before and after the message. */
     private static final int MARGIN = 40;
 
-    /** How many bytes a message may take for each that it has, and for a refusal and its causes. */
+    /** The limit of allocated bytes per byte of a message. */
     private static final long ALLOCATED_PER_BYTE = 64;
 
+    /** The limit of allocated bytes that do not depend on the message's length, such as those of an exception. */
     private static final long ALLOCATED_ALWAYS = 64 * 1024;
 
-    /** How many types of errors each version has, from OpenFlow 1.0 on. */
+    /** The number of error types in each version, from OpenFlow 1.0 on. */
     private static final int[] ERROR_TYPES = {6, 11, 12, 14, 18, 18};
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @Test
-    void readsOrRefusesByTheMessagesOwnBytesAlone() {
-        fuzz(SEED, 3_000, FuzzTest::anyMessage, this::checkThatItDependsOnItsOwnBytesAlone);
+    void decodingDependsOnlyOnTheBytesOfTheMessage() {
+        fuzz(SEED, 3_000, FuzzTest::anyMessage, this::checkDependsOnlyOnBytesOfMessage);
     }
 
     @Test
-    void writesWhatItReadAsItWas() {
-        fuzz(SEED + 1_000_000, 3_000, FuzzTest::anyMessage, this::checkThatItIsWrittenAsItWas);
+    void encodesDecodedMessagesToTheSameBytes() {
+        fuzz(SEED + 1_000_000, 3_000, FuzzTest::anyMessage, this::checkIsEncodedToSameBytes);
     }
 
     @Test
-    void refusesWithAFieldAPlaceAndAnErrorThatExist() {
-        fuzz(SEED + 2_000_000, 3_000, FuzzTest::anyMessage, this::checkTheRefusal);
+    void reportsAValidFieldOffsetAndErrorForMalformedMessages() {
+        fuzz(SEED + 2_000_000, 3_000, FuzzTest::anyMessage, this::checkException);
     }
 
     @Test
-    void printsWhatItRead() {
-        fuzz(SEED + 3_000_000, 2_000, FuzzTest::anyMessage, this::checkThatItCanBePrinted);
+    void printsDecodedMessages() {
+        fuzz(SEED + 3_000_000, 2_000, FuzzTest::anyMessage, this::checkIsPrinted);
     }
 
     @Test
-    void takesMemoryInProportionToTheMessage() {
-        fuzz(SEED + 4_000_000, 2_000, FuzzTest::anyMessage, this::checkTheMemory);
+    void allocatesMemoryInProportionToTheLengthOfTheMessage() {
+        fuzz(SEED + 4_000_000, 2_000, FuzzTest::anyMessage, this::checkAllocation);
     }
 
     @Test
-    void wrapsOrRefusesByTheMessagesOwnBytesAlone() {
+    void theViewDependsOnlyOnTheBytesOfTheMessage() {
         fuzz(SEED + 5_000_000, 1_500, FuzzTest::packetIn, mutant -> {
             byte[] message = asPacketIn(mutant);
             assertThat(wrapAmong(0xff, message)).isEqualTo(wrapAmong(0x00, message));
@@ -91,12 +92,12 @@ class FuzzTest {
     }
 
     @Test
-    void whatTheViewReadsAndRefusesIsWhatTheRecordDoes() {
+    void theViewAcceptsAndReadsTheSameMessagesAsTheRecord() {
         fuzz(SEED + 6_000_000, 3_000, FuzzTest::packetIn, mutant -> {
             byte[] message = asPacketIn(mutant);
             Outcome wrapped = Outcome.ofWrapping(message, 0, message.length);
             switch (Outcome.ofDecoding(message, 0, message.length)) {
-                case Read(PacketIn in) -> assertThat(wrapped).isEqualTo(new Read(Seen.of(in)));
+                case Read(PacketIn in) -> assertThat(wrapped).isEqualTo(new Read(PacketInFields.of(in)));
                 case Read(Object other) -> throw new AssertionError("no packet-in: " + other);
                 case Refused _ -> assertThat(wrapped).isInstanceOf(Refused.class);
             }
@@ -106,34 +107,34 @@ class FuzzTest {
     @Test
     @EnabledIfSystemProperty(named = "fuzz.seconds", matches = "\\d+")
     @Timeout(value = 30, unit = TimeUnit.DAYS)
-    void findsNothingForAsLongAsIsAsked() {
+    void fuzzesForAGivenTime() {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.getLong("fuzz.seconds", 1));
         long first = Long.getLong("fuzz.seed", ThreadLocalRandom.current().nextLong());
         long seed = first;
         for (; System.nanoTime() < end; seed++) {
             fuzz(seed, 1, FuzzTest::anyMessage, mutant -> {
-                checkThatItDependsOnItsOwnBytesAlone(mutant);
-                checkThatItIsWrittenAsItWas(mutant);
-                checkTheRefusal(mutant);
-                checkThatItCanBePrinted(mutant);
-                checkTheMemory(mutant);
+                checkDependsOnlyOnBytesOfMessage(mutant);
+                checkIsEncodedToSameBytes(mutant);
+                checkException(mutant);
+                checkIsPrinted(mutant);
+                checkAllocation(mutant);
             });
         }
         System.out.printf("%,d mutants, seeds %d to %d%n", MUTANTS * (seed - first), first, seed - 1);
     }
 
-    private void checkThatItDependsOnItsOwnBytesAlone(byte[] message) {
-        assertThat(readAmong(0xff, message)).isEqualTo(readAmong(0x00, message));
+    private void checkDependsOnlyOnBytesOfMessage(byte[] message) {
+        assertThat(decodeAmong(0xff, message)).isEqualTo(decodeAmong(0x00, message));
     }
 
-    private void checkThatItIsWrittenAsItWas(byte[] message) {
-        if (readOrRefusal(message) instanceof Envelope envelope) {
+    private void checkIsEncodedToSameBytes(byte[] message) {
+        if (decodedOrException(message) instanceof Envelope envelope) {
             assertThat(Bytes.of(envelope.toBytes())).isEqualTo(Bytes.of(message));
         }
     }
 
-    private void checkTheRefusal(byte[] message) {
-        if (readOrRefusal(message) instanceof MalformedMessageException e) {
+    private void checkException(byte[] message) {
+        if (decodedOrException(message) instanceof MalformedMessageException e) {
             Version version = Version.ofWire(message[0]).orElse(Version.OF10);
             assertThat(e.field()).isNotEmpty();
             assertThat(e.offset()).isBetween(0, message.length);
@@ -142,37 +143,37 @@ class FuzzTest {
         }
     }
 
-    private void checkThatItCanBePrinted(byte[] message) {
-        if (readOrRefusal(message) instanceof Envelope envelope) {
+    private void checkIsPrinted(byte[] message) {
+        if (decodedOrException(message) instanceof Envelope envelope) {
             assertThat(envelope.toString()).isNotEmpty();
             assertThat(envelope.message().toString()).isNotEmpty();
             assertThat(envelope.fields()).isNotNull();
         }
     }
 
-    private void checkTheMemory(byte[] message) {
+    private void checkAllocation(byte[] message) {
         long limit = ALLOCATED_PER_BYTE * message.length + ALLOCATED_ALWAYS;
         if (allocatedBy(message) > limit) {
-            assertThat(allocatedBy(message)).as("not the first time").isLessThanOrEqualTo(limit);
+            assertThat(allocatedBy(message)).as("second decoding").isLessThanOrEqualTo(limit);
         }
     }
 
     private long allocatedBy(byte[] message) {
         long before = threads.getCurrentThreadAllocatedBytes();
-        Object _ = readOrRefusal(message);
+        Object _ = decodedOrException(message);
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    /** An error message's numbers. */
+    /** The type and code of an error message. */
     private record TypeAndCode(int type, int code) {}
 
     private static Set<TypeAndCode> errorsOf(Version version) {
         return Arrays.stream(ErrorCode.values())
-                .map(refusal -> new TypeAndCode(refusal.type(version), refusal.code(version)))
+                .map(error -> new TypeAndCode(error.type(version), error.code(version)))
                 .collect(Collectors.toSet());
     }
 
-    private static Object readOrRefusal(byte[] message) {
+    private static Object decodedOrException(byte[] message) {
         try {
             return Messages.read(message, 0, message.length);
         } catch (MalformedMessageException e) {
@@ -180,21 +181,21 @@ class FuzzTest {
         }
     }
 
-    private static Object readAmong(int foreign, byte[] message) {
+    private static Object decodeAmong(int filler, byte[] message) {
         try {
-            return Messages.read(among(foreign, message), MARGIN, message.length);
+            return Messages.read(among(filler, message), MARGIN, message.length);
         } catch (MalformedMessageException e) {
             return new Refused(e.errorType(), e.errorCode(), e.field() + " " + e.offset() + " " + e.getMessage());
         }
     }
 
-    private static Outcome wrapAmong(int foreign, byte[] message) {
-        return Outcome.ofWrapping(among(foreign, message), MARGIN, message.length);
+    private static Outcome wrapAmong(int filler, byte[] message) {
+        return Outcome.ofWrapping(among(filler, message), MARGIN, message.length);
     }
 
-    private static byte[] among(int foreign, byte[] message) {
+    private static byte[] among(int filler, byte[] message) {
         byte[] array = new byte[message.length + 2 * MARGIN];
-        Arrays.fill(array, (byte) foreign);
+        Arrays.fill(array, (byte) filler);
         System.arraycopy(message, 0, array, MARGIN, message.length);
         return array;
     }
@@ -207,28 +208,28 @@ class FuzzTest {
         return MessageGenerator.any(PacketIn.class, random).toBytes();
     }
 
-    /** Makes the header what a switch's loop would hand on as a packet-in. */
+    /** Sets length, version and type of the header so that a session would dispatch the message as a packet-in. */
     private static byte[] asPacketIn(byte[] mutant) {
-        byte[] message = Mutation.mended(mutant);
+        byte[] message = Mutation.withValidLength(mutant);
         message[0] = message[0] < 3 || message[0] > 6 ? 1 : message[0];
         message[1] = (byte) MessageType.PACKET_IN.wire(Version.OF13);
         return message;
     }
 
-    /** A check that throws what is wrong. */
+    /** A check that throws an exception or an AssertionError on failure. */
     private interface Check {
-        void on(byte[] message);
+        void check(byte[] message);
     }
 
-    private static void fuzz(long seed, int messages, Function<RandomGenerator, byte[]> make, Check check) {
+    private static void fuzz(long seed, int messages, Function<RandomGenerator, byte[]> generator, Check check) {
         for (long at = seed; at < seed + messages; at++) {
             var random = new SplittableRandom(at);
-            byte[] message = make.apply(random);
-            byte[] other = make.apply(random);
+            byte[] message = generator.apply(random);
+            byte[] other = generator.apply(random);
             for (int i = 0; i < MUTANTS; i++) {
                 byte[] mutant = Mutation.any(message, other, random);
                 try {
-                    check.on(mutant);
+                    check.check(mutant);
                 } catch (RuntimeException | AssertionError e) {
                     throw new AssertionError("seed %d: %s".formatted(at, Bytes.of(mutant)), e);
                 }

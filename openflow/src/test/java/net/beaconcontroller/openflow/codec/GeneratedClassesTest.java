@@ -13,63 +13,63 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.Opaque;
 import org.junit.jupiter.api.Test;
 
-/** Nothing of the model is forgotten in the tables: whatever class there is for a part of a message comes from some bytes. */
+/** The codec's tables are complete: decoding produces every class of the model. */
 class GeneratedClassesTest {
     private static final long SEED = 20260401;
-    private static final int MOST_ROUNDS = 200;
+    private static final int MAX_ROUNDS = 200;
 
     @Test
-    void theTableOfMessagesHasAllClassesOfMessages() {
+    void theTableOfMessagesContainsAllMessageClasses() {
         assertThat(Messages.ALL.stream().<Class<?>>map(MessageLayout::messageClass))
                 .containsExactlyInAnyOrderElementsOf(Model.types().stream()
                         .filter(of -> Message.class.isAssignableFrom(of) && of != Opaque.class)
                         .toList());
     }
 
-    /** What comes back when the bytes of made-up messages are read: the table has to name a class for it to be among them. */
+    /** Decodes generated messages, because a class is only decoded if a table contains it. */
     @Test
-    void everyClassAndConstantOfTheModelIsReadFromSomeMessage() {
+    void decodingProducesEveryClassAndConstantOfTheModel() {
         var model = new HashSet<>();
         for (Class<?> of : Model.types()) {
             model.add(of);
             model.addAll(of.isEnum() ? List.of(of.getEnumConstants()) : List.of());
         }
-        var seen = new HashSet<>();
-        for (int round = 0; round < MOST_ROUNDS && !seen.containsAll(model); round++) {
+        var decoded = new HashSet<>();
+        for (int round = 0; round < MAX_ROUNDS && !decoded.containsAll(model); round++) {
             var random = new SplittableRandom(SEED + round);
             for (MessageGenerator.Form form : MessageGenerator.FORMS) {
-                byte[] bytes = form.make(random).toBytes();
-                addValue(Messages.read(bytes, 0, bytes.length), seen);
+                byte[] bytes = form.generate(random).toBytes();
+                addValue(Messages.read(bytes, 0, bytes.length), decoded);
             }
         }
-        assertThat(seen).containsAll(model);
+        assertThat(decoded).containsAll(model);
     }
 
-    private static void addValue(Object value, Set<Object> seen) {
+    private static void addValue(Object value, Set<Object> decoded) {
         switch (value) {
-            case List<?> list -> list.forEach(item -> addValue(item, seen));
+            case List<?> list -> list.forEach(item -> addValue(item, decoded));
             case Enum<?> constant -> {
-                seen.add(constant);
-                seen.add(constant.getDeclaringClass());
+                decoded.add(constant);
+                decoded.add(constant.getDeclaringClass());
             }
             case Record part -> {
-                seen.add(part.getClass());
+                decoded.add(part.getClass());
                 for (RecordComponent component : part.getClass().getRecordComponents()) {
-                    addComponent(part, component, seen);
+                    addComponent(part, component, decoded);
                 }
             }
-            default -> seen.add(value.getClass());
+            default -> decoded.add(value.getClass());
         }
     }
 
-    private static void addComponent(Record part, RecordComponent component, Set<Object> seen) {
+    private static void addComponent(Record part, RecordComponent component, Set<Object> decoded) {
         try {
             Object value = component.getAccessor().invoke(part);
             if (value != null) {
-                addValue(value, seen);
+                addValue(value, decoded);
             }
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("a record without its component", e);
+            throw new LinkageError("record component " + component, e);
         }
     }
 }

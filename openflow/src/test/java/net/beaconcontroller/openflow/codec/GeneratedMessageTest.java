@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Properties of all messages, in all versions, checked with generated messages. */
 class GeneratedMessageTest {
     private static final int TRIES = 5_000;
-    private static final byte[] FOREIGN = {0, 1, 8, (byte) 0xff};
+    private static final byte[] FILLERS = {0, 1, 8, (byte) 0xff};
 
     private static void forEachMessage(Consumer<Envelope> check) {
         Generated.forEach(TRIES, random -> check.accept(MessageGenerator.any(random)));
@@ -38,7 +38,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isDecodedToWhatWasEncoded() {
+    void isDecodedToAnEqualMessage() {
         forEachMessage(envelope -> {
             byte[] bytes = envelope.toBytes();
             assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(envelope.message());
@@ -46,7 +46,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isReadWithWhatIsAroundIt() {
+    void isReadToAnEqualEnvelope() {
         forEachMessage(envelope -> {
             byte[] bytes = envelope.toBytes();
             assertThat(Messages.read(bytes, 0, bytes.length)).isEqualTo(envelope);
@@ -54,7 +54,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isTheSameBytesAgainOnceItWasRead() {
+    void isEncodedToTheSameBytesAfterDecoding() {
         forEachMessage(envelope -> {
             byte[] bytes = envelope.toBytes();
             assertThat(Messages.read(bytes, 0, bytes.length).toBytes()).containsExactly(bytes);
@@ -62,7 +62,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isTheSameBytesEachTimeAndInAnyMemory() {
+    void isEncodedToTheSameBytesInAUsedWriter() {
         forEachMessage(envelope -> {
             Writer out = Samples.usedWriter();
             out.zeros(3);
@@ -73,7 +73,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void hasAHeaderThatSaysVersionTypeLengthAndTransaction() {
+    void hasAHeaderWithVersionTypeLengthAndTransactionId() {
         forEachMessage(envelope -> {
             byte[] bytes = envelope.toBytes();
             assertThat(List.of(
@@ -90,16 +90,16 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isReadAnywhereInALargerArrayAsIfItWereAlone() {
+    void isDecodedWithinALargerArray() {
         Generated.forEach(TRIES, random -> {
             Envelope envelope = MessageGenerator.any(random);
-            int place = random.nextInt(2 * 64 + 1);
+            int offset = random.nextInt(2 * 64 + 1);
             byte[] bytes = envelope.toBytes();
-            for (byte foreign : FOREIGN) {
+            for (byte filler : FILLERS) {
                 byte[] larger = new byte[bytes.length + 2 * 64];
-                Arrays.fill(larger, foreign);
-                System.arraycopy(bytes, 0, larger, place, bytes.length);
-                assertThat(Messages.read(larger, place, bytes.length)).isEqualTo(envelope);
+                Arrays.fill(larger, filler);
+                System.arraycopy(bytes, 0, larger, offset, bytes.length);
+                assertThat(Messages.read(larger, offset, bytes.length)).isEqualTo(envelope);
             }
         });
     }
@@ -113,7 +113,7 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void hasFieldsThatAreNumbersStringsListsAndMapsAlone() {
+    void hasOnlyFieldsOfPlainTypes() {
         forEachMessage(envelope -> {
             assertPlain(envelope.fields());
         });
@@ -132,21 +132,21 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void isWrittenInAnotherVersionOrRefusedAsDocumented() {
+    void isEncodedInAnyVersionOrRefusedWithADocumentedException() {
         forEachMessageAndVersion((envelope, version) -> {
-            Throwable refusal = catchThrowable(() -> Messages.encode(envelope.message(), version, 1));
-            if (refusal != null) {
-                assertThat(refusal)
+            Throwable exception = catchThrowable(() -> Messages.encode(envelope.message(), version, 1));
+            if (exception != null) {
+                assertThat(exception)
                         .isInstanceOfAny(UnsupportedByVersionException.class, IllegalArgumentException.class);
             }
         });
     }
 
     @Test
-    void isWellFormedInAnyVersionThatCanSayIt() {
+    void isWellFormedInEveryVersionThatSupportsIt() {
         forEachMessageAndVersion((envelope, version) -> {
             var out = new Writer(64);
-            if (isWritten(envelope.message(), version, out)) {
+            if (tryEncode(envelope.message(), version, out)) {
                 assertThatCode(() -> Messages.decode(out.array(), 0, out.length()))
                         .doesNotThrowAnyException();
             }
@@ -154,17 +154,17 @@ class GeneratedMessageTest {
     }
 
     @Test
-    void leavesTheOutputAsItWasWhereItIsRefused() {
+    void leavesTheOutputUnchangedIfItIsRefused() {
         forEachMessageAndVersion((envelope, version) -> {
             var out = new Writer(16);
-            out.append(FOREIGN);
-            if (!isWritten(envelope.message(), version, out)) {
-                assertThat(Bytes.of(out.array(), 0, out.length())).isEqualTo(Bytes.of(FOREIGN));
+            out.append(FILLERS);
+            if (!tryEncode(envelope.message(), version, out)) {
+                assertThat(Bytes.of(out.array(), 0, out.length())).isEqualTo(Bytes.of(FILLERS));
             }
         });
     }
 
-    private static boolean isWritten(Message message, Version version, Writer out) {
+    private static boolean tryEncode(Message message, Version version, Writer out) {
         try {
             Messages.encode(message, version, 1, out);
             return true;

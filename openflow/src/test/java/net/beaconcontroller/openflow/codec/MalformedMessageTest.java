@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is refused, and with which type and code of an ERROR the peer is told, OpenFlow 1.5.1 section 7.5.4. */
+/** Malformed messages, and the type and code of the ERROR message that reports them, OpenFlow 1.5.1 section 7.5.4. */
 class MalformedMessageTest {
     private static final int ACTIONS_10 = 72;
     private static final int MATCH_13 = 48;
@@ -60,7 +60,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 7, 9, Integer.MAX_VALUE})
-    void refusesALengthThatIsNotThere(int length) {
+    void refusesALengthThatDiffersFromTheHeader(int length) {
         byte[] bytes = Messages.encode(new BarrierRequest(), Version.OF13, 1);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, length))
                 .satisfies(e -> assertError(e, ErrorCode.BAD_LEN, Version.OF13, "length", 2))
@@ -68,7 +68,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAHeaderThatSaysAnotherLength() {
+    void refusesAHeaderWithAnotherLength() {
         byte[] bytes = Messages.encode(new EchoRequest(), Version.OF13, 1);
         ByteAccess.putShort(bytes, 2, 9);
         assertRefused(bytes, ErrorCode.BAD_LEN, "length", 2, "9, but the message has 8 bytes");
@@ -76,21 +76,22 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @CsvSource({"OF10, 5", "OF13, 5", "OF13, 20", "OF15, 26", "OF13, 7", "OF13, 9", "OF10, 9"})
-    void refusesWhatIsLongerThanItsType(Version version, int type) {
+    void refusesTrailingBytes(Version version, int type) {
         byte[] bytes = new byte[24];
         bytes[0] = (byte) version.wire();
         bytes[1] = (byte) type;
         bytes[3] = 24;
         int end = type == 9 ? 12 : 8;
         if (type == 26) {
-            bytes[8] = 1; // not a list of properties
+            // Not a valid list of properties.
+            bytes[8] = 1;
         }
         assertRefused(bytes, ErrorCode.BAD_LEN, "body", end, "bytes too many");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 7, 12, 16})
-    void refusesAnActionWhoseLengthIsNotAMultipleOfEightOrNotThere(int length) {
+    void refusesAnActionOfOpenFlow10WithAnInvalidLength(int length) {
         byte[] bytes = flow10();
         ByteAccess.putShort(bytes, ACTIONS_10 + 2, length);
         assertRefused(
@@ -103,7 +104,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 4, 9, 20, 24, 0xfff8})
-    void refusesAnActionOf13WhoseLengthIsNotAMultipleOfEightOrNotThere(int length) {
+    void refusesAnActionOfOpenFlow13WithAnInvalidLength(int length) {
         byte[] bytes = flow13();
         ByteAccess.putShort(bytes, ACTION_13 + 2, length);
         assertRefused(
@@ -117,7 +118,8 @@ class MalformedMessageTest {
     @Test
     void refusesAnActionThatIsTooShortForItsFields() {
         byte[] bytes = flow10();
-        ByteAccess.putShort(bytes, ACTIONS_10, 4); // OFPAT_SET_DL_SRC, of 16 bytes
+        // OFPAT_SET_DL_SRC, of 16 bytes.
+        ByteAccess.putShort(bytes, ACTIONS_10, 4);
         assertRefused(
                 bytes, ErrorCode.BAD_ACTION_LEN, "actions[0].dl_addr", ACTIONS_10 + 4, "needs 6 bytes, 4 are left");
     }
@@ -125,7 +127,8 @@ class MalformedMessageTest {
     @Test
     void refusesAnActionThatIsTooLongForItsFields() {
         byte[] bytes = flow13();
-        ByteAccess.putShort(bytes, ACTION_13, 22); // OFPAT_GROUP, of 8 bytes
+        // OFPAT_GROUP, of 8 bytes.
+        ByteAccess.putShort(bytes, ACTION_13, 22);
         assertRefused(
                 bytes,
                 ErrorCode.BAD_ACTION_LEN,
@@ -135,7 +138,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesActionsThatAreLongerThanThePacketOut() {
+    void refusesActionsLongerThanThePacketOut() {
         byte[] bytes = Messages.encode(PacketOut.of(Bytes.EMPTY, 1), Version.OF13, 1);
         ByteAccess.putShort(bytes, 16, 32);
         assertRefused(bytes, ErrorCode.BAD_LEN, "actions_len", 16, "32, needs 0 to 22");
@@ -148,10 +151,10 @@ class MalformedMessageTest {
         assertRefused(bytes, ErrorCode.BAD_ACTION_LEN, "actions[1].length", 26, "needs 2 bytes, 0 are left");
     }
 
-    /** The message has a match of one field, 12 bytes, and with its padding 16; behind it come 24 bytes more. */
+    /** The message has a match of 12 bytes with one field, padded to 16, and then 24 bytes of instructions. */
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 41, 0xffff})
-    void refusesAMatchOfALengthThatIsNotThere(int length) {
+    void refusesAMatchWithAnInvalidLength(int length) {
         byte[] bytes = flow13();
         ByteAccess.putShort(bytes, MATCH_13 + 2, length);
         assertRefused(
@@ -167,7 +170,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAMatchWhosePaddingIsCut() {
+    void refusesAMatchWithTruncatedPadding() {
         byte[] bytes = Messages.encode(FlowMod.add().build(), Version.OF13, 1);
         assertRefused(cut(bytes, bytes.length - 1), ErrorCode.BAD_LEN, "match.pad", 52, "needs 4 bytes, 3 are left");
     }
@@ -182,12 +185,13 @@ class MalformedMessageTest {
     @ParameterizedTest
     @CsvSource({
         "80000003, '3 for in_port, needs 4'",
-        "80000104, '4 for in_port, needs 8'", // half of it is a mask
+        // Half of a masked field is the mask.
+        "80000104, '4 for in_port, needs 8'",
         "80000a04, '4 for dl_type, needs 2'",
         "ffff5507, '7, needs an even one for a value and its mask'",
         "ffff5403, '3, needs at least 4 for the experimenter'",
     })
-    void refusesAFieldOfAWrongLength(String header, String reason) {
+    void refusesAMatchFieldWithAnInvalidLength(String header, String reason) {
         byte[] bytes = flow13();
         Bytes.ofHex(header).copyTo(bytes, MATCH_13 + 4);
         assertRefused(bytes, ErrorCode.BAD_MATCH_LEN, "match.fields[0].length", MATCH_13 + 7, reason);
@@ -195,7 +199,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 9, 0xffff})
-    void refusesAHelloElementOfAWrongLength(int length) {
+    void refusesAHelloElementWithAnInvalidLength(int length) {
         byte[] bytes = Messages.encode(Hello.offering(List.of(Version.OF13)), Version.OF13, 1);
         ByteAccess.putShort(bytes, 10, length);
         assertRefused(bytes, ErrorCode.BAD_LEN, "elements[0].length", 10, "%d, needs 4 to 8".formatted(length));
@@ -203,7 +207,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 25, 0xffff})
-    void refusesAnInstructionOfAWrongLength(int length) {
+    void refusesAnInstructionWithAnInvalidLength(int length) {
         byte[] bytes = flow13();
         ByteAccess.putShort(bytes, INSTRUCTION_13 + 2, length);
         assertRefused(
@@ -215,7 +219,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesACommandThatFlowModsDoNotHave() {
+    void refusesAnUnknownFlowModCommand() {
         byte[] bytes10 = flow10();
         ByteAccess.putShort(bytes10, 56, 5);
         assertRefused(bytes10, ErrorCode.BAD_FLOW_MOD_COMMAND, "command", 56, "5, known are 0 ADD, 1 MODIFY");
@@ -227,7 +231,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAReasonThatPortStatusDoesNotHave() {
+    void refusesAnUnknownPortStatusReason() {
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, "p")), Version.OF13, 1);
         bytes[8] = 3;
         assertRefused(bytes, ErrorCode.BAD_TYPE, "reason", 8, "3, known are 0 ADD, 1 DELETE, 2 MODIFY");
@@ -235,7 +239,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @CsvSource({"OF10, 1", "OF12, 9", "OF13, 14", "OF14, 17", "OF15, 20"})
-    void refusesAMultipartTypeThatTheVersionDoesNotHave(Version version, int type) {
+    void refusesAnUnknownMultipartType(Version version, int type) {
         byte[] bytes = Messages.encode(new TableStats.Request(), version, 1);
         ByteAccess.putShort(bytes, 8, type == 1 ? 6 : type);
         assertRefused(bytes, ErrorCode.BAD_MULTIPART, "type", 8, "which is unknown in OpenFlow %s".formatted(version));
@@ -243,13 +247,13 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @CsvSource({"OF10, 11, flags, 10", "OF13, 15, pad, 12"})
-    void refusesAMultipartRequestThatIsCutShort(Version version, int length, String field, int offset) {
+    void refusesATruncatedMultipartRequest(Version version, int length, String field, int offset) {
         byte[] bytes = Messages.encode(new SwitchDescription.Request(), version, 1);
         assertRefused(cut(bytes, length), ErrorCode.BAD_LEN, field, offset, "needs");
     }
 
     @Test
-    void refusesHalfAPort() {
+    void refusesATruncatedPort() {
         byte[] bytes = Messages.encode(new PortDescription.Reply(List.of(Port.of(1, 2, "p"))), Version.OF13, 1);
         assertRefused(
                 cut(bytes, bytes.length - 32), ErrorCode.BAD_LEN, "ports[0].config", 48, "needs 4 bytes, 0 are left");
@@ -257,7 +261,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @CsvSource({"OF14, 0", "OF14, 39", "OF14, 73", "OF15, 65535"})
-    void refusesAPortOfAWrongLength(Version version, int length) {
+    void refusesAPortWithAnInvalidLength(Version version, int length) {
         byte[] bytes = Messages.encode(new PortDescription.Reply(List.of(Port.of(1, 2, "p"))), version, 1);
         ByteAccess.putShort(bytes, 20, length);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
@@ -266,7 +270,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAPropertyThatIsLongerThanItsPort() {
+    void refusesAPropertyLongerThanItsPort() {
         byte[] bytes = Messages.encode(new PortDescription.Reply(List.of(Port.of(1, 2, "p"))), Version.OF14, 1);
         ByteAccess.putShort(bytes, 58, 33);
         assertRefused(bytes, ErrorCode.BAD_PROPERTY_LEN, "ports[0].properties[0].length", 58, "33, needs 4 to 32");
@@ -274,7 +278,7 @@ class MalformedMessageTest {
 
     @ParameterizedTest
     @CsvSource({"OF13, 0", "OF13, 15", "OF13, 33", "OF15, 0", "OF15, 7", "OF15, 25"})
-    void refusesABucketOfAWrongLength(Version version, int length) {
+    void refusesABucketWithAnInvalidLength(Version version, int length) {
         GroupMod group = GroupMod.of(GroupMod.Command.ADD, GroupMod.TYPE_ALL, 1, Bucket.of(new Action.Output(1)));
         byte[] bytes = Messages.encode(group, version, 1);
         int bucketAt = version == Version.OF15 ? 24 : 16;
@@ -288,7 +292,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAFieldToSetOfAWrongLength() {
+    void refusesASetFieldActionWithAnInvalidLength() {
         FlowMod flow =
                 FlowMod.add().actions(new Action.SetField(Field.ETH_DST.is(1))).build();
         byte[] bytes = Messages.encode(flow, Version.OF13, 1);
@@ -298,7 +302,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void refusesAMessageWithinAMessageWithinABundle() {
+    void refusesABundledMessageThatContainsAMessage() {
         Envelope echo = Envelope.of(Version.OF14, 1, new EchoRequest());
         Envelope once = Envelope.of(Version.OF14, 1, new BundleAdd(1, 0, echo, List.of()));
         byte[] twice = Messages.encode(new BundleAdd(1, 0, once, List.of()), Version.OF14, 1);
@@ -306,7 +310,7 @@ class MalformedMessageTest {
     }
 
     @Test
-    void saysWhichMessageItRefused() {
+    void namesTheRefusedMessage() {
         byte[] bytes = cut(Messages.encode(new SetConfig(0, 0), Version.OF10, 1), 11);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, 11))
                 .hasMessage("SET_CONFIG of OpenFlow 1.0: miss_send_len at byte 10: needs 2 bytes, 1 are left");
@@ -351,12 +355,12 @@ class MalformedMessageTest {
         }
     }
 
-    /** A flow-mod with one action of 8 bytes at {@link #ACTIONS_10}. */
+    /** Returns a flow-mod with one action of 8 bytes at {@link #ACTIONS_10}. */
     private static byte[] flow10() {
         return Messages.encode(FlowMod.add().actions(new Action.Output(1)).build(), Version.OF10, 1);
     }
 
-    /** A flow-mod with a match of 12 and 4 bytes, an instruction of 8 and an action of 16. */
+    /** Returns a flow-mod with a match of 12 bytes, padded to 16, an instruction header of 8 and an action of 16. */
     private static byte[] flow13() {
         FlowMod flow = FlowMod.add()
                 .match(Field.IN_PORT.is(3))
@@ -365,24 +369,24 @@ class MalformedMessageTest {
         return Messages.encode(flow, Version.OF13, 1);
     }
 
-    /** The first bytes of a message, with a header that says so. */
+    /** Returns the first bytes of a message, with this length in the header. */
     private static byte[] cut(byte[] message, int length) {
         byte[] cut = Arrays.copyOf(message, length);
         ByteAccess.putShort(cut, 2, length);
         return cut;
     }
 
-    private static void assertRefused(byte[] bytes, ErrorCode refusal, String field, int offset, String text) {
+    private static void assertRefused(byte[] bytes, ErrorCode error, String field, int offset, String text) {
         Version version = Version.ofWire(bytes[0]).orElse(Version.OF10);
         assertThatThrownBy(() -> Messages.decode(bytes, 0, bytes.length))
-                .satisfies(e -> assertError(e, refusal, version, field, offset))
+                .satisfies(e -> assertError(e, error, version, field, offset))
                 .hasMessageContaining(text);
     }
 
-    private static void assertError(Throwable thrown, ErrorCode refusal, Version version, String field, int offset) {
+    private static void assertError(Throwable thrown, ErrorCode error, Version version, String field, int offset) {
         assertThat(thrown).isInstanceOfSatisfying(MalformedMessageException.class, e -> {
-            assertThat(e.errorType()).as("type").isEqualTo(refusal.type(version));
-            assertThat(e.errorCode()).as("code").isEqualTo(refusal.code(version));
+            assertThat(e.errorType()).as("type").isEqualTo(error.type(version));
+            assertThat(e.errorCode()).as("code").isEqualTo(error.code(version));
             assertThat(e.field()).as("field").isEqualTo(field);
             assertThat(e.offset()).as("offset").isEqualTo(offset);
         });

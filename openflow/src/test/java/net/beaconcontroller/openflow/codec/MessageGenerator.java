@@ -17,11 +17,11 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.RequestForward;
 import net.beaconcontroller.openflow.wire.RandomFields;
 
-/** Makes messages up, of every class that a version has: see {@link RandomFields}. */
+/** A generator of random messages of every class that a version supports; see {@link RandomFields}. */
 final class MessageGenerator {
-    /** A class of messages in a version. */
+    /** A message class in a version. */
     record Form(Version version, MessageLayout<?> layout) {
-        private boolean hasMessageWithin() {
+        private boolean containsMessage() {
             return layout == BundleAdd.LAYOUT || layout == RequestForward.LAYOUT;
         }
 
@@ -29,15 +29,15 @@ final class MessageGenerator {
             return layout.multipart() != null;
         }
 
-        Envelope make(RandomGenerator random) {
-            return make(random, version -> within(version, random));
+        Envelope generate(RandomGenerator random) {
+            return generate(random, version -> nested(version, random));
         }
 
-        private Envelope make(RandomGenerator random, Function<Version, Envelope> messages) {
+        private Envelope generate(RandomGenerator random, Function<Version, Envelope> messages) {
             long xid = RandomFields.number(32, random);
             int flags = isMultipart() ? (int) RandomFields.number(16, random) : 0;
             return new Envelope(
-                    version, xid, RandomFields.make(layout.body(), version, messages, random), flags, List.of());
+                    version, xid, RandomFields.generate(layout.body(), version, messages, random), flags, List.of());
         }
 
         @Override
@@ -46,8 +46,8 @@ final class MessageGenerator {
         }
     }
 
-    /** What OpenFlow 1.1 has like the others; the rest of it is kept as bytes. */
-    private static final Set<MessageType> SAME_IN_11 = EnumSet.of(
+    /** The types whose encoding in OpenFlow 1.1 is that of other versions. The bodies of other types are opaque. */
+    private static final Set<MessageType> DECODED_IN_11 = EnumSet.of(
             MessageType.HELLO,
             MessageType.ERROR,
             MessageType.ECHO_REQUEST,
@@ -56,12 +56,12 @@ final class MessageGenerator {
             MessageType.BARRIER_REQUEST,
             MessageType.BARRIER_REPLY);
 
-    /** All that there is to be made, always in the same order. */
+    /** All forms, in an order that depends only on the code. */
     static final List<Form> FORMS =
             Arrays.stream(Version.values()).flatMap(MessageGenerator::of).toList();
 
-    private static final List<Form> WITHIN =
-            FORMS.stream().filter(form -> !form.hasMessageWithin()).toList();
+    private static final List<Form> NESTED =
+            FORMS.stream().filter(form -> !form.containsMessage()).toList();
 
     private MessageGenerator() {}
 
@@ -74,34 +74,34 @@ final class MessageGenerator {
     private static boolean isIn(Version version, MessageLayout<?> layout) {
         MultipartType multipart = layout.multipart();
         return version == Version.OF11
-                ? SAME_IN_11.contains(layout.type())
+                ? DECODED_IN_11.contains(layout.type())
                 : layout.type().wire(version) >= 0 && (multipart == null || version.isAtLeast(multipart.since()));
     }
 
     private static Stream<Form> opaques() {
         return Arrays.stream(MessageType.values())
-                .filter(type -> type.wire(Version.OF11) >= 0 && !SAME_IN_11.contains(type))
+                .filter(type -> type.wire(Version.OF11) >= 0 && !DECODED_IN_11.contains(type))
                 .map(type -> new Form(Version.OF11, MessageLayout.ofOpaque(type)));
     }
 
     static Envelope any(RandomGenerator random) {
-        return FORMS.get(random.nextInt(FORMS.size())).make(random);
+        return FORMS.get(random.nextInt(FORMS.size())).generate(random);
     }
 
-    /** Any of this class. */
+    /** Generates a message of this class in a random version. */
     static Envelope any(Class<? extends Message> of, RandomGenerator random) {
         List<Form> forms =
                 FORMS.stream().filter(form -> form.layout.messageClass() == of).toList();
-        return forms.get(random.nextInt(forms.size())).make(random);
+        return forms.get(random.nextInt(forms.size())).generate(random);
     }
 
-    /** One to be within a message of the version: of the same version as a rule. */
-    static Envelope within(Version version, RandomGenerator random) {
+    /** Generates a message to be nested in one of the given version; both usually have the same version. */
+    static Envelope nested(Version version, RandomGenerator random) {
         while (true) {
-            Form form = WITHIN.get(random.nextInt(WITHIN.size()));
+            Form form = NESTED.get(random.nextInt(NESTED.size()));
             if (form.version == version || random.nextInt(32) == 0) {
-                return form.make(random, _ -> {
-                    throw new IllegalStateException("a message within a message within a message");
+                return form.generate(random, _ -> {
+                    throw new IllegalStateException("messages can only be nested once");
                 });
             }
         }

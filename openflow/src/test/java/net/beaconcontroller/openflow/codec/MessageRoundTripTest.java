@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** From messages to bytes and back, for messages that differ between versions. */
+/** Encoding and decoding of sample messages, whose fields depend on the version. */
 class MessageRoundTripTest {
 
     static Stream<Sample> samples() {
@@ -27,14 +27,14 @@ class MessageRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void decodesToWhatWasEncoded(Sample sample) {
+    void decodesAnEncodedMessageToAnEqualOne(Sample sample) {
         byte[] bytes = sample.bytes();
         assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(sample.message());
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void theHeaderSaysVersionTypeLengthAndTransaction(Sample sample) {
+    void theHeaderHasVersionTypeLengthAndTransactionId(Sample sample) {
         byte[] bytes = sample.bytes();
         assertThat(Header.version(bytes, 0)).isEqualTo(sample.version().wire());
         assertThat(Header.type(bytes, 0)).isEqualTo(sample.message().type().wire(sample.version()));
@@ -44,7 +44,7 @@ class MessageRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void decodesAtAnyPlaceInALargerArray(Sample sample) {
+    void decodesWithinALargerArray(Sample sample) {
         byte[] bytes = sample.bytes();
         byte[] larger = new byte[bytes.length + 20];
         Arrays.fill(larger, (byte) 0xff);
@@ -54,7 +54,7 @@ class MessageRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void appendsBehindWhatTheWriterHas(Sample sample) {
+    void appendsToTheContentOfTheWriter(Sample sample) {
         var out = new Writer(0);
         out.append(new byte[] {1, 2, 3});
         Messages.encode(sample.message(), sample.version(), Samples.XID, out);
@@ -64,21 +64,21 @@ class MessageRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void leavesNothingOfTheBytesThatWereThereBefore(Sample sample) {
+    void overwritesAllPreviousBytes(Sample sample) {
         Writer out = Samples.usedWriter();
         Messages.encode(sample.message(), sample.version(), Samples.XID, out);
         assertThat(Bytes.of(out.array(), 0, out.length())).isEqualTo(Bytes.of(sample.bytes()));
     }
 
     @Test
-    void whatIsTheSameInAllVersionsIsReadIn11Too() {
+    void decodesMessagesOfOpenFlow11ThatOtherVersionsShare() {
         var message = new ErrorMessage(1, 1, Bytes.ofHex("05ff"));
         byte[] bytes = Messages.encode(message, Version.OF11, 7);
         assertThat(Messages.decode(bytes, 0, bytes.length)).isEqualTo(message);
     }
 
     @Test
-    void aMessageOf11IsKeptAsItCame() {
+    void otherMessagesOfOpenFlow11AreOpaque() {
         Bytes hello = Hex.bytes("02 0e 0010 00000001 0123456789abcdef");
         var message = new Opaque(MessageType.FLOW_MOD, Bytes.ofHex("0123456789abcdef"));
         assertThat(Messages.decode(hello.toArray(), 0, hello.length())).isEqualTo(message);

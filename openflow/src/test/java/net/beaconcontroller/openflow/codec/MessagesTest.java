@@ -45,13 +45,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a version cannot say, and what OpenFlow 1.0 leaves unsaid. */
+/** Encoding of messages that a version does not support, and the limits of the header's length. */
 class MessagesTest {
     private static final Port PORT = Port.of(1, Samples.MAC_1, "eth1");
 
     @ParameterizedTest
     @MethodSource("notInVersion")
-    void refusesWhatTheVersionCannotSay(Version version, Message message) {
+    void refusesMessagesThatTheVersionDoesNotSupport(Version version, Message message) {
         assertThatThrownBy(() -> Messages.encode(message, version, 1))
                 .isInstanceOf(UnsupportedByVersionException.class)
                 .hasMessageStartingWith("OpenFlow " + version + " does not support ");
@@ -59,7 +59,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("notInVersion")
-    void leavesTheOutputAsItWasWhenItRefuses(Version version, Message message) {
+    void leavesTheOutputUnchangedWhenItRefusesAMessage(Version version, Message message) {
         var out = new Writer(16);
         Messages.encode(new BarrierRequest(), version, 7, out);
         assertThatThrownBy(() -> Messages.encode(message, version, 1, out))
@@ -85,7 +85,7 @@ class MessagesTest {
                         FlowMod.add().match(Field.METADATA.is(1)).build()),
                 not(
                         Version.OF10,
-                        "an action behind others",
+                        "a group after other actions",
                         FlowMod.add()
                                 .actions(new Action.Output(1), new Action.ToGroup(1))
                                 .build()),
@@ -97,11 +97,11 @@ class MessagesTest {
                 not(Version.OF13, "an importance", FlowMod.add().importance(1).build()),
                 not(
                         Version.OF10,
-                        "a table of a flow that is gone",
+                        "the table of a removed flow",
                         new FlowRemoved(1, 2, 0, 9, 5, 0, Stats.of(1, 2, 3, 4), Match.ANY)),
                 not(
                         Version.OF10,
-                        "a hard timeout of a flow that is gone",
+                        "the hard timeout of a removed flow",
                         new FlowRemoved(1, 2, 0, 0, 5, 1, Stats.of(1, 2, 3, 4), Match.ANY)),
                 not(
                         Version.OF14,
@@ -110,26 +110,26 @@ class MessagesTest {
                 not(Version.OF10, "an auxiliary connection", new FeaturesReply(1, 2, 3, 9, 4, 5, List.of())),
                 not(
                         Version.OF10,
-                        "what else a packet-in has",
+                        "other match fields of a packet-in",
                         new PacketIn(1, 2, 0, 0, -1, Match.of(Field.METADATA.is(1)), Bytes.EMPTY)),
                 not(
                         Version.OF14,
-                        "what else a packet-out has",
+                        "other match fields of a packet-out",
                         new PacketOut(1, Match.of(Field.METADATA.is(1)), List.of(), Bytes.EMPTY)),
                 not(
                         Version.OF14,
                         "a meter as an action",
                         FlowMod.add().actions(new Action.ToMeter(1)).build()),
                 not(Version.OF12, "meters", new MeterStats.Request(1)),
-                not(Version.OF11, "a message of a version that is not modelled", flow));
+                not(Version.OF11, "a flow-mod, which is opaque", flow));
     }
 
-    private static Arguments not(Version version, String what, Message message) {
-        return argumentSet(version + " " + what, version, message);
+    private static Arguments not(Version version, String name, Message message) {
+        return argumentSet(version + " " + name, version, message);
     }
 
     @Test
-    void refusesAMessageThatIsLongerThanAHeaderCanSay() {
+    void refusesAMessageLongerThan65535Bytes() {
         var out = new Writer(16);
         out.append(new byte[] {1, 2, 3});
         var message = new EchoRequest(Bytes.of(new byte[0xffff - 7]));
@@ -141,7 +141,7 @@ class MessagesTest {
     }
 
     @Test
-    void writesTheLongestMessageThatAHeaderCanSay() {
+    void encodesAMessageOf65535Bytes() {
         var message = new EchoRequest(Bytes.of(new byte[0xffff - 8]));
         byte[] bytes = Messages.encode(message, Version.OF13, 1);
         assertThat(Header.length(bytes, 0)).isEqualTo(Header.MAX_MESSAGE_LENGTH);
@@ -149,7 +149,7 @@ class MessagesTest {
     }
 
     @Test
-    void readsTheVersionBitmapBehindAnotherElementAndItsPadding() {
+    void decodesAVersionBitmapAfterAnotherElementAndItsPadding() {
         byte[] bytes = Hex.bytes("04 00 0018 00000001  0009 0005 ff 000000 0001 0008 00000010")
                 .toArray();
         assertThat(((Hello) Messages.decode(bytes, 0, bytes.length)).versionBitmap())
@@ -157,7 +157,7 @@ class MessagesTest {
     }
 
     @Test
-    void readsAnElementOfAHelloThatEndsWithoutPadding() {
+    void decodesAHelloElementWithoutPadding() {
         byte[] bytes = Hex.bytes("04 00 000c 00000001  0009 0004").toArray();
         assertThat(Messages.decode(bytes, 0, bytes.length))
                 .isEqualTo(new Hello(List.of(new Hello.Element(9, Bytes.EMPTY)), Bytes.EMPTY));
@@ -165,7 +165,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("requestsAndReplies")
-    void aRequestNamesTheKindOfItsReply(Request<?> request, Message reply) {
+    void aRequestReturnsTheTypeOfItsReply(Request<?> request, Message reply) {
         assertThat(reply).isInstanceOf(request.replyType());
         assertThat(reply.type().name()).isEqualTo(request.type().name().replace("REQUEST", "REPLY"));
     }

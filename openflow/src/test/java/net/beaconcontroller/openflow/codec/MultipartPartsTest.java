@@ -14,29 +14,29 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
 import org.junit.jupiter.api.Test;
 
-/** Answers that come in parts. */
+/** Multipart replies of several messages. */
 class MultipartPartsTest {
     private static final int LIMIT = 1 << 20;
 
-    /** Answers that are lists, and so can be in parts. */
+    /** The replies that consist of a list, which can be divided into parts. */
     private static final List<Form> LISTS = MessageGenerator.FORMS.stream()
             .filter(form -> MultipartReply.class.isAssignableFrom(form.layout().messageClass())
                     && isList(form.layout().messageClass()))
             .toList();
 
-    /** An answer, and the parts that it came in. */
+    /** A reply and its parts. */
     record Parted(Version version, Message whole, List<Envelope> parts) {}
 
     private static boolean isList(Class<?> of) {
         return of.getRecordComponents().length == 1 && of.getRecordComponents()[0].getType() == List.class;
     }
 
-    private static Parted answer(RandomGenerator random) {
+    private static Parted reply(RandomGenerator random) {
         Form form = LISTS.get(random.nextInt(LISTS.size()));
         var parts = new ArrayList<Envelope>();
         var items = new ArrayList<Object>();
         for (int left = random.nextInt(5); left >= 0; left--) {
-            Envelope part = form.make(random);
+            Envelope part = form.generate(random);
             items.addAll(itemsOf(part.message()));
             int others = part.flags() & ~Envelope.MORE;
             int flags = left > 0 ? others | Envelope.MORE : others;
@@ -45,12 +45,12 @@ class MultipartPartsTest {
         return new Parted(form.version(), listOf(form.layout().messageClass(), items), parts);
     }
 
-    private static List<?> itemsOf(Message answer) {
+    private static List<?> itemsOf(Message reply) {
         try {
             return (List<?>)
-                    answer.getClass().getRecordComponents()[0].getAccessor().invoke(answer);
+                    reply.getClass().getRecordComponents()[0].getAccessor().invoke(reply);
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("a record without its component", e);
+            throw new LinkageError("record of one list", e);
         }
     }
 
@@ -58,40 +58,40 @@ class MultipartPartsTest {
         try {
             return of.getDeclaredConstructor(List.class).newInstance(items);
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("a record without its component", e);
+            throw new LinkageError("record of one list", e);
         }
     }
 
     @Test
-    void theItemsOfAllPartsAreTheWhole() {
+    void joinsTheItemsOfAllParts() {
         Generated.forEach(2_000, random -> {
-            Parted answer = answer(random);
+            Parted reply = reply(random);
             var joined = new MultipartParts(LIMIT);
             Optional<Message> whole = Optional.empty();
-            for (Envelope part : answer.parts) {
+            for (Envelope part : reply.parts) {
                 assertThat(whole).isEmpty();
                 byte[] bytes = part.toBytes();
                 whole = joined.add(bytes, 0, bytes.length);
             }
-            assertThat(whole).contains(answer.whole);
+            assertThat(whole).contains(reply.whole);
         });
     }
 
     @Test
-    void aPartIsReadAtAnyIndex() {
+    void decodesPartsAtAnyIndex() {
         Generated.forEach(500, random -> {
-            Parted answer = answer(random);
+            Parted reply = reply(random);
             var joined = new MultipartParts(LIMIT);
             Optional<Message> whole = Optional.empty();
-            for (Envelope part : answer.parts) {
+            for (Envelope part : reply.parts) {
                 byte[] bytes = part.toBytes();
                 byte[] larger = new byte[bytes.length + 32];
                 random.nextBytes(larger);
-                int place = random.nextInt(33);
-                System.arraycopy(bytes, 0, larger, place, bytes.length);
-                whole = joined.add(larger, place, bytes.length);
+                int offset = random.nextInt(33);
+                System.arraycopy(bytes, 0, larger, offset, bytes.length);
+                whole = joined.add(larger, offset, bytes.length);
             }
-            assertThat(whole).contains(answer.whole);
+            assertThat(whole).contains(reply.whole);
         });
     }
 }

@@ -6,24 +6,24 @@ import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.wire.RandomFields;
 
-/** Ways to spoil a message. */
+/** Mutations of an encoded message. */
 enum Mutation {
-    FLIP_A_BIT {
+    FLIP_BIT {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             message[random.nextInt(message.length)] ^= (byte) (1 << random.nextInt(8));
             return message;
         }
     },
-    SET_A_BYTE {
+    SET_BYTE {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             message[random.nextInt(message.length)] = (byte) RandomFields.number(8, random);
             return message;
         }
     },
-    /** Anywhere behind the header, for all fields that may be lengths or types. */
-    SET_A_NUMBER_OF_TWO_BYTES {
+    /** Sets two bytes after the header, which may be a length or a type. */
+    SET_TWO_BYTES {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             if (message.length >= Header.LENGTH + 2) {
@@ -41,23 +41,23 @@ enum Mutation {
             return message;
         }
     },
-    TURN_THE_VERSION {
+    SET_VERSION {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             message[0] = (byte) random.nextInt(8);
             return message;
         }
     },
-    CUT_OFF {
+    TRUNCATE {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             return Arrays.copyOf(message, random.nextInt(Header.LENGTH, message.length + 1));
         }
     },
-    CUT_OFF_AND_MEND {
+    TRUNCATE_WITH_VALID_LENGTH {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
-            return mended(CUT_OFF.of(message, other, random));
+            return withValidLength(TRUNCATE.of(message, other, random));
         }
     },
     APPEND {
@@ -66,13 +66,13 @@ enum Mutation {
             return Arrays.copyOf(message, message.length + random.nextInt(1, 17));
         }
     },
-    /** The begin of one message and the end of another. */
+    /** Joins the beginning of one message and the end of another. */
     SPLICE {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             int end = random.nextInt(Header.LENGTH, message.length + 1);
             int from = random.nextInt(Header.LENGTH, other.length + 1);
-            return mended(joined(message, end, other, from, other.length));
+            return withValidLength(joined(message, end, other, from, other.length));
         }
     },
     INSERT {
@@ -82,7 +82,7 @@ enum Mutation {
             byte[] more = new byte[random.nextInt(4) == 0 ? 8 : random.nextInt(17)];
             random.nextBytes(more);
             byte[] begin = joined(message, at, more, 0, more.length);
-            return mended(joined(begin, begin.length, message, at, message.length));
+            return withValidLength(joined(begin, begin.length, message, at, message.length));
         }
     },
     REMOVE {
@@ -90,7 +90,7 @@ enum Mutation {
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             int from = random.nextInt(Header.LENGTH, message.length + 1);
             int to = random.nextInt(from, message.length + 1);
-            return mended(joined(message, from, message, to, message.length));
+            return withValidLength(joined(message, from, message, to, message.length));
         }
     },
     REPEAT {
@@ -98,30 +98,31 @@ enum Mutation {
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             int from = random.nextInt(Header.LENGTH, message.length + 1);
             int to = random.nextInt(from, message.length + 1);
-            return mended(joined(message, to, message, from, message.length));
+            return withValidLength(joined(message, to, message, from, message.length));
         }
     },
-    REPLACE_ALL_BEHIND_THE_HEADER {
+    REPLACE_BODY {
         @Override
         byte[] of(byte[] message, byte[] other, RandomGenerator random) {
             byte[] noise = Arrays.copyOf(message, Header.LENGTH + random.nextInt(100));
             for (int at = Header.LENGTH; at < noise.length; at++) {
                 noise[at] = (byte) RandomFields.number(8, random);
             }
-            return mended(noise);
+            return withValidLength(noise);
         }
     };
 
     private static final Mutation[] ALL = values();
 
     /**
-     * Spoils a message, which it may write to.
+     * Returns a mutant of the message.
      *
-     * @param other a message to take bytes of
+     * @param message may be modified
+     * @param other another message, from which bytes may be copied
      */
     abstract byte[] of(byte[] message, byte[] other, RandomGenerator random);
 
-    /** The message with some mutations, mostly one. Never shorter than a header. */
+    /** Applies one or more random mutations. The result is at least as long as a header. */
     static byte[] any(byte[] message, byte[] other, RandomGenerator random) {
         byte[] mutant = message.clone();
         do {
@@ -130,8 +131,8 @@ enum Mutation {
         return mutant.length <= Header.MAX_MESSAGE_LENGTH ? mutant : message;
     }
 
-    /** Makes the header say how long the message is. */
-    static byte[] mended(byte[] message) {
+    /** Sets the length in the header to that of the array. */
+    static byte[] withValidLength(byte[] message) {
         ByteAccess.putShort(message, 2, message.length);
         return message;
     }

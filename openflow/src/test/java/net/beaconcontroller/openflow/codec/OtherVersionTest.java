@@ -19,17 +19,16 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a message says in one version is refused in another where it would mean something else. */
+/** Messages whose numbers would have another meaning in the given version. */
 class OtherVersionTest {
-    /** What cannot be said, and the version that cannot. */
-    record Unsayable(Message message, Version version) {}
+    record Unsupported(Message message, Version version) {}
 
-    static Stream<Unsayable> unsayable() {
+    static Stream<Unsupported> unsupported() {
         return Stream.of(
-                new Unsayable(new Opaque(MessageType.FLOW_MOD, Bytes.ofHex("0123456789abcdef")), Version.OF13),
-                new Unsayable(FlowMod.add().flags(FlowMod.EMERGENCY).build(), Version.OF13),
-                new Unsayable(packetOut(new Action.Unknown(16, Bytes.ofHex("00000000"))), Version.OF13),
-                new Unsayable(
+                new Unsupported(new Opaque(MessageType.FLOW_MOD, Bytes.ofHex("0123456789abcdef")), Version.OF13),
+                new Unsupported(FlowMod.add().flags(FlowMod.EMERGENCY).build(), Version.OF13),
+                new Unsupported(packetOut(new Action.Unknown(16, Bytes.ofHex("00000000"))), Version.OF13),
+                new Unsupported(
                         new PacketOut(PacketIn.NO_BUFFER, Match.of(Field.IN_PORT.is(1, 0xff)), List.of(), Bytes.EMPTY),
                         Version.OF13));
     }
@@ -39,9 +38,9 @@ class OtherVersionTest {
     }
 
     @ParameterizedTest
-    @MethodSource("unsayable")
-    void isRefused(Unsayable unsayable) {
+    @MethodSource("unsupported")
+    void areRefused(Unsupported unsupported) {
         assertThatExceptionOfType(UnsupportedByVersionException.class)
-                .isThrownBy(() -> Messages.encode(unsayable.message, unsayable.version, 1));
+                .isThrownBy(() -> Messages.encode(unsupported.message, unsupported.version, 1));
     }
 }

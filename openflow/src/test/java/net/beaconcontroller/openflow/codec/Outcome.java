@@ -1,14 +1,14 @@
 package net.beaconcontroller.openflow.codec;
 
 import net.beaconcontroller.openflow.MalformedMessageException;
-import net.beaconcontroller.openflow.flyweight.Seen;
+import net.beaconcontroller.openflow.flyweight.PacketInFields;
 
-/** What came of reading bytes that may mean nothing: they were read, or refused as malformed. All else is thrown on. */
+/** The outcome of decoding bytes: a value, or a {@link MalformedMessageException}. Other exceptions are rethrown. */
 sealed interface Outcome {
-    /** The value that was read. */
+    /** The decoded value. */
     record Read(Object value) implements Outcome {}
 
-    /** What the refusal says. */
+    /** The contents of the exception. */
     record Refused(int errorType, int errorCode, String message) implements Outcome {}
 
     static Outcome ofDecoding(byte[] array, int start, int length) {
@@ -19,10 +19,10 @@ sealed interface Outcome {
         }
     }
 
-    /** Wraps the bytes into a view of a packet-in, and reads all that it has. */
+    /** Reads all fields of a packet-in through the view. */
     static Outcome ofWrapping(byte[] array, int start, int length) {
         try {
-            return new Read(Seen.wrapping(array, start, length));
+            return new Read(PacketInFields.wrapping(array, start, length));
         } catch (MalformedMessageException e) {
             return refused(e);
         }

@@ -37,10 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Messages beside their bytes, written by hand from the structures in the specifications: OpenFlow 1.0.0 chapter 5 and 1.3.5
- * chapter 7.
- */
+/** Encodings written by hand from the structures of OpenFlow 1.0.0 chapter 5 and 1.3.5 chapter 7. */
 class WireFormatTest {
     private static final long MAC_1 = 0x0a0b0c0d0e01L;
     private static final long MAC_2 = 0x0a0b0c0d0e02L;
@@ -118,7 +115,7 @@ class WireFormatTest {
                                 Match.of(Field.IN_PORT.is(3))),
                         """
                         01 0b 0058 11223344
-                        003ffffe 0003               ; all wildcards but in_port
+                        003ffffe 0003               ; all wildcards except in_port
                         000000000000 000000000000 0000 00 00 0000 00 00 0000 00000000 00000000 0000 0000
                         1122334455667788 0064 01 00 ; cookie, priority, reason, pad
                         0000000a 00000014 0005 0000 ; duration_sec, duration_nsec, idle_timeout, pad
@@ -172,7 +169,7 @@ class WireFormatTest {
                         0000 0008 0002 ffff
                         """),
                 in10(
-                        "flow-mod that deletes everything",
+                        "flow-mod that deletes all flows",
                         FlowMod.delete().tableId(0).build(),
                         """
                         01 0e 0048 11223344
@@ -302,7 +299,7 @@ class WireFormatTest {
                         0004 0018 00000000          ; OFPIT_APPLY_ACTIONS, len, pad
                         0000 0010 00000002 ffff 000000000000
                         """),
-                in13("flow-mod that deletes everything", FlowMod.delete().build(), """
+                in13("flow-mod that deletes all flows", FlowMod.delete().build(), """
                         04 0e 0038 11223344
                         0000000000000000 0000000000000000
                         ff 03 0000 0000 8000

@@ -13,35 +13,35 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.Samples;
 
-/** Answering a packet-in with a flow-mod and a packet-out allocates nothing. */
+/** The bytes that are allocated while a packet-in is read and a flow-mod and packet-outs are encoded. */
 class AllocationTest {
     private static final int WARM_UP = 100_000;
     private static final int ROUNDS = 1_000_000;
 
-    /** What the measurement itself, and the compiler that replaces running code, may take. */
+    /** The bytes that the measurement and on-stack replacement may allocate. */
     private static final long TOLERANCE = 64 * 1024;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @EachVersion
-    void answeringPacketInsAllocatesNothing(Version version) {
-        var answering = new Answering(version);
-        answering.run(WARM_UP);
+    void encodingRepliesToPacketInsAllocatesNothing(Version version) {
+        var connection = new Connection(version);
+        connection.run(WARM_UP);
         long before = threads.getCurrentThreadAllocatedBytes();
-        answering.run(ROUNDS);
+        connection.run(ROUNDS);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(allocated).as("bytes in %d rounds", ROUNDS).isLessThan(TOLERANCE);
     }
 
-    /** One connection: what came in, and what goes out. */
-    private static final class Answering {
+    /** The input and output of one connection. */
+    private static final class Connection {
         private final byte[] message;
         private final PacketInView view = new PacketInView();
         private final Writer out = new Writer(1_024);
         private final FlowModEncoder flow;
         private final PacketOutEncoder packet;
 
-        Answering(Version version) {
+        Connection(Version version) {
             message = Messages.encode(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version, 1);
             flow = new FlowModEncoder(version, out);
             packet = new PacketOutEncoder(version, out);

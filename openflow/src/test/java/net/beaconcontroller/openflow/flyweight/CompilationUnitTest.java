@@ -10,10 +10,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class CompilationUnitTest {
-    /** What the JVM inlines of methods that are called often, in bytes of code: -XX:FreqInlineSize. */
-    private static final int INLINED = 325;
+    /** The maximum bytecode size of a frequently called method that the JIT compiler inlines: -XX:FreqInlineSize. */
+    private static final int FREQ_INLINE_SIZE = 325;
 
-    /** See docs/performance.md: what a listener calls would otherwise be more than the compiler takes into one unit. */
+    /** Otherwise, a listener and its callees would exceed the size of a compilation unit; see docs/performance.md. */
     @Test
     void sendingAFlowModIsTooLongToBeInlined() throws IOException {
         try (InputStream file =
@@ -24,7 +24,7 @@ class CompilationUnitTest {
                     .filteredOn(CodeAttribute.class::isInstance)
                     .singleElement()
                     .extracting(code -> ((CodeAttribute) code).codeLength())
-                    .matches(length -> length > INLINED, "longer than what is inlined");
+                    .matches(length -> length > FREQ_INLINE_SIZE, "longer than the inlining limit");
         }
     }
 }

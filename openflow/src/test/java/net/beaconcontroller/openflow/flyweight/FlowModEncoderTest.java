@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The flow-mod that is written in place says what the record says. */
+/** The encoder writes the bytes that encoding an equal {@link FlowMod} writes. */
 class FlowModEncoderTest {
     private static final long SEED = 20260101;
 
@@ -44,7 +44,7 @@ class FlowModEncoderTest {
 
     @ParameterizedTest
     @MethodSource("matches")
-    void matchesWhatTheRecordSays(Version version, UnaryOperator<FlowModEncoder> calls, List<Oxm> fields) {
+    void encodesTheMatchOfTheRecord(Version version, UnaryOperator<FlowModEncoder> calls, List<Oxm> fields) {
         FlowModEncoder flow = new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, Samples.XID);
         calls.apply(flow).output(1).send();
         FlowMod expected = FlowMod.add()
@@ -56,7 +56,7 @@ class FlowModEncoderTest {
 
     @ParameterizedTest
     @MethodSource("matches")
-    void writesTheBytesOfTheRecord(Version version, UnaryOperator<FlowModEncoder> calls, List<Oxm> fields) {
+    void encodesToTheBytesOfTheRecord(Version version, UnaryOperator<FlowModEncoder> calls, List<Oxm> fields) {
         FlowModEncoder flow = new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, Samples.XID);
         calls.apply(flow).output(1).send();
         FlowMod same = FlowMod.add()
@@ -74,7 +74,7 @@ class FlowModEncoderTest {
                                 "a reserved port",
                                 flow -> flow.inPort(PortNumber.LOCAL),
                                 Field.IN_PORT.is(PortNumber.LOCAL)),
-                        in13("a port of 32 bits", flow -> flow.inPort(0xfeffffffL), Field.IN_PORT.is(0xfeffffffL)),
+                        in13("a 32-bit port", flow -> flow.inPort(0xfeffffffL), Field.IN_PORT.is(0xfeffffffL)),
                         inBoth(
                                 "Ethernet addresses",
                                 flow -> flow.ethDestination(Samples.MAC_2).ethSource(Samples.MAC_1),
@@ -83,13 +83,13 @@ class FlowModEncoderTest {
                         inBoth("an Ethernet type", flow -> flow.ethType(0xfffe), Field.ETH_TYPE.is(0xfffe)),
                         inBoth("a VLAN", flow -> flow.vlan(4095, 7), Field.VLAN_VID.is(0x1fff), Field.VLAN_PCP.is(7)),
                         inBoth(
-                                "a tag that has but a priority",
+                                "a priority tag",
                                 flow -> flow.vlan(0, 3),
                                 Field.VLAN_VID.is(0x1000),
                                 Field.VLAN_PCP.is(3)),
                         inBoth("a VLAN with any priority", flow -> flow.vlan(7), Field.VLAN_VID.is(0x1007)),
                         inBoth(
-                                "a VLAN with any priority after all",
+                                "a VLAN with any priority, after one with a priority",
                                 flow -> flow.vlan(5, 3).vlan(7),
                                 Field.VLAN_VID.is(0x1007)),
                         inBoth("no VLAN", flow -> flow.vlan(VlanId.NONE), Field.VLAN_VID.is(0)),
@@ -173,7 +173,7 @@ class FlowModEncoderTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OF10", "OF13"})
-    void aFrameWithoutATagHasNoPriority(Version version) {
+    void ignoresThePriorityWithoutAVlanTag(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
                 .vlan(VlanId.NONE, 5)
@@ -183,7 +183,7 @@ class FlowModEncoderTest {
     }
 
     @EachVersion
-    void saysNothingSpecialWhereNothingIsSaid(Version version) {
+    void encodesTheDefaultsOfTheRecord(Version version) {
         new FlowModEncoder(version, out).begin(FlowMod.Command.ADD, 1).output(2).send();
         assertThat(written())
                 .isEqualTo(Bytes.of(Messages.encode(
@@ -191,7 +191,7 @@ class FlowModEncoderTest {
     }
 
     @EachVersion
-    void saysEverythingInOneChain(Version version) {
+    void encodesAllProperties(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
                 .cookie(-2)
@@ -218,12 +218,12 @@ class FlowModEncoderTest {
     }
 
     @EachVersion
-    void tellsItsVersion(Version version) {
+    void returnsItsVersion(Version version) {
         assertThat(new FlowModEncoder(version, out).version()).isEqualTo(version);
     }
 
     @EachVersion
-    void aDropFlowIsTheOneOfTheNotation(Version version) {
+    void aDropFlowEqualsTheParsedOne(Version version) {
         new FlowModEncoder(version, out)
                 .begin(FlowMod.Command.ADD, 1)
                 .output(3)
@@ -234,7 +234,7 @@ class FlowModEncoderTest {
         assertThat(written()).isEqualTo(Bytes.of(Messages.encode(FlowMod.parse("in_port=1,actions=drop"), version, 1)));
     }
 
-    /** The same calls on either builder. */
+    /** Sets every property of the encoder or of the record's builder. */
     private static <B extends FlowBuilder<B>> B everyProperty(B flow, int protocol, int ethType) {
         flow.tableId(0).cookie(-2).priority(3).idleTimeoutSeconds(4).hardTimeoutSeconds(5);
         flow.flags(FlowMod.SEND_FLOW_REMOVED).bufferId(6).output(7).output(8);
@@ -258,7 +258,7 @@ class FlowModEncoderTest {
     }
 
     @EachVersion
-    void theSameCallsOnTheRecordBuilderGiveTheSameFlow(Version version) {
+    void theSameCallsOnTheBuilderOfTheRecordCreateAnEqualFlow(Version version) {
         boolean v10 = version == Version.OF10;
         List<UnaryOperator<FlowModEncoder>> onEncoder = Stream.concat(
                         FlowModEncoderTest.<FlowModEncoder>transports(),
@@ -272,7 +272,7 @@ class FlowModEncoderTest {
         for (int i = 0; i < onEncoder.size(); i++) {
             onEncoder.get(i).apply(encoder.begin(FlowMod.Command.ADD, 1)).send();
             FlowMod built = onBuilder.get(i).apply(FlowMod.add()).build();
-            if (!saysNoVlan(built, version)) {
+            if (!matchesUntaggedIn10(built, version)) {
                 assertThat(written()).as("case %d", i).isEqualTo(Bytes.of(Messages.encode(built, version, 1)));
             }
             out.discard(out.length());
@@ -330,7 +330,7 @@ class FlowModEncoderTest {
 
     @ParameterizedTest
     @EnumSource(FlowMod.Command.class)
-    void saysTheCommandInBothVersions(FlowMod.Command command) {
+    void encodesTheCommand(FlowMod.Command command) {
         for (Version version : List.of(Version.OF10, Version.OF13)) {
             new FlowModEncoder(version, out).begin(command, 1).output(2).send();
             assertThat(((FlowMod) Messages.decode(out.array(), 0, out.length())).command())
@@ -340,7 +340,7 @@ class FlowModEncoderTest {
     }
 
     @EachVersion
-    void manyRandomFlowsSayWhatTheirRecordsSay(Version version) {
+    void randomFlowsEqualTheirRecords(Version version) {
         var flow = new FlowModEncoder(version, out);
         var expected = new ArrayList<FlowMod>();
         for (int i = 0; i < 3_000; i++) {
@@ -354,7 +354,7 @@ class FlowModEncoderTest {
                     .as("seed %d", SEED + i)
                     .isEqualTo(expected.get(i));
             assertThat(Header.xid(out.array(), at)).as("seed %d", SEED + i).isEqualTo(i);
-            if (!saysNoVlan(expected.get(i), version)) {
+            if (!matchesUntaggedIn10(expected.get(i), version)) {
                 assertThat(bytes)
                         .as("seed %d", SEED + i)
                         .isEqualTo(Bytes.of(Messages.encode(expected.get(i), version, i)));
@@ -364,12 +364,15 @@ class FlowModEncoderTest {
         assertThat(at).isEqualTo(out.length());
     }
 
-    /** The record leaves the priority's wildcard set, the encoder does not; a switch ignores it. */
-    private static boolean saysNoVlan(FlowMod flow, Version version) {
+    /**
+     * Returns whether the encodings differ: only the record wildcards the priority of untagged frames; switches ignore
+     * it.
+     */
+    private static boolean matchesUntaggedIn10(FlowMod flow, Version version) {
         return version == Version.OF10 && flow.match().of(Field.VLAN_VID).equals(Optional.of(Field.VLAN_VID.is(0)));
     }
 
-    /** Writes a flow-mod, and returns what it says. */
+    /** Encodes a random flow-mod, and returns an equal record. */
     private static FlowMod write(FlowModEncoder flow, Version version, SplittableRandom random, long xid) {
         FlowMod.Command command = FlowMod.Command.values()[random.nextInt(5)];
         flow.begin(command, xid);
@@ -470,7 +473,10 @@ class FlowModEncoderTest {
         }
     }
 
-    /** The Ethernet type and what goes with it, in the order in which OpenFlow 1.0's match is read. */
+    /**
+     * Matches the Ethernet type and the fields that depend on it, in the order in which a match of OpenFlow 1.0 is
+     * decoded.
+     */
     private static void matchNetwork(FlowModEncoder flow, Version version, SplittableRandom random, List<Oxm> fields) {
         int type =
                 switch (random.nextInt(version == Version.OF10 ? 4 : 5)) {
@@ -557,7 +563,7 @@ class FlowModEncoderTest {
         return view;
     }
 
-    /** The two addresses at 3 and 19. */
+    /** Returns an array with the two addresses at indexes 3 and 19. */
     private static byte[] ipv6Addresses() {
         byte[] array = new byte[40];
         Samples.IPV6_1.copyTo(array, 3);
@@ -567,7 +573,7 @@ class FlowModEncoderTest {
 
     @ParameterizedTest
     @MethodSource("matchCalls")
-    void matchesTheSameWhenTheActionIsSaidFirst(Version version, UnaryOperator<FlowModEncoder> call) {
+    void theOrderOfMatchFieldsAndActionsDoesNotMatter(Version version, UnaryOperator<FlowModEncoder> call) {
         var flow = new FlowModEncoder(version, out);
         call.apply(flow.begin(FlowMod.Command.ADD, 1)).output(1).send();
         Bytes expected = written();
@@ -598,8 +604,8 @@ class FlowModEncoderTest {
     }
 
     @ParameterizedTest
-    @MethodSource("callsThat10CannotSay")
-    void refusesWhat10CannotSay(UnaryOperator<FlowModEncoder> call) {
+    @MethodSource("callsNotIn10")
+    void refusesFieldsThatOpenFlow10DoesNotSupport(UnaryOperator<FlowModEncoder> call) {
         FlowModEncoder flow = new FlowModEncoder(Version.OF10, out).begin(FlowMod.Command.ADD, 1);
         assertThatThrownBy(() -> call.apply(flow))
                 .isInstanceOf(UnsupportedByVersionException.class)
@@ -607,12 +613,12 @@ class FlowModEncoderTest {
         assertThat(out.length()).isZero();
     }
 
-    static Stream<Arguments> callsThat10CannotSay() {
+    static Stream<Arguments> callsNotIn10() {
         return Stream.of(
                 call("IPv6 addresses", flow -> flow.ipv6(new byte[32], 0, 16)),
                 call("ICMPv6", flow -> flow.icmpv6(1, 2)),
                 call("a port above 16 bits", flow -> flow.inPort(0x10000)),
-                call("a port among the reserved", flow -> flow.inPort(0xff00)),
+                call("an unknown reserved port", flow -> flow.inPort(0xff00)),
                 call("output to a port above 16 bits", flow -> flow.output(0x10000)));
     }
 

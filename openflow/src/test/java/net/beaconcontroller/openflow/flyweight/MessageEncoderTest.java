@@ -17,11 +17,11 @@ import net.beaconcontroller.openflow.message.Samples;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds for both encoders that write in place: a message counts when it is sent, once, and else not at all. */
+/** Properties of both encoders: a message is written when it is sent, exactly once. */
 class MessageEncoderTest {
     private static final byte[] BARRIER = Messages.encode(new BarrierRequest(), Version.OF13, 1);
 
-    /** One of the encoders in one version. */
+    /** An encoder in a version. */
     enum Kind {
         FLOW_MOD_10(Version.OF10, true),
         FLOW_MOD_13(Version.OF13, true),
@@ -42,7 +42,7 @@ class MessageEncoderTest {
                     : new PacketOutDriver(new PacketOutEncoder(version, out), version);
         }
 
-        /** The other encoder, which shares the connection's output. */
+        /** Returns the other encoder, which shares the connection's output. */
         Driver otherOn(Writer out) {
             return values()[ordinal() ^ 2].on(out);
         }
@@ -97,7 +97,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMessageThatIsNotSentLeavesNothing(Kind kind) {
+    void aMessageThatIsNotSentWritesNothing(Kind kind) {
         out.append(BARRIER);
         Driver message = kind.on(out);
         message.begin(1);
@@ -107,7 +107,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMessageThatIsBegunAnewDropsTheOneBefore(Kind kind) {
+    void beginDiscardsTheMessageBegunBefore(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         message.output(1);
@@ -119,7 +119,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRecordCanBeWrittenInsteadOfTheMessageThatWasBegun(Kind kind) {
+    void aRecordCanBeEncodedInsteadOfTheMessageBegun(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         message.output(1);
@@ -129,7 +129,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void manyMessagesFollowEachOther(Kind kind) {
+    void encodesConsecutiveMessages(Kind kind) {
         Driver message = kind.on(out);
         for (int i = 1; i <= 1_000; i++) {
             message.begin(i);
@@ -147,7 +147,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void growsTheWriterWhileAMessageIsWritten(Kind kind) {
+    void growsTheWriterForALongMessage(Kind kind) {
         out.append(BARRIER);
         Driver message = kind.on(out);
         message.begin(1);
@@ -163,7 +163,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToSendBeforeAMessageIsBegun(Kind kind) {
+    void refusesToSendBeforeBegin(Kind kind) {
         out.append(BARRIER);
         assertRefusesToSend(kind.on(out));
     }
@@ -180,7 +180,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToSendTwiceEvenIfTheContentIsGone(Kind kind) {
+    void refusesToSendTwiceAfterTheContentWasDiscarded(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         message.output(1);
@@ -192,22 +192,22 @@ class MessageEncoderTest {
     @ParameterizedTest
     @EnumSource
     void refusesToSendAfterTheOtherEncoderBegan(Kind kind) {
-        Driver dropped = kind.on(out);
+        Driver discarded = kind.on(out);
         Driver message = kind.otherOn(out);
-        dropped.begin(1);
+        discarded.begin(1);
         message.begin(2);
-        assertRefusesToSend(dropped);
+        assertRefusesToSend(discarded);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRefusalDoesNotTouchTheMessageThatTheOtherEncoderBegan(Kind kind) {
-        Driver dropped = kind.on(out);
+    void aRefusedSendDoesNotAffectTheMessageOfTheOtherEncoder(Kind kind) {
+        Driver discarded = kind.on(out);
         Driver message = kind.otherOn(out);
-        dropped.begin(1);
+        discarded.begin(1);
         message.begin(2);
         message.output(2);
-        assertRefusesToSend(dropped);
+        assertRefusesToSend(discarded);
         message.send();
         assertThat(written()).isEqualTo(sent(Kind.values()[kind.ordinal() ^ 2], 2, 2));
     }
@@ -215,13 +215,13 @@ class MessageEncoderTest {
     @ParameterizedTest
     @EnumSource
     void refusesToSendAfterTheOtherEncoderSent(Kind kind) {
-        Driver dropped = kind.on(out);
+        Driver discarded = kind.on(out);
         Driver message = kind.otherOn(out);
-        dropped.begin(1);
+        discarded.begin(1);
         message.begin(2);
         message.output(2);
         message.send();
-        assertRefusesToSend(dropped);
+        assertRefusesToSend(discarded);
     }
 
     @ParameterizedTest
@@ -235,7 +235,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToSendAfterOtherBytesCameAndWent(Kind kind) {
+    void refusesToSendAfterBytesWereAppendedAndDiscarded(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         out.append(BARRIER);
@@ -255,7 +255,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void sendsAlthoughTheWriterGaveItsMemoryBack(Kind kind) {
+    void sendsAfterTheWriterWasTrimmed(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         message.output(3);
@@ -266,7 +266,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesToSendAfterARecordThatCouldNotBeWritten(Kind kind) {
+    void refusesToSendAfterARecordThatTheVersionDoesNotSupport(Kind kind) {
         Driver message = kind.on(out);
         message.begin(1);
         assertThatThrownBy(() -> Messages.encode(
@@ -277,7 +277,7 @@ class MessageEncoderTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesAMessageThatIsLongerThanAHeaderCanSay(Kind kind) {
+    void refusesAMessageLongerThan65535Bytes(Kind kind) {
         out.append(BARRIER);
         Driver message = kind.on(out);
         message.begin(1);

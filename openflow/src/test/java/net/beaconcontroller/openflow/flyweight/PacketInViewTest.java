@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The view of a packet-in says what the record says. */
+/** The view of a packet-in returns the same values as the record. */
 class PacketInViewTest {
     private static final long SEED = 20260301;
 
@@ -45,18 +45,18 @@ class PacketInViewTest {
     private final PacketInView view = new PacketInView();
 
     @EachVersion
-    void saysWhatTheRecordSaysWhereverTheMessageLies(Version version) {
+    void returnsTheValuesOfTheRecordAtAnyIndex(Version version) {
         for (int i = 0; i < 5_000; i++) {
             var random = new Random(SEED + i);
             PacketIn in = version == Version.OF10 ? packetIn10(random) : packetIn12(version, random);
-            wrapSomewhere(Messages.encode(in, version, i), random);
-            assertThat(Seen.of(view)).as("seed %d", SEED + i).isEqualTo(Seen.of(in));
+            wrapAtRandomIndex(Messages.encode(in, version, i), random);
+            assertThat(PacketInFields.of(view)).as("seed %d", SEED + i).isEqualTo(PacketInFields.of(in));
             assertThat(view.xid()).as("seed %d", SEED + i).isEqualTo(i);
             assertThat(view.copy()).as("seed %d", SEED + i).isEqualTo(in);
         }
     }
 
-    private void wrapSomewhere(byte[] message, Random random) {
+    private void wrapAtRandomIndex(byte[] message, Random random) {
         byte[] larger = new byte[message.length + random.nextInt(100)];
         random.nextBytes(larger);
         int start = random.nextInt(larger.length - message.length + 1);
@@ -67,11 +67,11 @@ class PacketInViewTest {
 
     @ParameterizedTest
     @CsvSource({"OF10, 18", "OF12, -1", "OF13, 42", "OF14, 42", "OF15, 42"})
-    void tellsWithoutAViewWhereTheFrameOfAUsualMessageBegins(Version version, int offset) {
+    void returnsTheFrameOffsetOfTheUsualForm(Version version, int offset) {
         byte[] bytes = Messages.encode(PacketIn.of(1, 1, Samples.FRAME), version, 0);
         assertThat(PacketInView.usualFrameOffset(bytes, 0, bytes.length)).isEqualTo(offset);
-        int cut = version == Version.OF10 ? 17 : 41;
-        assertThat(PacketInView.usualFrameOffset(bytes, 0, cut)).isEqualTo(-1);
+        int truncated = version == Version.OF10 ? 17 : 41;
+        assertThat(PacketInView.usualFrameOffset(bytes, 0, truncated)).isEqualTo(-1);
     }
 
     private static PacketIn packetIn10(Random random) {
@@ -119,24 +119,24 @@ class PacketInViewTest {
     }
 
     @Test
-    void canBePointedAtOneMessageAfterTheOther() {
+    void wrapsOneMessageAfterAnother() {
         PacketIn buffered = new PacketIn(7, 1500, 1, 9, 5, Match.of(Field.IN_PORT.is(70_000)), Samples.FRAME);
         PacketIn whole = PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.ofHex("00"));
         wrap(Messages.encode(buffered, Version.OF13, 1));
         wrap(Messages.encode(whole, Version.OF10, 2));
-        assertThat(Seen.of(view)).isEqualTo(Seen.of(whole));
+        assertThat(PacketInFields.of(view)).isEqualTo(PacketInFields.of(whole));
         wrap(Messages.encode(buffered, Version.OF13, 3));
-        assertThat(Seen.of(view)).isEqualTo(Seen.of(buffered));
+        assertThat(PacketInFields.of(view)).isEqualTo(PacketInFields.of(buffered));
     }
 
     @Test
-    void comesFromAnyPortWhereTheMatchDoesNotSay() {
+    void returnsPortAnyIfTheMatchHasNoPort() {
         wrap(Messages.encode(new PacketIn(7, 0, 0, 0, 0, Match.ANY, Bytes.EMPTY), Version.OF13, 1));
         assertThat(view.inPort()).isEqualTo(PortNumber.ANY);
     }
 
     @Test
-    void theFirstOfTwoPortsCountsInViewAndRecord() {
+    void viewAndRecordReturnTheFirstOfTwoPorts() {
         Match match = Match.of(Field.IN_PORT.is(3), Field.IN_PORT.is(4));
         wrap(Messages.encode(new PacketIn(7, 0, 0, 0, 0, match, Bytes.EMPTY), Version.OF13, 1));
         assertThat(view.inPort()).isEqualTo(3);
@@ -145,22 +145,22 @@ class PacketInViewTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8, 17})
-    void refusesAMessageOf10ThatIsCutShort(int length) {
+    void refusesATruncatedMessageOfOpenFlow10(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF10, 1);
         assertRefused(bytes, length, ErrorCode.BAD_LEN, "length", 2, "%d, needs at least 18".formatted(length));
     }
 
     @ParameterizedTest
     @CsvSource({"OF12, 8, 26", "OF12, 25, 26", "OF13, 8, 34", "OF13, 33, 34", "OF15, 33, 34"})
-    void refusesAMessageOfALaterVersionThatIsCutShort(Version version, int length, int least) {
+    void refusesATruncatedMessageOfLaterVersions(Version version, int length, int least) {
         byte[] bytes = Messages.encode(new PacketIn(7, 0, 0, 0, -1, Match.ANY, Bytes.EMPTY), version, 1);
         assertRefused(bytes, length, ErrorCode.BAD_LEN, "length", 2, "%d, needs at least %d".formatted(length, least));
     }
 
-    /** The message has a match of one field, 12 bytes, and with its padding 16. */
+    /** The message has a match of 12 bytes with one field, padded to 16. */
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 17, 24, 0xfff9, 0xffff})
-    void refusesAMatchOfALengthThatIsNotThere(int length) {
+    void refusesAMatchWithAnInvalidLength(int length) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         ByteAccess.putShort(bytes, 26, length);
         assertRefused(
@@ -191,22 +191,23 @@ class PacketInViewTest {
     @ParameterizedTest
     @CsvSource({
         "80000003, '3 for in_port, needs 4'",
-        "80000104, '4 for in_port, needs 8'", // half of it is a mask
+        // Half of a masked field is the mask.
+        "80000104, '4 for in_port, needs 8'",
         "80000a04, '4 for dl_type, needs 2'",
         "ffff5503, '3, needs at least 4 for the experimenter'",
     })
-    void refusesAFieldOfAWrongLength(String header, String reason) {
+    void refusesAMatchFieldWithAnInvalidLength(String header, String reason) {
         byte[] bytes = Messages.encode(PacketIn.of(3, 7, Bytes.EMPTY), Version.OF13, 1);
         Bytes.ofHex(header).copyTo(bytes, 28);
         assertRefused(bytes, bytes.length, ErrorCode.BAD_MATCH_LEN, "match.fields.length", 31, reason);
     }
 
-    private void assertRefused(byte[] bytes, int length, ErrorCode refusal, String field, int offset, String reason) {
+    private void assertRefused(byte[] bytes, int length, ErrorCode error, String field, int offset, String reason) {
         Version version = Version.ofWire(bytes[0]).orElseThrow();
         assertThatThrownBy(() -> view.wrap(bytes, 0, length))
                 .isInstanceOfSatisfying(MalformedMessageException.class, e -> {
-                    assertThat(e.errorType()).isEqualTo(refusal.type(version));
-                    assertThat(e.errorCode()).isEqualTo(refusal.code(version));
+                    assertThat(e.errorType()).isEqualTo(error.type(version));
+                    assertThat(e.errorCode()).isEqualTo(error.code(version));
                     assertThat(e.field()).isEqualTo(field);
                     assertThat(e.offset()).isEqualTo(offset);
                 })

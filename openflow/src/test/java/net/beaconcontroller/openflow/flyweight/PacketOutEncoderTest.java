@@ -22,26 +22,26 @@ import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.Samples;
 import org.junit.jupiter.api.Test;
 
-/** The packet-out that is written in place says what the record says. */
+/** The encoder writes the bytes that encoding an equal {@link PacketOut} writes. */
 class PacketOutEncoderTest {
     private static final long SEED = 20260201;
 
     private final Writer out = Samples.usedWriter();
 
     @EachVersion
-    void sendsThePacketBackWhereTheSwitchDidNotKeepIt(Version version) {
+    void includesAnUnbufferedPacket(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
-        var same = new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(7)), Samples.FRAME);
-        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
+        var expected = new PacketOut(PacketIn.NO_BUFFER, 3, List.of(new Action.Output(7)), Samples.FRAME);
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(expected, version, Samples.XID)));
     }
 
     @EachVersion
-    void namesTheBufferWhereTheSwitchKeptThePacket(Version version) {
+    void includesTheBufferIdOfABufferedPacket(Version version) {
         PacketInView in = view(PacketIn.of(3, 0xfffffffeL, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(7).send();
-        var same = new PacketOut(0xfffffffeL, 3, List.of(new Action.Output(7)), Bytes.EMPTY);
-        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(same, version, Samples.XID)));
+        var expected = new PacketOut(0xfffffffeL, 3, List.of(new Action.Output(7)), Bytes.EMPTY);
+        assertThat(written()).isEqualTo(Bytes.of(Messages.encode(expected, version, Samples.XID)));
     }
 
     @EachVersion
@@ -52,14 +52,14 @@ class PacketOutEncoderTest {
     }
 
     @EachVersion
-    void floodsByTheReservedPort(Version version) {
+    void floodsToTheReservedPort(Version version) {
         PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).flood().send();
         assertThat(decoded()).isEqualTo(new PacketOut(5, 3, List.of(new Action.Output(PortNumber.FLOOD)), Bytes.EMPTY));
     }
 
     @EachVersion
-    void sendsAnEmptyPacketBack(Version version) {
+    void includesAnEmptyPacket(Version version) {
         PacketInView in = view(PacketIn.of(3, PacketIn.NO_BUFFER, Bytes.EMPTY), version);
         new PacketOutEncoder(version, out).begin(in, Samples.XID).output(1).send();
         assertThat(decoded())
@@ -79,14 +79,14 @@ class PacketOutEncoderTest {
     }
 
     @Test
-    void aPacketInThatDoesNotSayItsPortComesFromAny() {
+    void usesPortAnyIfThePacketInHasNoPort() {
         PacketInView in = view(new PacketIn(5, 0, 0, 0, 0, Match.ANY, Bytes.EMPTY), Version.OF13);
         new PacketOutEncoder(Version.OF13, out).begin(in, Samples.XID).drop();
         assertThat(decoded()).isEqualTo(new PacketOut(5, PortNumber.ANY, List.of(), Bytes.EMPTY));
     }
 
     @Test
-    void refusesToSendAPacketWithoutAnAction() {
+    void refusesToSendWithoutAnAction() {
         PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), Version.OF13);
         PacketOutEncoder packet = new PacketOutEncoder(Version.OF13, out).begin(in, 1);
         assertThatThrownBy(packet::send)
@@ -96,7 +96,7 @@ class PacketOutEncoderTest {
     }
 
     @Test
-    void refusesAPortThat10CannotSay() {
+    void refusesAPortThatOpenFlow10DoesNotSupport() {
         PacketInView in = view(PacketIn.of(3, 5, Samples.FRAME), Version.OF10);
         PacketOutEncoder packet = new PacketOutEncoder(Version.OF10, out).begin(in, 1);
         assertThatThrownBy(() -> packet.output(0x10000)).isInstanceOf(UnsupportedByVersionException.class);
@@ -104,7 +104,7 @@ class PacketOutEncoderTest {
     }
 
     @EachVersion
-    void manyRandomPacketsSayWhatTheirRecordsSay(Version version) {
+    void randomPacketOutsEqualTheirRecords(Version version) {
         var encoder = new PacketOutEncoder(version, out);
         var expected = new ArrayList<PacketOut>();
         for (int i = 0; i < 3_000; i++) {
@@ -124,7 +124,7 @@ class PacketOutEncoderTest {
         assertThat(at).isEqualTo(out.length());
     }
 
-    /** Writes a packet-out, and returns what it says. */
+    /** Encodes a random packet-out, and returns an equal record. */
     private static PacketOut write(PacketOutEncoder encoder, Version version, SplittableRandom random, long xid) {
         byte[] frame = new byte[random.nextInt(random.nextInt(20) == 0 ? 2000 : 100)];
         random.nextBytes(frame);

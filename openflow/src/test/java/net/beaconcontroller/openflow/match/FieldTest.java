@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** FieldVisitor, and the TLVs that say what they are. */
+/** Match fields and their TLVs. */
 class FieldTest {
 
     /** OpenFlow 1.5.1 section 7.2.3.8, the table of the basic fields. */
@@ -52,7 +52,7 @@ class FieldTest {
 
     @ParameterizedTest
     @ValueSource(ints = {40, 45, 127})
-    void isNotFoundByANumberThatIsNotUsed(int number) {
+    void isNotFoundByAnUnassignedNumber(int number) {
         assertThat(Field.ofNumber(number)).isEmpty();
         assertThat(new Oxm(Oxm.BASIC, number, Bytes.ofHex("0102"), null).field())
                 .isEmpty();
@@ -66,7 +66,7 @@ class FieldTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesALongWhereItsValuesAreLonger(Field field) {
+    void refusesALongForAFieldOfMoreThan64Bits(Field field) {
         if (field.length() > 8) {
             assertThatIllegalArgumentException().isThrownBy(() -> field.is(1)).withMessageContaining(field.name());
         } else {
@@ -89,7 +89,7 @@ class FieldTest {
     }
 
     @Test
-    void refusesAValueThatIsLongerThanATlvCanSay() {
+    void refusesAPayloadLongerThan255Bytes() {
         var longest = new Oxm(1, 2, Bytes.of(new byte[255]), null);
         byte[] bytes = Messages.encode(FlowMod.add().match(longest).build(), Version.OF13, 1);
         assertThat(((FlowMod) Messages.decode(bytes, 0, bytes.length)).match()).isEqualTo(Match.of(longest));
@@ -101,7 +101,7 @@ class FieldTest {
     }
 
     @Test
-    void knowsTheFieldsOfTheBasicClassAlone() {
+    void onlyFieldsOfTheBasicClassAreKnown() {
         assertThat(Field.ETH_TYPE.is(1).field()).contains(Field.ETH_TYPE);
         assertThat(new Oxm(1, Field.ETH_TYPE.number(), Bytes.ofHex("0001"), null).field())
                 .isEmpty();

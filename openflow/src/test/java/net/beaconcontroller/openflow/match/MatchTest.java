@@ -19,40 +19,42 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Matches, and their translation to and from the fixed structure of OpenFlow 1.0, section 5.2.3 of its specification. */
+/** Matches, and their conversion to and from the fixed structure of OpenFlow 1.0 section 5.2.3. */
 class MatchTest {
     private static final int MATCH_10 = 8;
     private static final int MATCH_13 = 48;
-    private static final String NOTHING_ELSE =
+    private static final String OTHER_FIELDS =
             "000000000000 000000000000 0000 00 00 0000 00 00 0000 00000000 00000000 0000 0000";
 
     @ParameterizedTest
     @MethodSource("matchesOf10")
-    void isTheStructureOf10(Match match, String hex) {
+    void isEncodedToTheStructureOfOpenFlow10(Match match, String hex) {
         assertThat(encode10(match)).isEqualTo(Hex.bytes(hex));
     }
 
     @ParameterizedTest
     @MethodSource("matchesOf10")
-    void isReadFromTheStructureOf10(Match match, String hex) {
+    void isDecodedFromTheStructureOfOpenFlow10(Match match, String hex) {
         assertThat(decode10(Hex.bytes(hex))).isEqualTo(match);
     }
 
     static Stream<Arguments> matchesOf10() {
         return Stream.of(
-                argumentSet("nothing", Match.ANY, "003fffff 0000" + NOTHING_ELSE),
+                argumentSet("nothing", Match.ANY, "003fffff 0000" + OTHER_FIELDS),
                 argumentSet(
                         "a reserved port",
                         Match.of(Field.IN_PORT.is(PortNumber.LOCAL)),
-                        "003ffffe fffe" + NOTHING_ELSE),
+                        "003ffffe fffe" + OTHER_FIELDS),
                 argumentSet(
                         "no VLAN",
                         Match.of(Field.VLAN_VID.is(0)),
-                        "003ffffd 0000 000000000000 000000000000 ffff 00 00 0000 00 00 0000 00000000 00000000 0000 0000"),
+                        "003ffffd 0000 000000000000 000000000000 ffff 00 00 0000 00 00 0000"
+                                + " 00000000 00000000 0000 0000"),
                 argumentSet(
                         "a VLAN with any priority",
                         Match.of(Field.VLAN_VID.is(0x1fff)),
-                        "003ffffd 0000 000000000000 000000000000 0fff 00 00 0000 00 00 0000 00000000 00000000 0000 0000"),
+                        "003ffffd 0000 000000000000 000000000000 0fff 00 00 0000 00 00 0000"
+                                + " 00000000 00000000 0000 0000"),
                 argumentSet(
                         "prefixes of IPv4",
                         Match.of(
@@ -60,7 +62,7 @@ class MatchTest {
                                 Field.IPV4_SRC.is(0x0a010000, 0xffff0000L),
                                 Field.IPV4_DST.is(0x80000000L, 0x80000000L)),
                         """
-                        0037d0ef 0000               ; 16 and 31 low bits do not count
+                        0037d0ef 0000               ; 16 and 31 wildcarded low bits
                         000000000000 000000000000 0000 00 00 0800 00 00 0000 0a010000 80000000 0000 0000
                         """),
                 argumentSet(
@@ -89,7 +91,7 @@ class MatchTest {
 
     @ParameterizedTest
     @MethodSource("notIn10")
-    void refusesWhat10CannotSay(Oxm field) {
+    void refusesFieldsThatOpenFlow10DoesNotSupport(Oxm field) {
         assertThatThrownBy(() -> encode10(Match.of(field)))
                 .isInstanceOf(UnsupportedByVersionException.class)
                 .hasMessageContaining("1.0");
@@ -115,28 +117,29 @@ class MatchTest {
     }
 
     @Test
-    void aMaskOfNoBitsIsAnyAddressIn10() {
+    void aMaskOfZerosBecomesAWildcardInOpenFlow10() {
         Match match = Match.of(Field.ETH_TYPE.is(0x0800), Field.IPV4_SRC.is(0, 0));
         assertThat(decode10(encode10(match))).isEqualTo(Match.of(Field.ETH_TYPE.is(0x0800)));
     }
 
     @Test
-    void aMaskOfAllBitsIsTheAddressIn10() {
+    void aMaskOfOnesBecomesAnExactMatchInOpenFlow10() {
         Match match = Match.of(Field.ETH_TYPE.is(0x0800), Field.IPV4_SRC.is(7, 0xffffffffL));
         assertThat(decode10(encode10(match))).isEqualTo(Match.of(Field.ETH_TYPE.is(0x0800), Field.IPV4_SRC.is(7)));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {32, 33, 63})
-    void sixBitsOf32AndMoreAreAnyAddressIn10(int bits) {
-        int wildcards = 0x3fc0ef | bits << 8; // all but dl_type and nw_src
+    void atLeast32WildcardedBitsMatchAnyAddressInOpenFlow10(int bits) {
+        // All fields except dl_type and nw_src.
+        int wildcards = 0x3fc0ef | bits << 8;
         Bytes structure = Hex.bytes("%08x 0000".formatted(wildcards)
                 + "000000000000 000000000000 0000 00 00 0800 00 00 0000 0a000001 00000000 0000 0000");
         assertThat(decode10(structure)).isEqualTo(Match.of(Field.ETH_TYPE.is(0x0800)));
     }
 
     @Test
-    void fieldsThatDoNotApplyAreLeftOutOfAMatchOf10() {
+    void omitsFieldsWithoutPrerequisitesFromAMatchOfOpenFlow10() {
         Bytes exact = Hex.bytes(
                 "00000000 0001 000000000001 000000000002 ffff 07 00 88cc fc 06 0000 0a000001 0a000002 0001 0002");
         assertThat(decode10(exact))
@@ -149,7 +152,7 @@ class MatchTest {
     }
 
     @Test
-    void portsOfAnotherProtocolAreLeftOutOfAMatchOf10() {
+    void omitsPortsOfOtherProtocolsFromAMatchOfOpenFlow10() {
         Bytes ospf = Hex.bytes(
                 "003fff0f 0000" + "000000000000 000000000000 0000 00 00 0800 00 59 0000 00000000 00000000 0001 0002");
         assertThat(decode10(ospf)).isEqualTo(Match.of(Field.ETH_TYPE.is(0x0800), Field.IP_PROTO.is(89)));
@@ -157,7 +160,7 @@ class MatchTest {
 
     @ParameterizedTest
     @MethodSource("oxms")
-    void isTlvsFrom12On(Oxm field, String hex) {
+    void isEncodedToTlvsInLaterVersions(Oxm field, String hex) {
         byte[] bytes = Messages.encode(FlowMod.add().match(field).build(), Version.OF13, 0);
         assertThat(Bytes.of(bytes, MATCH_13 + 4, bytes.length - MATCH_13 - 4)).isEqualTo(Hex.bytes(hex));
     }
@@ -175,7 +178,7 @@ class MatchTest {
     }
 
     @Test
-    void saysWhatItKnowsOfAField() {
+    void returnsTheFieldIfPresent() {
         Match match = Match.of(new Oxm(1, 0, Bytes.ofHex("09"), null), Field.IN_PORT.is(7));
         assertThat(match.of(Field.IN_PORT)).contains(Field.IN_PORT.is(7));
         assertThat(match.of(Field.ETH_SRC)).isEmpty();

@@ -14,53 +14,55 @@ import net.beaconcontroller.openflow.match.Match10;
 import net.beaconcontroller.openflow.multipart.MeterFeatures;
 import org.junit.jupiter.api.Test;
 
-/** Messages with what is around them, where that is not as it mostly is. */
+/** Envelopes that preserve padding, and envelopes of bundled messages. */
 class EnvelopeTest {
 
     @Test
-    void aMessageInABundleIsWrittenAsItCameThoughTheBundleHasNoiseOfItsOwn() {
-        assertIsWrittenAsItCame("""
-                06 22 0020 00000001 00000001 beef 0000 ; a bundle's 1.5 message, noise in its padding
-                06 02 0010 00000001 0123456789abcdef   ; an echo request
+    void preservesThePaddingOfABundleAroundAMessage() {
+        assertIsEncodedToSameBytes("""
+                06 22 0020 00000001 00000001 beef 0000 ; bundle add message of 1.5, non-zero padding
+                06 02 0010 00000001 0123456789abcdef   ; echo request
                 """);
     }
 
     @Test
-    void noiseOfAMessageInABundleIsKept() {
-        assertIsWrittenAsItCame("""
-                06 22 0028 00000001 00000001 0000 0000        ; a bundle's 1.5 message
-                06 18 0018 00000001 00000001 ffff beef 0000000000000002 ; a role request, noise in its padding
+    void preservesThePaddingOfABundledMessage() {
+        assertIsEncodedToSameBytes("""
+                06 22 0028 00000001 00000001 0000 0000        ; bundle add message of 1.5
+                06 18 0018 00000001 00000001 ffff beef 0000000000000002 ; role request, non-zero padding
                 """);
     }
 
     @Test
-    void paddingThatAHelloLacksIsNotAdded() {
-        assertIsWrittenAsItCame("06 00 000f 00000001 0009 0007 aabbcc");
+    void doesNotAddMissingPaddingToAHello() {
+        assertIsEncodedToSameBytes("06 00 000f 00000001 0009 0007 aabbcc");
     }
 
     @Test
-    void paddingThatAHelloInABundleLacksIsNotAdded() {
-        assertIsWrittenAsItCame("""
-                06 22 001f 00000001 00000001 0000 0000 ; a bundle's 1.5 message
-                06 00 000f 00000001 0009 0007 aabbcc   ; a hello
+    void doesNotAddMissingPaddingToABundledHello() {
+        assertIsEncodedToSameBytes("""
+                06 22 001f 00000001 00000001 0000 0000 ; bundle add message of 1.5
+                06 00 000f 00000001 0009 0007 aabbcc   ; hello
                 """);
     }
 
-    private static void assertIsWrittenAsItCame(String hex) {
+    private static void assertIsEncodedToSameBytes(String hex) {
         byte[] bytes = Hex.bytes(hex).toArray();
         assertThat(Messages.read(bytes, 0, bytes.length).toBytes()).containsExactly(bytes);
     }
 
     @Test
-    void aMultipartMessageThatIsNotReadHasItsBytesAsFields() {
-        byte[] bytes = Hex.bytes("02 12 000c 00000001 00000000").toArray(); // asks for a description in 1.1
+    void anOpaqueMultipartMessageHasItsBodyAsField() {
+        // A description request of OpenFlow 1.1.
+        byte[] bytes = Hex.bytes("02 12 000c 00000001 00000000").toArray();
         assertThat(Messages.read(bytes, 0, bytes.length).fields()).containsEntry("body", "00000000");
     }
 
     @Test
-    void whatIsWrongInABundledMessageIsToldAsTheBundlesVersionNumbersIt() {
+    void reportsAnErrorOfABundledMessageInTheVersionOfTheBundle() {
         byte[] bundled = Messages.encode(FlowMod.add().build(), Version.OF10, 1);
-        ByteAccess.putShort(bundled, 8 + Match10.LENGTH + 8, 9); // the command
+        // The command.
+        ByteAccess.putShort(bundled, 8 + Match10.LENGTH + 8, 9);
         var bundle = new Writer(128);
         bundle.bytes(Hex.bytes("06 22 0000 00000001 00000001 0000 0000"));
         bundle.bytes(bundled);
@@ -72,7 +74,7 @@ class EnvelopeTest {
     }
 
     @Test
-    void meterFeaturesOf15InTheFormOf13AreReadAndWrittenAsTheyCame() {
+    void meterFeaturesOf15WithoutTheFieldsOf15AreEncodedToTheSameBytes() {
         var features = new MeterFeatures(1, 2, 3, 4, 5, 0);
         byte[] bytes = Messages.encode(features, Version.OF13, 1);
         bytes[0] = (byte) Version.OF15.wire();

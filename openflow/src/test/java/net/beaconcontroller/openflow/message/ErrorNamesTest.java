@@ -41,12 +41,12 @@ class ErrorNamesTest {
         "OF15, 17, 18, BUNDLE_FAILED/SCHED_PAST",
         "OF13, 65535, 5, EXPERIMENTER/5",
     })
-    void typesAndCodesGoByTheirNames(Version version, int type, int code, String name) {
+    void printsTypesAndCodesByName(Version version, int type, int code, String name) {
         assertThat(ErrorNames.print(version, type, code)).isEqualTo(name);
     }
 
     @Test
-    void whatHasNoNameGoesByItsNumber() {
+    void printsUnknownTypesAndCodesByNumber() {
         assertThat(ErrorNames.print(Version.OF10, 6, 1)).isEqualTo("6/1");
         assertThat(ErrorNames.print(Version.OF10, 0xffff, 1)).isEqualTo("65535/1");
         assertThat(ErrorNames.print(Version.OF15, 1, 19)).isEqualTo("BAD_REQUEST/19");
@@ -55,8 +55,8 @@ class ErrorNamesTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatThisLibraryRefusesHasAName(ErrorCode refusal) {
-        assertThat(ErrorNames.print(Version.OF15, refusal.type(Version.OF15), refusal.code(Version.OF15)))
+    void everyErrorOfThisLibraryHasAName(ErrorCode error) {
+        assertThat(ErrorNames.print(Version.OF15, error.type(Version.OF15), error.code(Version.OF15)))
                 .doesNotContainPattern("\\d");
     }
 }

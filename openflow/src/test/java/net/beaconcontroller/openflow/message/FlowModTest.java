@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FlowModTest {
 
     @Test
-    void anAddSaysNothingSpecialUnlessItIsTold() {
+    void addHasDefaults() {
         assertThat(FlowMod.add().build())
                 .isEqualTo(new FlowMod(
                         FlowMod.Command.ADD,
@@ -34,14 +34,14 @@ class FlowModTest {
     }
 
     @Test
-    void aDeleteIsForAllTables() {
+    void deleteAppliesToAllTables() {
         FlowMod flow = FlowMod.delete().build();
         assertThat(flow.command()).isEqualTo(FlowMod.Command.DELETE);
         assertThat(flow.tableId()).isEqualTo(FlowMod.ALL_TABLES);
     }
 
     @Test
-    void saysAllThatTheBuilderIsTold() {
+    void hasTheValuesOfTheBuilder() {
         FlowMod flow = FlowMod.add()
                 .tableId(1)
                 .cookie(2)
@@ -73,7 +73,7 @@ class FlowModTest {
     }
 
     @Test
-    void appliesItsActions() {
+    void actionsBecomeAnApplyActionsInstruction() {
         FlowMod flow = FlowMod.add()
                 .actions(new Action.Output(1), new Action.PopVlan())
                 .build();
@@ -87,7 +87,7 @@ class FlowModTest {
     }
 
     @Test
-    void doesNotChangeWithTheListItWasMadeOf() {
+    void copiesTheListOfActions() {
         var actions = new ArrayList<Action>(List.of(new Action.Output(1)));
         var apply = new Instruction.ApplyActions(actions);
         actions.add(new Action.Output(2));

@@ -44,7 +44,7 @@ class MessageTextTest {
     private static final Instruction OUTPUT = new Instruction.ApplyActions(List.of(new Action.Output(2)));
 
     @Test
-    void aFlowModLeavesOutWhatIsAsItIsWhenNothingIsSaid() {
+    void aFlowModOmitsDefaults() {
         assertThat(FlowMod.add()
                         .priority(10)
                         .match(Match.parse("in_port=1,ip"))
@@ -56,7 +56,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aFlowModHidesNothingElse() {
+    void aFlowModShowsAllOtherValues() {
         FlowMod flow = new FlowMod(
                 FlowMod.Command.MODIFY_STRICT,
                 3,
@@ -76,8 +76,8 @@ class MessageTextTest {
         assertThat(flow)
                 .hasToString(
                         "flow_mod MODIFY_STRICT table=3 cookie=0xffffffffffffffff/0xff idle_timeout=5 hard_timeout=6"
-                                + " importance=10 out_port=LOCAL out_group=9 buffer_id=0x8 send_flow_rem emerg flags=0x200 priority=7"
-                                + " in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80 actions=output:2,goto_table:4");
+                                + " importance=10 out_port=LOCAL out_group=9 buffer_id=0x8 send_flow_rem emerg"
+                                + " flags=0x200 priority=7 in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80 actions=output:2,goto_table:4");
     }
 
     @Test
@@ -91,7 +91,7 @@ class MessageTextTest {
     }
 
     @Test
-    void longDataIsCutAndItsLengthTold() {
+    void longDataIsTruncatedAndItsLengthShown() {
         assertThat(PacketIn.of(1, PacketIn.NO_BUFFER, Bytes.of(new byte[65])).toString())
                 .endsWith("data=" + "00".repeat(64) + "...(65 bytes)");
         assertThat(new EchoRequest(Bytes.of(new byte[64]))).hasToString("echo_request data=" + "00".repeat(64));
@@ -106,7 +106,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aFlowIsPrintedAsInADump() {
+    void aFlowIsPrintedLikeDumpFlowsOfOvsOfctl() {
         var flow = new FlowStats(
                 0, 10, 0, 0, 0, 0, 0, Match.parse("in_port=1"), Stats.of(1, 500_000_000, 3, 294), List.of(OUTPUT));
         var other = new FlowStats(
@@ -114,12 +114,13 @@ class MessageTextTest {
 
         assertThat(new FlowStats.Reply(List.of(flow, other)))
                 .hasToString("flow reply flows=[{cookie=0x0, duration=1.5s, table=0, n_packets=3, n_bytes=294,"
-                        + " priority=10,in_port=1 actions=output:2}, {cookie=0xabc, duration=1s, table=1, idle_timeout=5,"
+                        + " priority=10,in_port=1 actions=output:2}, {cookie=0xabc, duration=1s, table=1,"
+                        + " idle_timeout=5,"
                         + " hard_timeout=6, importance=7, send_flow_rem, priority=0 actions=drop}]");
     }
 
     @Test
-    void aFlowOfADumpCanBeAddedAgain() {
+    void aPrintedFlowCanBeParsed() {
         var flow = new FlowStats(3, 10, 0, 0, 0, 0, 5, TCP, Stats.of(1, 500_000_000, 3, 294), List.of(OUTPUT));
 
         assertThat(FlowMod.parse(flow.toString()))
@@ -133,7 +134,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aRequestForFlowsShowsWhatItLeavesOut() {
+    void aRequestForFlowsShowsItsFilter() {
         assertThat(new FlowStats.Request()).hasToString("flow request");
         assertThat(new AggregateStats.Request(2, 3, 4, 5, 6, TCP))
                 .hasToString("aggregate request table=2 cookie=0x5/0x6 out_port=3 out_group=4"
@@ -141,14 +142,14 @@ class MessageTextTest {
     }
 
     @Test
-    void aFlowRemovedShowsWhyAndWhatItHad() {
+    void aFlowRemovedShowsTheReasonAndTheCounters() {
         assertThat(new FlowRemoved(5, 10, 0, 0, 60, 0, Stats.of(61, 0, 3, 294), TCP))
                 .hasToString("flow_removed reason=idle_timeout table=0 cookie=0x5 duration=61s n_packets=3 n_bytes=294"
                         + " idle_timeout=60 priority=10 in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80");
     }
 
     @Test
-    void anErrorHasTheNamesOfTheVersion() {
+    void anErrorHasTheNameInTheVersionOfItsEnvelope() {
         var error = new ErrorMessage(3, 1, Bytes.ofHex("01"));
 
         assertThat(Envelope.of(Version.OF10, 1, error))
@@ -182,13 +183,13 @@ class MessageTextTest {
                         + "{bucket_id=0x0 actions=output:2 properties=[{type=weight weight=5}]},"
                         + " {bucket_id=0x1 actions=drop}]");
         assertThat(new MeterMod(MeterMod.Command.ADD, 5, 1, List.of(new MeterBand.Drop(1000, 10))))
-                .hasToString(
-                        "meter_mod command=ADD flags=kbps|burst meter_id=1 bands=[{type=drop rate=1000 burst_size=10}]");
+                .hasToString("meter_mod command=ADD flags=kbps|burst meter_id=1 bands=[{type=drop rate=1000"
+                        + " burst_size=10}]");
         assertThat(new Opaque(MessageType.MULTIPART_REPLY, Bytes.ofHex("00"))).hasToString("multipart_reply body=00");
     }
 
     @Test
-    void aMultipartMessageIsNamedAfterWhatItIsAbout() {
+    void aMultipartMessageIsNamedAfterItsMultipartType() {
         assertThat(new PortDescription.Request()).hasToString("port_desc request port_no=ANY");
         assertThat(new PortDescription.Reply(List.of())).hasToString("port_desc reply");
         assertThat(new SwitchDescription.Request()).hasToString("desc request");
@@ -205,7 +206,7 @@ class MessageTextTest {
     }
 
     @Test
-    void aMessageWithinAMessageStandsInParentheses() {
+    void aNestedMessageIsPrintedInParentheses() {
         var inner = Envelope.of(Version.OF14, 1, new BarrierRequest());
 
         assertThat(new BundleAdd(1, 2, inner, List.of()))
@@ -213,7 +214,7 @@ class MessageTextTest {
     }
 
     @Test
-    void textOfASwitchStaysInItsQuotes() {
+    void textOfASwitchIsQuotedAndEscaped() {
         assertThat(new PortDescription.Reply(List.of(Port.of(1, 2, "eth\n=1 \"x\""))).toString())
                 .contains(" name=\"eth\\u000a=1 \\\"x\\\"\" ");
         assertThat(new PortDescription.Reply(List.of(Port.of(1, 2, "eth1.5"))).toString())
@@ -221,14 +222,14 @@ class MessageTextTest {
     }
 
     @Test
-    void aMessageIsShownInAVersionThatHasFieldsForAllOfIt() {
+    void aMessageIsPrintedInAVersionThatSupportsAllItsFields() {
         assertThat(new FeaturesReply(1, 0, 254, 0, 0, 0, List.of(Port.of(1, 2, "eth1"))).toString())
                 .contains("ports=[{port_no=1 hw_addr=00:00:00:00:00:02 name=eth1 ");
         assertThat(new FeaturesReply(1, 0, 254, 3, 0, 0, List.of()).toString()).contains("auxiliary_id=3");
     }
 
     @Test
-    void whatAVersionCannotSayIsShownAllTheSame() {
+    void fieldsThatTheVersionDoesNotSupportArePrinted() {
         var flow = FlowMod.add().instructions(new Instruction.GotoTable(1)).build();
         var packet = new PacketIn(PacketIn.NO_BUFFER, 0, 0, 0, -1, Match.parse("metadata=1"), Bytes.EMPTY);
 
@@ -246,7 +247,7 @@ class MessageTextTest {
     void printingNeverFails(Class<?> type) {
         var random = new Random(1);
         for (int i = 0; i < 30; i++) {
-            var message = (Message) new Made(random).value(type, 0);
+            var message = (Message) new RandomValues(random).value(type, 0);
             assertThat(message.toString()).doesNotContain("\n").doesNotContain("PrintedValue[");
             for (Version version : Version.values()) {
                 assertThat(new Envelope(version, i, message, i % 3, List.of()).toString())
@@ -255,8 +256,8 @@ class MessageTextTest {
         }
     }
 
-    /** Makes values of any record. */
-    private record Made(Random random) {
+    /** A generator of random values of any record. */
+    private record RandomValues(Random random) {
         Object value(Type type, int depth) {
             if (type instanceof ParameterizedType list) {
                 int size = depth > 4 ? 0 : random.nextInt(3);
@@ -294,7 +295,8 @@ class MessageTextTest {
                 return Oxs.of(List.of(0, 1, 3, 4, 5).get(random.nextInt(5)), random.nextLong());
             }
             if (of == FlowMonitor.Update.class) {
-                return new FlowMonitor.State(5); // the event says which of them it is
+                // The class must correspond to the event.
+                return new FlowMonitor.State(5);
             }
             if (of == Envelope.class) {
                 return Envelope.of(
@@ -307,10 +309,10 @@ class MessageTextTest {
             }
             List<Class<?>> records = new ArrayList<>(Model.recordsOf(of).toList());
             Collections.shuffle(records, random);
-            return made(records.getFirst(), depth);
+            return newRecord(records.getFirst(), depth);
         }
 
-        private Object made(Class<?> type, int depth) {
+        private Object newRecord(Class<?> type, int depth) {
             RecordComponent[] components = type.getRecordComponents();
             Object[] values = Arrays.stream(components)
                     .map(component -> value(component.getGenericType(), depth + 1))

@@ -22,7 +22,7 @@ import net.beaconcontroller.openflow.multipart.TableStats;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.openflow.structure.Role;
 
-/** Messages to test with. Together they say something in every field that a version can say. */
+/** Sample messages for tests. Together they have a value for every field of a version. */
 public final class Samples {
     public static final long XID = 0xfedcba98L;
 
@@ -34,7 +34,7 @@ public final class Samples {
     public static final Bytes IPV6_2 = Bytes.ofHex("fe80000000000000ffffffffffffffff");
     public static final Bytes FRAME = Bytes.ofHex("fefffffffff202000000000188b5" + "00112233445566778899aabbccddeeff");
 
-    /** The fields that OpenFlow 1.0 knows, in the order in which its match is read. */
+    /** The match fields of OpenFlow 1.0, in the order in which its match is decoded. */
     public static final Match TCP = Match.of(
             Field.IN_PORT.is(3),
             Field.ETH_DST.is(MAC_2),
@@ -114,7 +114,7 @@ public final class Samples {
             new Instruction.WriteMetadata(0x0123456789abcdefL, 0xffff),
             new Instruction.GotoTable(254));
 
-    /** Every field that has a number, some with masks, and some of other classes. */
+    /** Every basic field, some of them masked, and some fields of other classes. */
     private static final Match ALL_FIELDS = new Match(Stream.concat(
                     Arrays.stream(Field.values()).map(Samples::someValue),
                     Stream.of(
@@ -127,7 +127,7 @@ public final class Samples {
 
     private Samples() {}
 
-    /** A writer in whose memory other bytes were before, as in that of a connection. */
+    /** Returns an empty writer whose array contains previous bytes, as that of a connection does. */
     public static Writer usedWriter() {
         var out = new Writer(1 << 20);
         Arrays.fill(out.array(), (byte) 0xa5);

@@ -22,13 +22,13 @@ class PortTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0, true", "1, 0, false", "0, 1, false", "0xfffffffe, 0xfffffffe, true"})
-    void isUpWhenItIsNeitherSwitchedOffNorWithoutACarrier(String config, String state, boolean up) {
+    void isUpIfItIsAdministrativelyUpAndHasALink(String config, String state, boolean up) {
         var port = new Port(1, 2, "p", Long.decode(config), Long.decode(state), List.of());
         assertThat(port.isUp()).isEqualTo(up);
     }
 
     @Test
-    void changesItsCarrierAlone() {
+    void withLinkChangesOnlyTheLinkState() {
         var port = new Port(1, 2, "p", 4, 6, List.of(FEATURES));
         assertThat(port.withLink(false)).isEqualTo(new Port(1, 2, "p", 4, 7, List.of(FEATURES)));
         assertThat(port.withLink(false).withLink(true)).isEqualTo(port);
@@ -36,14 +36,14 @@ class PortTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "fifteen-letters", "sixteen-letters!", "größer"})
-    void aNameOfAtMost16BytesComesBack(String name) {
+    void encodesNamesOfUpTo16Bytes(String name) {
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, name)), Version.OF13, 1);
         assertThat(((PortStatus) Messages.decode(bytes, 0, bytes.length)).port().name())
                 .isEqualTo(name);
     }
 
     @Test
-    void aLongerNameIsRefused() {
+    void refusesALongerName() {
         var status = new PortStatus(PortStatus.Reason.ADD, Port.of(1, 2, "seventeen-letters"));
         assertThatThrownBy(() -> Messages.encode(status, Version.OF13, 1))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -51,16 +51,17 @@ class PortTest {
     }
 
     @Test
-    void aNameThatFillsItsFieldIsReadWhole() {
+    void decodesANameThatFillsItsField() {
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, ONE), Version.OF10, 1);
-        bytes[40] = 'x'; // the byte behind the name
+        // The byte after the name.
+        bytes[40] = 'x';
         Bytes.of("sixteen-letters!".getBytes(UTF_8)).copyTo(bytes, 24);
         assertThat(((PortStatus) Messages.decode(bytes, 0, bytes.length)).port().name())
                 .isEqualTo("sixteen-letters!");
     }
 
     @Test
-    void theSpeedsCannotBeSaidIn10() {
+    void refusesSpeedsInOpenFlow10() {
         var port = new Port(1, 2, "p", 0, 0, List.of(FEATURES));
         assertThatThrownBy(() -> Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1))
                 .isInstanceOf(UnsupportedByVersionException.class)
@@ -68,7 +69,7 @@ class PortTest {
     }
 
     @Test
-    void featuresMeanTheSameInAllVersions() {
+    void convertsFeatureBitsOfOpenFlow10() {
         var port = new Port(1, 2, "p", 0, 0, List.of(new Port.Ethernet(0xf87f, 0x0800, 0x8000, 0x2000, 0, 0)));
         byte[] bytes = Messages.encode(new PortStatus(PortStatus.Reason.ADD, port), Version.OF10, 1);
         assertThat(Bytes.of(bytes, 48, 16))

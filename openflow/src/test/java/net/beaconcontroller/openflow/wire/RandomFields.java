@@ -24,35 +24,35 @@ import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.match.Oxs;
 
 /**
- * The walk that makes values up: whatever a version can say in a structure, and nothing that would come back as something
- * else. Numbers are often 0, 1 or the most that there is, lists have up to three items, and the items are of all types that
- * the version has, and of others. The same random numbers make the same values.
+ * A visitor that generates random values of a structure. Every value that a version supports is possible, and each
+ * value is canonical: decoding its encoding returns an equal value. Numbers are often 0, 1 or the maximum. Lists have
+ * up to three items, of all known types and of unknown types. The values depend only on the random generator.
  *
- * <p>Nothing is known here of the structures: what is canonical follows from how each layout makes its value of what it
- * read. Only OpenFlow 1.0's match, and bytes that have to fill an item up, are made with that in mind.
+ * <p>The visitor has no knowledge of particular structures, because each layout constructs canonical values. The
+ * exceptions are the match of OpenFlow 1.0 and bytes that extend to the padded end of an item.
  */
 public final class RandomFields<T> extends FieldVisitor<T> {
     private static final int NONE = -1;
-    private static final int MOST_ITEMS = 3;
+    private static final int MAX_ITEMS = 3;
     private static final int TYPES = 1 << 16;
 
-    /** The types that each family of items has in a version. */
-    private static final Map<Family, List<Integer>> KNOWN_TYPES = new ConcurrentHashMap<>();
+    /** The known types of each registry in a version. */
+    private static final Map<RegistryKey, List<Integer>> KNOWN_TYPES = new ConcurrentHashMap<>();
 
     private static final int[] CODE_POINTS = {
         1, ' ', '"', '\'', '%', ',', '\\', 'a', 0x7f, 0xe9, 0x20ac, 0xfffd, 0x1f600
     };
 
-    private record Family(TypeRegistry<?> types, Version version) {}
+    private record RegistryKey(TypeRegistry<?> types, Version version) {}
 
     private final RandomGenerator random;
-    /** Makes a message to be within this one. */
+    /** Generates a message to be nested in this one. */
     private final Function<Version, ?> messages;
 
-    /** How many bytes the fields so far have on the wire. */
+    /** The encoded length of the fields so far, in bytes. */
     private int position;
-    /** Where the item began that has to be filled up to a multiple of eight bytes. */
-    private int filled = NONE;
+    /** The position of the item whose length must be a multiple of eight bytes, or {@link #NONE}. */
+    private int alignedItem = NONE;
 
     private int type;
 
@@ -62,21 +62,21 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         this.messages = messages;
     }
 
-    public static <V> V make(
+    public static <V> V generate(
             StructLayout<V> layout, Version version, Function<Version, ?> messages, RandomGenerator random) {
         return layout.visit(new RandomFields<V>(random, version, messages));
     }
 
-    /** A number of so many bits, likelier a special one. */
+    /** Returns a random number with at most this number of bits; special numbers are more frequent. */
     public static long number(int bits, RandomGenerator random) {
-        long most = -1L >>> (64 - bits);
+        long max = -1L >>> (64 - bits);
         return switch (random.nextInt(8)) {
             case 0 -> 0;
             case 1 -> 1;
-            case 2 -> most;
+            case 2 -> max;
             case 3 -> 1L << random.nextInt(bits);
             case 4, 5 -> random.nextInt(10);
-            default -> random.nextLong() & most;
+            default -> random.nextLong() & max;
         };
     }
 
@@ -84,24 +84,24 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         return number(bits, random);
     }
 
-    private int bytewise(int width) {
+    private int numberOfBytes(int width) {
         position += width;
         return (int) number(8 * width);
     }
 
     @Override
     public int u8(String name, ToIntFunction<? super T> get) {
-        return bytewise(1);
+        return numberOfBytes(1);
     }
 
     @Override
     public int u16(String name, ToIntFunction<? super T> get) {
-        return bytewise(2);
+        return numberOfBytes(2);
     }
 
     @Override
     public long u32(String name, ToLongFunction<? super T> get) {
-        return Integer.toUnsignedLong(bytewise(4));
+        return Integer.toUnsignedLong(numberOfBytes(4));
     }
 
     @Override
@@ -150,12 +150,12 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         return any >= Character.MIN_SURROGATE && any <= Character.MAX_SURROGATE ? 'z' : any;
     }
 
-    /** Inside an item of which the length counts the padding, the bytes are as many as leave none. */
+    /** In an item whose length includes the padding, returns as many bytes as leave no padding. */
     @Override
     public Bytes rest(String name, Function<? super T, Bytes> get) {
         int length = random.nextInt(16) == 0 ? random.nextInt(300) : random.nextInt(20);
-        if (filled != NONE) {
-            length += -(position - filled + length) & 7;
+        if (alignedItem != NONE) {
+            length += -(position - alignedItem + length) & 7;
         }
         position += length;
         return bytes(length);
@@ -164,7 +164,7 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     private Bytes bytes(int length) {
         byte[] bytes = new byte[length];
         switch (random.nextInt(4)) {
-            case 0 -> {} // zeros
+            case 0 -> {}
             case 1 -> Arrays.fill(bytes, (byte) 0xff);
             default -> random.nextBytes(bytes);
         }
@@ -196,17 +196,17 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     }
 
     private <V> V visit(StructLayout<V> layout) {
-        int outer = filled;
-        filled = NONE;
+        int outer = alignedItem;
+        alignedItem = NONE;
         V value = layout.visit(self());
-        filled = outer;
+        alignedItem = outer;
         return value;
     }
 
     @Override
     public <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
         var items = new ArrayList<V>();
-        for (int left = random.nextInt(MOST_ITEMS + 1); left > 0; left--) {
+        for (int left = random.nextInt(MAX_ITEMS + 1); left > 0; left--) {
             items.add(visit(layout));
         }
         return items;
@@ -253,7 +253,7 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     @Override
     public <V> List<V> tlvs(String name, Function<? super T, List<V>> get, TlvCodec<V> codec) {
         var items = new ArrayList<V>();
-        for (int left = random.nextInt(MOST_ITEMS + 1); left > 0; left--) {
+        for (int left = random.nextInt(MAX_ITEMS + 1); left > 0; left--) {
             items.add(tlv(codec));
         }
         return items;
@@ -280,7 +280,9 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         return new Match(fields);
     }
 
-    /** What OpenFlow 1.0's match can say: fields of the network where the Ethernet type is IP or ARP alone, and so on. */
+    /**
+     * Returns a match that OpenFlow 1.0 supports: for example, network fields require the Ethernet type of IPv4 or ARP.
+     */
     private Match match10() {
         var fields = new ArrayList<Oxm>();
         maybe(fields, Field.IN_PORT, port());
@@ -309,13 +311,13 @@ public final class RandomFields<T> extends FieldVisitor<T> {
             maybe(fields, Field.IP_DSCP, number(6) & 0x3f);
         }
         long protocol = random.nextBoolean() ? new int[] {1, 6, 17}[random.nextInt(3)] : number(8);
-        boolean told = maybe(fields, arp ? Field.ARP_OP : Field.IP_PROTO, protocol);
+        boolean present = maybe(fields, arp ? Field.ARP_OP : Field.IP_PROTO, protocol);
         maybePrefix(fields, arp ? Field.ARP_SPA : Field.IPV4_SRC);
         maybePrefix(fields, arp ? Field.ARP_TPA : Field.IPV4_DST);
-        if (told && !arp && protocol == 1) {
+        if (present && !arp && protocol == 1) {
             maybe(fields, Field.ICMPV4_TYPE, number(8));
             maybe(fields, Field.ICMPV4_CODE, number(8));
-        } else if (told && !arp && (protocol == 6 || protocol == 17)) {
+        } else if (present && !arp && (protocol == 6 || protocol == 17)) {
             maybe(fields, protocol == 6 ? Field.TCP_SRC : Field.UDP_SRC, number(16));
             maybe(fields, protocol == 6 ? Field.TCP_DST : Field.UDP_DST, number(16));
         }
@@ -326,11 +328,11 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     }
 
     private void maybePrefix(List<Oxm> fields, Field field) {
-        int wild = random.nextInt(48);
-        if (wild == 0) {
+        int wildcardBits = random.nextInt(48);
+        if (wildcardBits == 0) {
             fields.add(field.is(number(32)));
-        } else if (wild < 32) {
-            fields.add(field.is(number(32), -1L << wild));
+        } else if (wildcardBits < 32) {
+            fields.add(field.is(number(32), -1L << wildcardBits));
         }
     }
 
@@ -369,31 +371,31 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     @Override
     public T typed(TypeRegistry<T> types) {
         int start = position;
-        int outerFilled = filled;
+        int outerAlignedItem = alignedItem;
         int outerType = type;
-        filled = types.padsInside() ? start : NONE;
+        alignedItem = types.padsInside() ? start : NONE;
         type = typeOf(types);
         position += types.headerLength();
         T item = types.layoutOf(type, version()).visit(this);
         position += -(position - start) & 7;
-        filled = outerFilled;
+        alignedItem = outerAlignedItem;
         type = outerType;
         return item;
     }
 
     private int typeOf(TypeRegistry<T> types) {
-        List<Integer> known = KNOWN_TYPES.computeIfAbsent(new Family(types, version()), RandomFields::knownTypes);
+        List<Integer> known = KNOWN_TYPES.computeIfAbsent(new RegistryKey(types, version()), RandomFields::knownTypes);
         if (!known.isEmpty() && random.nextInt(8) != 0) {
             return known.get(random.nextInt(known.size()));
         }
-        int other;
+        int unknown;
         do {
-            other = random.nextBoolean() ? random.nextInt(32) : (int) number(16);
-        } while (known.contains(other));
-        return other;
+            unknown = random.nextBoolean() ? random.nextInt(32) : (int) number(16);
+        } while (known.contains(unknown));
+        return unknown;
     }
 
-    private static List<Integer> knownTypes(Family family) {
+    private static List<Integer> knownTypes(RegistryKey family) {
         TypeRegistry<?> types = family.types;
         return IntStream.range(0, TYPES)
                 .filter(type -> types.layoutOf(type, family.version) != types.unknownLayout())
@@ -421,7 +423,7 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         return value;
     }
 
-    /** What makes one structure up can make any other up: it does not look at values. */
+    /** Returns this visitor for another structure; the cast is safe, because the visitor calls no accessor of T. */
     @SuppressWarnings("unchecked")
     private <V> RandomFields<V> self() {
         return (RandomFields<V>) this;

@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import org.junit.jupiter.api.Test;
 
 class TlvsTest {
-    private static final List<Oxm> MADE = List.of(
+    private static final List<Oxm> FIELDS = List.of(
             Field.IN_PORT.is(7),
             Field.METADATA.is(1L << 63, -1L << 60),
             Field.IPV6_SRC.is(Bytes.ofHex("20010db8000000000000000000000001")),
@@ -26,32 +26,32 @@ class TlvsTest {
     }
 
     @Test
-    void isTheListThatWasWritten() {
-        List<Oxm> fields = read(MADE).fields();
+    void equalsTheListThatWasEncoded() {
+        List<Oxm> fields = read(FIELDS).fields();
         assertThat(fields)
                 .isInstanceOf(Tlvs.class)
-                .isEqualTo(MADE)
-                .hasSameHashCodeAs(MADE)
-                .hasToString(MADE.toString());
-        assertThat(MADE).isEqualTo(fields);
+                .isEqualTo(FIELDS)
+                .hasSameHashCodeAs(FIELDS)
+                .hasToString(FIELDS.toString());
+        assertThat(FIELDS).isEqualTo(fields);
         assertThat(fields)
-                .isEqualTo(read(MADE).fields())
-                .isNotEqualTo(read(MADE.reversed()).fields());
-        assertThat(fields.get(3)).isEqualTo(MADE.get(3));
+                .isEqualTo(read(FIELDS).fields())
+                .isNotEqualTo(read(FIELDS.reversed()).fields());
+        assertThat(fields.get(3)).isEqualTo(FIELDS.get(3));
     }
 
     @Test
     void findsAField() {
-        Match match = read(MADE);
-        assertThat(match.of(Field.METADATA)).contains(MADE.get(1));
+        Match match = read(FIELDS);
+        assertThat(match.of(Field.METADATA)).contains(FIELDS.get(1));
         assertThat(match.of(Field.TCP_SRC)).isEmpty();
         assertThat(match.inPort()).isEqualTo(7);
     }
 
     @Test
-    void cannotBeChanged() {
-        List<Oxm> fields = read(MADE).fields();
-        assertThatThrownBy(() -> fields.add(MADE.getFirst())).isInstanceOf(UnsupportedOperationException.class);
+    void isUnmodifiable() {
+        List<Oxm> fields = read(FIELDS).fields();
+        assertThatThrownBy(() -> fields.add(FIELDS.getFirst())).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> fields.removeFirst()).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> fields.get(4)).isInstanceOf(IndexOutOfBoundsException.class);
     }

@@ -3,8 +3,8 @@ package net.beaconcontroller.openflow.flyweight;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.PacketIn;
 
-/** What a packet-in says, read from the view or from the record. */
-public record Seen(
+/** The fields of a packet-in, as returned by the view or by the record. */
+public record PacketInFields(
         long inPort,
         long bufferId,
         boolean isBuffered,
@@ -15,14 +15,14 @@ public record Seen(
         Bytes frame) {
 
     /** Reads a message through the view. */
-    public static Seen wrapping(byte[] array, int start, int length) {
+    public static PacketInFields wrapping(byte[] array, int start, int length) {
         var view = new PacketInView();
         view.wrap(array, start, length);
         return of(view);
     }
 
-    public static Seen of(PacketInView view) {
-        return new Seen(
+    public static PacketInFields of(PacketInView view) {
+        return new PacketInFields(
                 view.inPort(),
                 view.bufferId(),
                 view.isBuffered(),
@@ -33,8 +33,8 @@ public record Seen(
                 Bytes.of(view.array(), view.frameOffset(), view.frameLength()));
     }
 
-    public static Seen of(PacketIn in) {
-        return new Seen(
+    public static PacketInFields of(PacketIn in) {
+        return new PacketInFields(
                 in.inPort(),
                 in.bufferId(),
                 in.bufferId() != PacketIn.NO_BUFFER,
