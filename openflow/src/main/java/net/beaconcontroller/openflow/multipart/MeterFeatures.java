@@ -48,8 +48,8 @@ public record MeterFeatures(
         int maxBands = f.u8("max_bands", MeterFeatures::maxBands);
         int maxColor = f.u8("max_color", MeterFeatures::maxColor);
         f.pad(2);
-        boolean hasField = f.since(Version.OF15)
-                && !f.endsEarly(); // Open vSwitch 3.1 sends the structure of OpenFlow 1.3 in OpenFlow 1.5.
+        // Open vSwitch 3.1 sends the structure of OpenFlow 1.3 in OpenFlow 1.5.
+        boolean hasField = f.since(Version.OF15) && !f.endsEarly();
         long features = hasField
                 ? f.as(FEATURES).u32("features", MeterFeatures::features)
                 : f.absentLong("features", MeterFeatures::features, 0);

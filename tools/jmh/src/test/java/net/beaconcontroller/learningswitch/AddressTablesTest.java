@@ -12,7 +12,8 @@ class AddressTablesTest {
         var tables = new AddressTables();
         tables.hosts = 100_000;
         tables.kind = kind;
-        tables.fill(); // fails if one is not found
+        // Throws if a lookup does not find an address.
+        tables.fill();
         assertThat(tables.lookUp()).isPositive();
     }
 }

@@ -29,7 +29,9 @@ final class BeaconProcess implements AutoCloseable {
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
 
     private final long startNanos = System.nanoTime();
-    private final Queue<String> output = new ConcurrentLinkedQueue<>(); // lines, from their reader to the test
+    /** Lines of the output that the test has not read yet. */
+    private final Queue<String> output = new ConcurrentLinkedQueue<>();
+
     private final CompletableFuture<Listening> listening = new CompletableFuture<>();
     private final Process process;
 
@@ -170,7 +172,8 @@ final class BeaconProcess implements AutoCloseable {
 
     /** Sends SIGTERM and returns the exit code. */
     int stop(Duration atMost) {
-        process.toHandle().destroy(); // Process.destroy would close the output, and the last words be lost
+        // Process.destroy would close the output before its last lines are read.
+        process.toHandle().destroy();
         try {
             if (process.waitFor(atMost)) {
                 return process.exitValue();

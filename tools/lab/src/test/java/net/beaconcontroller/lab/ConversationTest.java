@@ -103,7 +103,8 @@ class ConversationTest {
                 byte[] bytes = receive();
                 Envelope answer = Messages.read(bytes, 0, bytes.length);
                 if (answer.xid() != asked) {
-                    continue; // asynchronous
+                    // An asynchronous message.
+                    continue;
                 }
                 if (!(answer.message() instanceof MultipartReply)) {
                     return answer.message();
@@ -293,7 +294,8 @@ class ConversationTest {
                     .isPositive();
             List<TableFeatures> tables = sw.ask(new TableFeatures.Request(), TableFeatures.Reply.class)
                     .tables();
-            assertThat(tables).hasSizeGreaterThan(250); // in many parts
+            // So many tables need a reply of several parts.
+            assertThat(tables).hasSizeGreaterThan(250);
             assertThat(tables)
                     .allSatisfy(table -> assertThat(table.properties()).isNotEmpty());
             assertThat(sw.ask(new GetAsyncRequest())).isNotInstanceOf(ErrorMessage.class);

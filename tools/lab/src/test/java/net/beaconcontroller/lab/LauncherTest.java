@@ -72,7 +72,8 @@ class LauncherTest {
     /** Creates an up-to-date checkout with one suitable JDK and no Maven. */
     @BeforeEach
     void makeCheckout() throws IOException {
-        folder = temporary.toRealPath(); // as the launcher names it
+        // The launcher resolves symbolic links.
+        folder = temporary.toRealPath();
         checkout = folder.resolve("checkout");
         path = Files.createDirectory(folder.resolve("path"));
         for (String tool : TOOLS) {
@@ -294,7 +295,8 @@ class LauncherTest {
     @Test
     void rebuildsWhenASourceIsRenamed() throws IOException {
         Path calls = makeMaven();
-        Files.move(source, source.resolveSibling("Datapath.java")); // keeps its age
+        // Renaming does not change the modification time.
+        Files.move(source, source.resolveSibling("Datapath.java"));
         launch();
         assertThat(calls).content().hasLineCount(1);
     }

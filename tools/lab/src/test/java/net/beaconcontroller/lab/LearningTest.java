@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @NeedsOpenVSwitch
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LearningTest {
-    private static final Duration FLOWS_LAST = Duration.ofSeconds(5); // when idle
+    /** The idle timeout of the flows. */
+    private static final Duration FLOWS_LAST = Duration.ofSeconds(5);
+
     private static final Pattern PACKETS = Pattern.compile("n_packets=(\\d+)");
 
     private final OvsLab lab = OvsLab.build("single,3", "OpenFlow10");

@@ -33,7 +33,8 @@ final class OpenVSwitchCondition implements ExecutionCondition {
 
     static {
         if (!MISSING.isEmpty() && !REQUIRED) {
-            System.out.println("Tests are skipped: " + REASON); // once, as Maven does not print why it skips one
+            // Maven does not print why it skips a test.
+            System.out.println("Tests are skipped: " + REASON);
         }
     }
 

@@ -43,7 +43,9 @@ final class OvsLab implements AutoCloseable {
     private static final String OFCTL = "ovs-ofctl --timeout=20 ";
     private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
     private static final Duration KILL_TIME = Duration.ofSeconds(10);
-    private static final int PING_TRIES = 3; // the first packets may meet a controller that still learns of the switch
+    /** The first packets may arrive before the controller has processed the connection of the switch. */
+    private static final int PING_TRIES = 3;
+
     private static final int PINGS_AT_A_TIME = 8;
 
     /** The behavior of switches without a controller (ovs-vsctl fail-mode). */
@@ -66,14 +68,18 @@ final class OvsLab implements AutoCloseable {
     private final FailMode failMode;
     private final Path folder;
     private final Shell shell;
-    private final List<String> namespaces = new ArrayList<>(); // those to remove
+    /** The network namespaces to remove on close. */
+    private final List<String> namespaces = new ArrayList<>();
     /** The peer of each cable end. */
     private final Map<End, End> cables = new LinkedHashMap<>();
 
-    private final Set<Integer> stopped = new HashSet<>(); // switches
+    /** The numbers of the stopped switches. */
+    private final Set<Integer> stopped = new HashSet<>();
+
     private String protocols;
     private int controllerPort;
-    private int statsIntervalMillis = 5000; // the least that Open vSwitch takes
+    /** At first the minimum that Open vSwitch accepts. */
+    private int statsIntervalMillis = 5000;
 
     private OvsLab(NetworkSpec layout, String protocols, FailMode failMode, Path folder) {
         this.layout = layout;
@@ -259,13 +265,14 @@ final class OvsLab implements AutoCloseable {
     /** Pings every host from every host, in parallel. */
     Reach pingAll() {
         var answers = new LinkedHashMap<String, Future<Boolean>>();
+        // Closing the pool waits for the answers.
         try (var pool = Executors.newFixedThreadPool(PINGS_AT_A_TIME)) {
             for (int from : hosts().toList()) {
                 for (int to : hosts().filter(host -> host != from).toList()) {
                     answers.put("h%d->h%d".formatted(from, to), pool.submit(() -> ping(from, to)));
                 }
             }
-        } // closing the pool waits for the answers
+        }
         List<String> failed = answers.entrySet().stream()
                 .filter(answer -> !answer.getValue().resultNow())
                 .map(Map.Entry::getKey)

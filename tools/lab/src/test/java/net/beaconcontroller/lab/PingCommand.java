@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 final class PingCommand implements AutoCloseable {
     private static final Pattern REPLY = Pattern.compile("\\[(\\d+)\\.(\\d{6})\\] \\d+ bytes from .*");
 
-    private final Queue<String> output = new ConcurrentLinkedQueue<>(); // lines, from their reader to the test
+    /** Lines of the output that the test has not read yet. */
+    private final Queue<String> output = new ConcurrentLinkedQueue<>();
+
     private final Process process;
 
     private PingCommand(Process process) {
@@ -66,7 +68,8 @@ final class PingCommand implements AutoCloseable {
 
     @Override
     public void close() {
-        process.toHandle().destroy(); // Process.destroy would close the output under its reader
+        // Process.destroy would close the output while a thread reads it.
+        process.toHandle().destroy();
     }
 
     /** Returns the output, for the description of an assertion. */

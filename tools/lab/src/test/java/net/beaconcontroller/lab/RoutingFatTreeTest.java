@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RoutingFatTreeTest {
     private static final int FIRST = 1;
     private static final int LAST = 16;
-    private static final int ELSEWHERE = 17; // an edge switch that neither of them is at
+    /** An edge switch to which neither host is attached. */
+    private static final int ELSEWHERE = 17;
 
     private final RoutedLab lab;
     private final OvsLab ovs;
@@ -50,7 +51,8 @@ class RoutingFatTreeTest {
     @Test
     void reroutesTrafficWhenALinkFails() {
         try (var pings = startPings()) {
-            End up = lab.way(FIRST, LAST).get(1); // from aggregation to core
+            // From an aggregation switch to a core switch.
+            End up = lab.way(FIRST, LAST).get(1);
             lab.interrupt(pings, lab.found(0, 1), () -> ovs.setPort(up, false));
             assertThat(lab.flowsOut(up, LAST)).isEmpty();
             assertThat(lab.flowsOut(ovs.peer(up), LAST)).isEmpty();

@@ -20,7 +20,9 @@ class StartTest {
     private static final int MOST_STARTS = 6;
     private static final double START_RATIO = 4;
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
-    private static final Duration CONNECT_TIME = Duration.ofSeconds(10); // to notice, or to try again
+    /** The time for a switch to detect a lost connection or to retry. */
+    private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
+
     private static final long IDLE_MEMORY_BYTES = 150_000_000;
 
     /**
