@@ -3,55 +3,13 @@ package net.beaconcontroller.openflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The packages of this module form layers: imports between them have no cycle. */
 class PackagesTest {
-    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
-    private static final Pattern IMPORT =
-            Pattern.compile("(?m)^import (?:static )?(net\\.beaconcontroller[a-z0-9.]*)\\.[A-Z]");
-
     @Test
-    void haveNoCyclicImports() throws IOException {
-        assertThat(cyclic(Path.of("src/main/java"))).isEmpty();
-    }
-
-    /**
-     * Returns the packages of the sources that take part in a cycle, or depend on one, with the packages that they
-     * import.
-     */
-    private static Map<String, Set<String>> cyclic(Path sources) throws IOException {
-        var imports = new TreeMap<String, Set<String>>();
-        try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                String text = Files.readString(file);
-                String name = PACKAGE.matcher(text)
-                        .results()
-                        .findFirst()
-                        .orElseThrow()
-                        .group(1);
-                Set<String> imported = imports.computeIfAbsent(name, _ -> new TreeSet<>());
-                IMPORT.matcher(text)
-                        .results()
-                        .map(m -> m.group(1))
-                        .filter(p -> !p.equals(name))
-                        .forEach(imported::add);
-            }
-        }
-        assertThat(imports).as("packages in %s", sources.toAbsolutePath()).isNotEmpty();
-        // A package that imports none of the others is in no cycle. Removes such packages until none is left.
-        boolean removed = true;
-        while (removed) {
-            removed = imports.values().removeIf(imported -> imported.stream().noneMatch(imports::containsKey));
-        }
-        return imports;
+    void packagesHaveNoCyclicImports() throws IOException {
+        assertThat(PackageCycles.in(Path.of("src/main/java"))).isEmpty();
     }
 }

@@ -35,7 +35,7 @@ class CodecBenchmarksTest {
         });
     }
 
-    /** Each compares, before it measures, what the two libraries make of the same message. */
+    /** Each benchmark compares the results of the two libraries before it measures. */
     @Test
     void bothLibrariesDoTheSameWorkInAllVersions() throws RunnerException {
         int methods = 3 + 3 + 2;

@@ -46,8 +46,8 @@ class LearningTest {
         int sent = 20;
         lab.inHost(1, "ping -n -i0.05 -c%d %s".formatted(sent, lab.address(2)));
 
-        // A flow counts what it matches, either way, and not what the controller sends on. The switch's own cache
-        // may lead the first of these packets to the controller once more.
+        // A flow counts the packets that it matches, in either direction, and not those that the controller sends. The
+        // flow cache of the switch may send the first of these packets to the controller again.
         long least = 2L * (sent - 2);
         await().atMost(FLOWS_LAST)
                 .untilAsserted(() -> assertThat(packetsOf(learntFlows())).isGreaterThanOrEqualTo(least));
@@ -62,7 +62,7 @@ class LearningTest {
 
         lab.setPort(new End("s1", 2), false);
         await().atMost(FLOWS_LAST.multipliedBy(2)).until(() -> learntFlows().isEmpty());
-        // Host 1 still knows the MAC address, so its frame goes to port 2 or, where that is forgotten, everywhere.
+        // Host 1 still knows the MAC address. Its frame goes to port 2, or is flooded if the switch forgot the address.
         assertThatThrownBy(() -> lab.inHost(1, "ping -n -c1 -W1 " + lab.address(2)))
                 .hasMessageContaining("100% packet loss");
         assertThat(learntFlows()).as(beacon::toString).isEmpty();

@@ -61,7 +61,7 @@ final class OpenVSwitchCondition implements ExecutionCondition {
         return missing;
     }
 
-    /** Asks for the capabilities and not for the user, as root in a container may lack them. */
+    /** Checks the capabilities and not the user, because root in a container may lack them. */
     private static boolean isAllowed() {
         try {
             Matcher set = CAPABILITIES.matcher(Files.readString(Path.of("/proc/self/status")));

@@ -185,8 +185,7 @@ final class OvsLab implements AutoCloseable {
         String host = hostNamespace(number);
         shell.run("ip -n %s link set eth0 address %s".formatted(host, mac(number)));
         shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
-        // Five seconds after a host was heard, it would be asked whether it is still there: traffic that no test asked
-        // for.
+        // Otherwise hosts send ARP requests to verify a neighbor after five seconds, which would disturb the tests.
         shell.run("ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
     }
 
@@ -253,7 +252,7 @@ final class OvsLab implements AutoCloseable {
     }
 
     private List<Integer> connected() {
-        // The database is told every five seconds, and at once when that interval changes.
+        // Open vSwitch updates the statistics in the database every five seconds, and when that interval changes.
         statsIntervalMillis++;
         shell.run(VSCTL + "set Open_vSwitch . other-config:stats-update-interval=" + statsIntervalMillis);
         String queries =
@@ -440,7 +439,7 @@ final class OvsLab implements AutoCloseable {
         return isHost(end) ? "eth0" : end.node() + "-eth" + end.port();
     }
 
-    /** The number in a node's name. */
+    /** Returns the number in the name of a node. */
     static int number(String node) {
         return Integer.parseInt(node.substring(1));
     }

@@ -22,7 +22,7 @@ class PingTest {
                 var beacon = BeaconProcess.startIn(lab, "learningswitch")) {
             for (String protocol : protocols.split(" ", -1)) {
                 assertAllHostsReachEachOther(lab, beacon, protocol);
-                // The way from the first host to the last leads through all switches, and its flows are fresh.
+                // The path from the first host to the last passes all switches, and its flows are new.
                 int last = lab.layout().hosts().size();
                 assertThat(lab.ping(1, last)).as("%s; %s", protocol, beacon).isTrue();
                 lab.switches().forEach(sw -> assertThat(lab.flows(sw))
@@ -42,7 +42,8 @@ class PingTest {
                 var beacon = BeaconProcess.startIn(lab, "hub")) {
             for (String protocol : protocols.split(" ", -1)) {
                 assertAllHostsReachEachOther(lab, beacon, protocol);
-                // From OpenFlow 1.3 on, one flow of the lowest priority sends the controller what no other matches.
+                // Since OpenFlow 1.3, the table-miss flow entry sends unmatched packets to the controller (section
+                // 5.4).
                 assertThat(lab.switches().flatMap(sw -> lab.flows(sw).stream()))
                         .as("flows with %s", protocol)
                         .filteredOn(flow -> !flow.contains("priority=0 "))

@@ -19,10 +19,10 @@ final class RoutedLab implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** What went on because of pings ends at once; this is for a look at it. */
+    /** The maximum time after the pings until their traffic ends. */
     private static final Duration QUIET_AFTER = Duration.ofSeconds(2);
 
-    /** Traffic has to be back within a second. The other one is for a machine that is busy with all these switches. */
+    /** The maximum gap in the traffic: one second to recover, and one second of tolerance for a busy machine. */
     private static final Duration BACK_AFTER = Duration.ofSeconds(2);
 
     private static final Pattern OUTPUT = Pattern.compile("actions=output:(\\d+)$");
@@ -104,7 +104,7 @@ final class RoutedLab implements AutoCloseable {
         List<Integer> others = ovs.hosts().filter(host -> host != from).toList();
         List<Long> expected =
                 others.stream().map(host -> broadcastsIn(host) + sent).toList();
-        // Hosts do not answer these, so that ping fails, a second after the last.
+        // Hosts do not answer broadcasts, so that ping fails one second after the last request.
         ovs.attemptInHost(from, "ping -n -b -W1 -i0.05 -c%d 10.0.0.255".formatted(sent));
         assertThat(others.stream().map(this::broadcastsIn)).as(beacon::toString).isEqualTo(expected);
     }
@@ -113,7 +113,7 @@ final class RoutedLab implements AutoCloseable {
         return ovs.counter(host, "IpExt", "InBcastPkts");
     }
 
-    /** In a second, a switch probes each port once at most, and nothing else comes in at switches. */
+    /** Checks that switches receive only probes, at most one per port and second. */
     void assertOnlyProbesAreLeft() {
         var before = new AtomicLong(ovs.framesIn());
         await().pollDelay(SECOND)
@@ -175,7 +175,7 @@ final class RoutedLab implements AutoCloseable {
                 .toList();
     }
 
-    /** The switches' protocol, which tells the labs of a test apart. */
+    /** Returns the protocol of the switches, to distinguish the labs of a test. */
     @Override
     public String toString() {
         return ovs.protocols();

@@ -32,7 +32,7 @@ class RoutingFatTreeTest {
         this.ovs = lab.ovs;
     }
 
-    /** Each is started when the one before is closed. */
+    /** The labs. Each starts when the previous one is closed. */
     static Stream<RoutedLab> labs() {
         return Stream.of("OpenFlow10", "OpenFlow13").map(protocol -> RoutedLab.start("fattree,4", protocol));
     }
@@ -86,7 +86,7 @@ class RoutingFatTreeTest {
         }
     }
 
-    /** When there are flows from all other hosts to the last one, too. */
+    /** Also with flows from all other hosts to the last one. */
     private PingCommand startPings() {
         assertThat(ovs.hosts().filter(host -> host != LAST)).allMatch(host -> ovs.ping(host, LAST));
         return PingCommand.start(ovs, FIRST, LAST);

@@ -1,5 +1,5 @@
 /**
- * Tests of the built controller, started as a person starts it, against real Open vSwitch. An {@link OvsLab} builds
+ * Tests of the built controller, started with the launcher, against real Open vSwitch. An {@link OvsLab} builds
  * switches and hosts, a {@link BeaconProcess} is the controller, and a test joins the two. Start reading at
  * {@link PingTest}.
  *

@@ -37,23 +37,7 @@ record BarChart(String title, String axis, double unit, List<Bar> bars) implemen
                 bars.stream().mapToDouble(bar -> bar.value().max() / unit).max().orElse(1);
         Scale scale = Scale.fromZero(largest, left, Math.max(left + 100, WIDTH - right));
         MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
-        for (double tick : scale.ticks()) {
-            double x = scale.at(tick);
-            svg.leaf("line", "class", "grid", "x1", x, "x2", x, "y1", 4.0, "y2", bottom);
-            svg.element(
-                    "text",
-                    NumberFormats.plain(tick),
-                    "class",
-                    "tick",
-                    "x",
-                    x,
-                    "y",
-                    bottom + 16,
-                    "text-anchor",
-                    "middle");
-        }
-        double middle = (scale.start() + scale.end()) / 2;
-        svg.element("text", axis, "class", "axis", "x", middle, "y", bottom + 36, "text-anchor", "middle");
+        Plot.valueAxis(svg, axis, scale, 4.0, bottom);
         for (int i = 0; i < bars.size(); i++) {
             draw(svg, bars.get(i), scale, 8 + ROW * i + ROW / 2);
         }

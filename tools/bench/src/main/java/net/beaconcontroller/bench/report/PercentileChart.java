@@ -37,23 +37,7 @@ record PercentileChart(String title, String axis, List<String> names, List<Range
         Scale scale = Scale.powersOfTen(Math.max(smallest, 0.001), Math.max(largest, 0.002), left, WIDTH - 24);
         MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
         legend(svg, left);
-        for (double tick : scale.ticks()) {
-            double x = scale.at(tick);
-            svg.leaf("line", "class", "grid", "x1", x, "x2", x, "y1", TOP - 4, "y2", bottom);
-            svg.element(
-                    "text",
-                    NumberFormats.plain(tick),
-                    "class",
-                    "tick",
-                    "x",
-                    x,
-                    "y",
-                    bottom + 16,
-                    "text-anchor",
-                    "middle");
-        }
-        double middle = (scale.start() + scale.end()) / 2;
-        svg.element("text", axis, "class", "axis", "x", middle, "y", bottom + 36, "text-anchor", "middle");
+        Plot.valueAxis(svg, axis, scale, TOP - 4, bottom);
         for (int i = 0; i < ranges.size(); i++) {
             draw(svg, ranges.get(i), scale, TOP + ROW * i + ROW / 2);
         }
