@@ -228,6 +228,13 @@ class DocumentationTest {
     }
 
     @Test
+    void theHubOfTheReadmeIsTheOneOfTheSources() throws Exception {
+        String source = Files.readString(ROOT.resolve("apps/hub/src/main/java/net/beaconcontroller/hub/Hub.java"));
+        assertThat(Files.readString(ROOT.resolve("README.md")))
+                .contains("```java\n" + source.substring(source.indexOf("@Component\n")) + "```");
+    }
+
+    @Test
     void theSamplePomHasTheVersionsOfTheProject() throws Exception {
         String sample = blocks("xml").findFirst().orElseThrow();
         var factory = DocumentBuilderFactory.newInstance();

@@ -20,8 +20,10 @@ import org.awaitility.core.ConditionTimeoutException;
 
 /** A controller process, started with the shipped launcher. */
 final class BeaconProcess implements AutoCloseable {
-    private static final Path LAUNCHER =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
+    private static final Path LAUNCHER = Path.of(System.getProperty("basedir", ""))
+            .toAbsolutePath()
+            .resolve("../../beacon")
+            .normalize();
     private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
     private static final Duration START_TIME = Duration.ofSeconds(40);

@@ -32,8 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(OS.WINDOWS)
 @Isolated("a script cannot be run while it is open in a process that another test started as it was written")
 class LauncherTest {
-    private static final Path LAUNCHER =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("beacon");
+    private static final Path LAUNCHER = Path.of(System.getProperty("basedir", ""))
+            .toAbsolutePath()
+            .resolve("../../beacon")
+            .normalize();
     private static final List<String> TOOLS =
             List.of("cat", "date", "dirname", "find", "grep", "head", "rm", "tee", "mkdir", "readlink", "sed", "touch");
     private static final String MAIN = "net.beaconcontroller.cli.Main";

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.GroupNumber;
@@ -439,6 +440,7 @@ class FlowTableTest {
     @EnumSource(names = {"OF10", "OF13"})
     void aFlowExpiresAfterItsHardTimeout(Version version) throws Exception {
         try (var harness = SwitchHarness.connected(version)) {
+            long before = System.nanoTime();
             harness.controller.sendAndWait(FlowMod.add()
                     .hardTimeoutSeconds(1)
                     .flags(FlowMod.SEND_FLOW_REMOVED)
@@ -446,7 +448,9 @@ class FlowTableTest {
             FlowRemoved removed = harness.controller.await(FlowRemoved.class);
 
             assertThat(removed.reason()).isEqualTo(Flow.REMOVED_BY_HARD_TIMEOUT);
-            assertThat(removed.durationSeconds()).isEqualTo(1);
+            // a busy machine may remove the flow late, and then the duration is the longer one
+            assertThat(removed.durationSeconds())
+                    .isBetween(1L, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - before));
             assertThat(harness.matches()).isEmpty();
         }
     }
