@@ -35,16 +35,16 @@ import net.beaconcontroller.openflow.message.FlowBuilder;
 import net.beaconcontroller.openflow.message.FlowMod;
 
 /**
- * An encoder of flow-mods, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. Properties are kept in fields until {@link
- * #send()} writes them to the connection's output, in stores of eight bytes where possible, because the bounds check costs more
- * than the store. Encoding allocates nothing.
+ * An encoder of flow-mods, OpenFlow 1.0 section 5.3.3 and 1.5.1 section 7.3.4. Properties are kept in fields until
+ * {@link #send()} writes them to the connection's output, in stores of eight bytes where possible, because the bounds
+ * check costs more than the store. Encoding allocates nothing.
  *
  * <pre>
  *  1.0  8      48      56       58    60    62        64        68        70     72
  *       | match|cookie | command| idle| hard| priority|buffer_id| out_port| flags| actions ...
  *
- *  1.2+ 8       16    24    25       26    28    30        32        36        40         44     46   48
- *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| -  | match, actions ...
+ *  1.2+ 8       16    24    25       26    28    30        32        36        40         44     46  48
+ *       | cookie| mask|table| command| idle| hard| priority|buffer_id| out_port| out_group| flags| - | match, actions
  * </pre>
  */
 public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<FlowModEncoder> {

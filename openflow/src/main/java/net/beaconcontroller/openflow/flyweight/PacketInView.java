@@ -17,8 +17,8 @@ import net.beaconcontroller.openflow.match.OxmHeaders;
 import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
- * A flyweight over an encoded packet-in, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. {@link #wrap} checks the lengths
- * once. The view is valid until the bytes of the array change.
+ * A flyweight over an encoded packet-in, OpenFlow 1.0 section 5.4.1 and 1.5.1 section 7.4.1. {@link #wrap} checks the
+ * lengths once. The view is valid until the bytes of the array change.
  *
  * <pre>
  *  1.0  8           12         14       16      17    18
@@ -60,8 +60,8 @@ public class PacketInView {
     private int frameOffset;
 
     /**
-     * Points this view at the packet-in of {@code length} bytes that begins at {@code start}. Protected, because listeners
-     * receive subclasses of this class.
+     * Points this view at the packet-in of {@code length} bytes that begins at {@code start}. Protected, because
+     * listeners receive subclasses of this class.
      *
      * @param length the length in the header; the array must contain the whole message
      * @throws MalformedMessageException if the message is truncated or its match is malformed; {@link #copy} never

@@ -9,8 +9,9 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 
 /**
- * An encoder of packet-outs that forward the packet of a packet-in, OpenFlow 1.0 section 5.3.6 and 1.5.1 section 7.3.6. If the
- * switch has buffered the packet, the message has the buffer id; else it contains the packet. Encoding allocates nothing.
+ * An encoder of packet-outs that forward the packet of a packet-in, OpenFlow 1.0 section 5.3.6 and 1.5.1 section 7.3.6.
+ * If the switch has buffered the packet, the message has the buffer id; else it contains the packet. Encoding allocates
+ * nothing.
  *
  * <pre>
  *  1.0  8           12       14           16

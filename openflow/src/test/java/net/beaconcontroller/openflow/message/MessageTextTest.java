@@ -77,7 +77,8 @@ class MessageTextTest {
                 .hasToString(
                         "flow_mod MODIFY_STRICT table=3 cookie=0xffffffffffffffff/0xff idle_timeout=5 hard_timeout=6"
                                 + " importance=10 out_port=LOCAL out_group=9 buffer_id=0x8 send_flow_rem emerg"
-                                + " flags=0x200 priority=7 in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80 actions=output:2,goto_table:4");
+                                + " flags=0x200 priority=7 in_port=1,dl_type=0x0800,nw_proto=6,tcp_dst=80"
+                                + " actions=output:2,goto_table:4");
     }
 
     @Test
