@@ -59,9 +59,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--emulate-script",
             paramLabel = "FILE",
-            description =
-                    "A file of commands to that network; - is standard input. Beacon keeps running after a file without 'quit'"
-                            + " and exits at the end of standard input.")
+            description = "A file of commands to that network; - is standard input. Beacon keeps running after a file "
+                    + "without 'quit' and exits at the end of standard input.")
     private @Nullable String script;
 
     @Spec

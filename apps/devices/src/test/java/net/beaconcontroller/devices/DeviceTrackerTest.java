@@ -195,7 +195,7 @@ class DeviceTrackerTest {
         assertThat(events.getLast()).isEqualTo(new Moved(((Moved) events.getLast()).device(), PORT_1));
     }
 
-    /** The reply has to arrive within 300 ms. A machine that stalls for longer completes the move, so several hosts try. */
+    /** The reply must arrive within 300 ms. A machine that stalls longer completes the move, so several hosts try. */
     @Test
     void rejectsAMoveIfTheHostAnswersAtTheOldPort() throws Exception {
         boolean isRejected = false;

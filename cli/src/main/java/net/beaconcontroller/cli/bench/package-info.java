@@ -1,6 +1,6 @@
 /**
- * {@code beacon bench}: measures controllers. Start reading at {@link net.beaconcontroller.cli.bench.ThroughputCommand}; the
- * module {@code bench} implements the benchmarks.
+ * {@code beacon bench}: measures controllers. Start reading at {@link
+ * net.beaconcontroller.cli.bench.ThroughputCommand}; the module {@code bench} implements the benchmarks.
  */
 @NullMarked
 package net.beaconcontroller.cli.bench;

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * A forward-only reader of capture files: pcap (draft-ietf-opsawg-pcap) in both byte orders, with microseconds and
- * nanoseconds, and pcapng (draft-ietf-opsawg-pcapng). It supports the pcapng blocks below and the options if_tsresol and
- * if_tsoffset, and skips all others.
+ * nanoseconds, and pcapng (draft-ietf-opsawg-pcapng). It supports the pcapng blocks below and the options if_tsresol
+ * and if_tsoffset, and skips all others.
  *
  * <pre>
  *  pcap:    magic:4 version:4 thiszone:4 sigfigs:4 snaplen:4 linktype:4

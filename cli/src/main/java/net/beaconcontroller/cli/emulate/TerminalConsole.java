@@ -16,7 +16,9 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A line editor on the process's terminal, with history and completion. Not thread-safe, except {@link #printAbove}. */
+/**
+ * A line editor on the process's terminal, with history and completion. Not thread-safe, except {@link #printAbove}.
+ */
 final class TerminalConsole implements AutoCloseable {
     private static final String PROMPT = "> ";
 

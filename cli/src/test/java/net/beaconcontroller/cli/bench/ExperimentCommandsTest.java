@@ -91,7 +91,8 @@ class ExperimentCommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sweep nothing | nothing cannot be swept; needs one of loops, switches, hosts, designs, applications, latency, all",
+                "sweep nothing | nothing cannot be swept; needs one of loops, switches, hosts, designs, "
+                        + "applications, latency, all",
                 "sweep loops --controller 127.0.0.1:1 | needs one of switches, hosts, latency",
                 "sweep applications --controller 127.0.0.1:1 | needs one of switches, hosts, latency",
                 "sweep designs --points 1 | --points: needs one of loops, switches and hosts, not designs",

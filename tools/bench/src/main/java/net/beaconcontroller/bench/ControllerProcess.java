@@ -88,7 +88,8 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
                 .splitAsStream(path)
                 .noneMatch(folder -> Files.isExecutable(Path.of(folder, "taskset")))) {
             throw new IOException(
-                    "cannot pin the controller to CPU %s: taskset not found in PATH; install util-linux, or do not restrict the CPUs"
+                    ("cannot pin the controller to CPU %s: taskset not found in PATH; install util-linux, or do "
+                                    + "not restrict the CPUs")
                             .formatted(cpus));
         }
     }

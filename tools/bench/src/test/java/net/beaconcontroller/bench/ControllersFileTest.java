@@ -97,10 +97,12 @@ class ControllersFileTest {
             delimiter = '|',
             value = {
                 "controllers = [ { port = 1 } ] | a controller without a name ({file}: 1); needs name = ...",
-                "controllers = [ { name = a } ] | controller a ({file}: 1): needs address = \"HOST:PORT\" or port = NUMBER",
+                "controllers = [ { name = a } ] | "
+                        + "controller a ({file}: 1): needs address = \"HOST:PORT\" or port = NUMBER",
                 "controllers = [ { name = a, port = 1, address = \"h:1\" } ] | controller a ({file}: 1): needs address",
                 "controllers = [ { name = a, port = 1 }, { name = a, port = 2 } ] | duplicate name",
-                "controllers = [ a ] | controllers = \"a\" ({file}: 1): needs { name = ..., command = ..., port = ... }",
+                "controllers = [ a ] | "
+                        + "controllers = \"a\" ({file}: 1): needs { name = ..., command = ..., port = ... }",
                 "controllers = [] | controllers = [] ({file}: 1): needs controllers = [ { name",
                 "colour = red | colour = \"red\" ({file}: 1): unknown key",
                 "a = [ | {file}: 1: ",

@@ -1,6 +1,6 @@
 /**
- * An implementation of cbench, the controller benchmark of Rob Sherwood (2010), with the same options, messages, counting
- * and output, including its quirks. Start reading at {@link net.beaconcontroller.bench.cbench.Cbench}.
+ * An implementation of cbench, the controller benchmark of Rob Sherwood (2010), with the same options, messages,
+ * counting and output, including its quirks. Start reading at {@link net.beaconcontroller.bench.cbench.Cbench}.
  */
 @NullMarked
 package net.beaconcontroller.bench.cbench;

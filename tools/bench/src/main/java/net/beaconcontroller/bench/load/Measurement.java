@@ -106,8 +106,8 @@ final class Measurement implements AutoCloseable {
             Moment now = Moment.of(this);
             if (now.secondsSince(begin) > SET_UP_LIMIT.toSeconds()) {
                 throw new IOException(
-                        ("%s:%d set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it accept"
-                                        + " this number?")
+                        ("%s:%d set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it"
+                                        + " accept this number?")
                                 .formatted(
                                         target.address().getHostString(),
                                         target.address().getPort(),

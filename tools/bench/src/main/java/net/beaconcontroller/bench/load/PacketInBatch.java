@@ -9,7 +9,8 @@ import net.beaconcontroller.openflow.message.PacketIn;
 
 /**
  * A batch of encoded packet-ins in a direct buffer. The constructor encodes them once; {@link #set} stores the fields
- * that differ. All switches of a loop share a batch, so that memory does not depend on the numbers of switches and hosts.
+ * that differ. All switches of a loop share a batch, so that memory does not depend on the numbers of switches and
+ * hosts.
  *
  * <pre>
  *  OpenFlow 1.0   header 8 (xid at 4) | buffer_id | total_len, in_port, reason | frame at 18

@@ -64,9 +64,10 @@ final class HtmlReport {
         page.element(
                 "p",
                 "Bars and dots are medians of all repeats; thin lines show minimum and maximum. "
-                        + "The null controller answers each packet-in without any lookup and shows the limit of the machine, "
-                        + "its network and the load generator. Rates depend on the machine: compare the ratios, which are "
-                        + "computed from consecutive measurements.");
+                        + "The null controller answers each packet-in without any lookup and shows the "
+                        + "limit of the machine, "
+                        + "its network and the load generator. Rates depend on the machine: compare the ratios, "
+                        + "which are computed from consecutive measurements.");
         results.axes().forEach(axis -> section(page, axis));
         return page.close().close() + "\n";
     }

@@ -38,7 +38,8 @@ public final class Labels {
 
     /** Returns a description of loads; differing values are separated by slashes. */
     static String of(Collection<Load> loads) {
-        return "OpenFlow %s, switches: %s, hosts of each: %s, window: %s, threads of the load: %s, %s s after at most %s s of warm-up%s"
+        return ("OpenFlow %s, switches: %s, hosts of each: %s, window: %s, threads of the load: %s,"
+                        + " %s s after at most %s s of warm-up%s")
                 .formatted(
                         all(loads, load -> load.version().toString()),
                         all(loads, load -> NumberFormats.count(load.switches())),

@@ -25,7 +25,8 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                                 .map(column -> column.cell().apply(row))
                                 .toList())
                         .toList(),
-                "TO NULL is %s divided by that of the null controller under the same load; TO FIRST is divided by that of %s. Median (min..max)."
+                ("TO NULL is %s divided by that of the null controller under the same load; TO FIRST is divided by "
+                                + "that of %s. Median (min..max).")
                         .formatted(axis == Axis.LATENCY ? "the median" : "the rate", first(rows)));
     }
 

@@ -1,6 +1,6 @@
 /**
- * Reports of measurements: text tables, CSV and JSON files, and an HTML page with the plots of the papers. Start reading at
- * {@link net.beaconcontroller.bench.report.ResultsFolder}.
+ * Reports of measurements: text tables, CSV and JSON files, and an HTML page with the plots of the papers. Start
+ * reading at {@link net.beaconcontroller.bench.report.ResultsFolder}.
  */
 @NullMarked
 package net.beaconcontroller.bench.report;

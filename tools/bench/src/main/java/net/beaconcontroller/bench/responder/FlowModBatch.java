@@ -8,8 +8,8 @@ import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 
 /**
- * A batch of encoded flow-mods in a direct buffer. The constructor encodes them once; {@link #add} copies the fields that
- * differ from a packet-in: transaction ID, buffer ID, port and Ethernet addresses. Not thread-safe.
+ * A batch of encoded flow-mods in a direct buffer. The constructor encodes them once; {@link #add} copies the fields
+ * that differ from a packet-in: transaction ID, buffer ID, port and Ethernet addresses. Not thread-safe.
  *
  * <pre>
  *  OpenFlow 1.0   PACKET_IN  in_port at 14, frame at 18

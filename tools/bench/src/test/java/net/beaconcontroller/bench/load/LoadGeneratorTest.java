@@ -166,7 +166,9 @@ class LoadGeneratorTest {
         }
     }
 
-    /** A controller that sleeps once for 100 ms. A closed loop would record one slow answer; clients experience many. */
+    /**
+     * A controller that sleeps once for 100 ms. A closed loop would record one slow answer; clients experience many.
+     */
     @Test
     void aPauseDelaysAllScheduledPacketIns() throws Exception {
         var load =
