@@ -53,13 +53,13 @@ final class RoutedLab implements AutoCloseable {
      * The state of the network after a second without changes.
      *
      * @param switches the number of missing switches
-     * @param links the number of missing links between switches, counted per direction
+     * @param links the number of missing links between switches
      */
     String found(int switches, int links) {
         return "topology: %d switches, %d links, %d edges;"
                 .formatted(
                         ovs.layout().switches().size() - switches,
-                        2 * (links() - links),
+                        links() - links,
                         ovs.layout().hosts().size());
     }
 
