@@ -123,7 +123,7 @@ class BenchCommandTest {
                         --controller 127.0.0.1:99999: needs HOST:PORT, such as 127.0.0.1:6653
                     throughput --controller 127.0.0.1:1 -D io.loops=1 | \
                         -D, --java-opts and --controller-cpus configure a Beacon that this command \
-                        starts; not allowed with --controller
+                    starts; not allowed with --controller
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
                     throughput --switches 0 | --switches 0: needs 1 to 65535
