@@ -103,7 +103,7 @@ final class ExperimentOptions {
         print(folder);
         err.printf("beacon: report: %s%n", folder.page());
         return folder.results().measurements().stream()
-                        .anyMatch(one -> one.metrics().isEmpty())
+                        .anyMatch(result -> result.metrics().isEmpty())
                 ? 1
                 : 0;
     }
@@ -133,8 +133,8 @@ final class ExperimentOptions {
                 to.println();
             }
             results.measurements().stream()
-                    .filter(one -> one.metrics().isEmpty())
-                    .map(one -> Labels.of(one.point()) + " failed: " + one.failure())
+                    .filter(result -> result.metrics().isEmpty())
+                    .map(result -> Labels.of(result.point()) + " failed: " + result.failure())
                     .distinct()
                     .forEach(to::println);
         }

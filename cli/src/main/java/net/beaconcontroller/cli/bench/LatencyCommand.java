@@ -60,19 +60,19 @@ final class LatencyCommand implements Callable<Integer> {
         if (rate != null && !(rate > 0)) {
             throw new ParameterException(spec.commandLine(), "--rate %s: needs more than 0".formatted(rate));
         }
-        Load oneAtATime = options.load(1, 1, 1, OptionalDouble.empty());
+        Load closedLoop = options.load(1, 1, 1, OptionalDouble.empty());
         var report = new MeasurementPrinter(
                 spec.commandLine().getOut(), spec.commandLine().getErr(), json);
-        Benchmark instrument = new LoadGenerator();
+        Benchmark generator = new LoadGenerator();
         try (var subject = controller.open()) {
-            Metrics closed = instrument.measure(subject.target(), oneAtATime, report);
-            report.print("one at a time", oneAtATime, closed);
-            double clock = rate != null ? rate : closed.answersPerSecond() * PART_OF_CLOSED_LOOP;
-            if (!(clock > 0)) {
+            Metrics metrics = generator.measure(subject.target(), closedLoop, report);
+            report.print("closed loop", closedLoop, metrics);
+            double openRate = rate != null ? rate : metrics.answersPerSecond() * PART_OF_CLOSED_LOOP;
+            if (!(openRate > 0)) {
                 throw new IOException("the controller answered no packet-in; cannot derive a rate");
             }
-            Load byTheClock = options.load(1, WIDE, 1, OptionalDouble.of(clock));
-            report.print("by the clock", byTheClock, instrument.measure(subject.target(), byTheClock, report));
+            Load openLoop = options.load(1, WIDE, 1, OptionalDouble.of(openRate));
+            report.print("open loop", openLoop, generator.measure(subject.target(), openLoop, report));
         }
         return 0;
     }

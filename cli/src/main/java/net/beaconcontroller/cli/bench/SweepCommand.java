@@ -90,18 +90,18 @@ final class SweepCommand implements Callable<Integer> {
             return known;
         }
         Axis axis = Sweeps.axes().stream()
-                .filter(one -> one.keyword().equals(what))
+                .filter(candidate -> candidate.keyword().equals(what))
                 .findFirst()
-                .orElseThrow(() ->
-                        refusal("%s cannot be swept; needs one of %s, %s".formatted(what, words(Sweeps.axes()), ALL)));
+                .orElseThrow(() -> refusal(
+                        "%s cannot be swept; needs one of %s, %s".formatted(what, keywords(Sweeps.axes()), ALL)));
         if (!known.contains(axis)) {
             throw refusal("%s cannot be swept with --controller, because it needs a restart of Beacon; needs one of %s"
-                    .formatted(what, words(known)));
+                    .formatted(what, keywords(known)));
         }
         return List.of(axis);
     }
 
-    private static String words(List<Axis> axes) {
+    private static String keywords(List<Axis> axes) {
         return axes.stream().map(Axis::keyword).collect(Collectors.joining(", "));
     }
 

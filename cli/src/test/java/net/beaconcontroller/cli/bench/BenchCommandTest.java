@@ -86,7 +86,7 @@ class BenchCommandTest {
         List<JsonNode> objects = outcome.out().lines().map(MAPPER::readTree).toList();
         assertThat(objects)
                 .extracting(object -> object.get("measured").asString())
-                .containsExactly("one at a time", "by the clock");
+                .containsExactly("closed loop", "open loop");
         assertThat(objects.get(1).get("rate").asDouble()).isEqualTo(500);
         assertThat(objects).allSatisfy(object -> {
             assertThat(object.get("latencyMicros").get("p50").asDouble()).isPositive();
@@ -100,8 +100,7 @@ class BenchCommandTest {
     void latencyPrintsPercentiles() {
         CommandResult outcome = bench("latency");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out())
-                .containsPattern("\\R  us, 99\\.9 % +[\\d,.]+\\R  us, most +[\\d,.]+\\Rby the clock: ");
+        assertThat(outcome.out()).containsPattern("\\R  us, 99\\.9 % +[\\d,.]+\\R  us, most +[\\d,.]+\\Ropen loop: ");
     }
 
     @Test

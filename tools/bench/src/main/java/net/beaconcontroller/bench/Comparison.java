@@ -14,12 +14,12 @@ public final class Comparison {
      */
     public static List<Point> points(List<ControllersFile.Entry> controllers, Load throughput) {
         return Stream.concat(
-                        controllers.stream().map(one -> point(Axis.CONTROLLERS, one, throughput)),
-                        controllers.stream().map(one -> point(Axis.LATENCY, one, throughput.oneAtATime())))
+                        controllers.stream().map(entry -> point(Axis.CONTROLLERS, entry, throughput)),
+                        controllers.stream().map(entry -> point(Axis.LATENCY, entry, throughput.roundTrips())))
                 .toList();
     }
 
-    private static Point point(Axis axis, ControllersFile.Entry one, Load load) {
-        return new Point(axis, one.controller(), load.in(one.version(load.version())));
+    private static Point point(Axis axis, ControllersFile.Entry entry, Load load) {
+        return new Point(axis, entry.controller(), load.in(entry.version(load.version())));
     }
 }

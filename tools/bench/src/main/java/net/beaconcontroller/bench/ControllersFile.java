@@ -106,12 +106,12 @@ public final class ControllersFile {
             return List.of();
         }
         var entries = new ArrayList<Entry>();
-        for (ConfigValue one : controllers) {
-            if (one instanceof ConfigObject controller) {
+        for (ConfigValue element : controllers) {
+            if (element instanceof ConfigObject controller) {
                 entry(controller).ifPresent(entries::add);
             } else {
-                errors.add(
-                        "%s: needs { name = ..., command = ..., port = ... }".formatted(describe("controllers", one)));
+                errors.add("%s: needs { name = ..., command = ..., port = ... }"
+                        .formatted(describe("controllers", element)));
             }
         }
         return entries;
@@ -129,7 +129,7 @@ public final class ControllersFile {
             errors.add("a controller without a name (%s); needs name = ..."
                     .formatted(all.origin().description()));
         }
-        name.filter(some -> !names.add(some))
+        name.filter(text -> !names.add(text))
                 .ifPresent(_ -> errors.add("%s: duplicate name; needs a unique name".formatted(describe(all, "name"))));
         Optional<List<String>> command =
                 value(all, "command", "a list of arguments, or a string for the shell", ControllersFile::command);

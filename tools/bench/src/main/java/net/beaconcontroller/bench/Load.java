@@ -75,7 +75,7 @@ public record Load(
     }
 
     /** Returns a closed loop of one switch with one outstanding packet-in. */
-    Load oneAtATime() {
+    Load roundTrips() {
         return new Load(version, 1, hosts, 1, 1, duration, warmUp, OptionalDouble.empty());
     }
 }

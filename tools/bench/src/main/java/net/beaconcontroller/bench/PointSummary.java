@@ -28,28 +28,28 @@ public record PointSummary(
     /** Returns a summary for each point, in the order of their first measurements. */
     public static List<PointSummary> of(List<Result> measurements) {
         var byPoint = new LinkedHashMap<Point, List<Result>>();
-        measurements.forEach(one ->
-                byPoint.computeIfAbsent(one.point(), _ -> new ArrayList<>()).add(one));
+        measurements.forEach(result ->
+                byPoint.computeIfAbsent(result.point(), _ -> new ArrayList<>()).add(result));
         var baseline = new LinkedHashMap<Place, Double>();
         var first = new LinkedHashMap<Place, Double>();
         var firstPoints = new LinkedHashMap<Axis, Point>();
-        for (Result one : measurements) {
-            if (one.point().controller().isBaseline()) {
-                value(one).ifPresent(value -> baseline.put(Place.of(one), value));
+        for (Result result : measurements) {
+            if (result.point().controller().isBaseline()) {
+                value(result).ifPresent(value -> baseline.put(Place.of(result), value));
             } else if (firstPoints
-                    .computeIfAbsent(one.point().axis(), _ -> one.point())
-                    .equals(one.point())) {
-                value(one).ifPresent(value -> first.put(Place.first(one), value));
+                    .computeIfAbsent(result.point().axis(), _ -> result.point())
+                    .equals(result.point())) {
+                value(result).ifPresent(value -> first.put(Place.first(result), value));
             }
         }
         return byPoint.entrySet().stream()
                 .map(entry -> new PointSummary(
                         entry.getKey(),
                         spread(entry.getValue(), _ -> 1.0),
-                        spread(entry.getValue(), one -> baseline.get(Place.of(one))),
-                        spread(entry.getValue(), one -> first.get(Place.first(one))),
+                        spread(entry.getValue(), result -> baseline.get(Place.of(result))),
+                        spread(entry.getValue(), result -> first.get(Place.first(result))),
                         entry.getValue().stream()
-                                .flatMap(one -> one.metrics().stream())
+                                .flatMap(result -> result.metrics().stream())
                                 .toList(),
                         entry.getValue().stream()
                                 .map(Result::failure)
@@ -59,16 +59,16 @@ public record PointSummary(
                 .toList();
     }
 
-    private static OptionalDouble value(Result one) {
-        return one.metrics().map(one.point().axis()::value).orElse(OptionalDouble.empty());
+    private static OptionalDouble value(Result result) {
+        return result.metrics().map(result.point().axis()::value).orElse(OptionalDouble.empty());
     }
 
     private static Optional<MinMedianMax> spread(
             List<Result> measurements, Function<Result, @Nullable Double> divisor) {
         var values = new ArrayList<Double>();
-        for (Result one : measurements) {
-            OptionalDouble value = value(one);
-            Double by = divisor.apply(one);
+        for (Result result : measurements) {
+            OptionalDouble value = value(result);
+            Double by = divisor.apply(result);
             if (value.isPresent() && by != null && by > 0) {
                 values.add(value.getAsDouble() / by);
             }
@@ -78,12 +78,12 @@ public record PointSummary(
 
     /** Returns a percentile of the latency in microseconds, over the repeats. */
     public Optional<MinMedianMax> percentileMicros(double percentile) {
-        return spread(one -> Axis.percentileMicros(one, percentile));
+        return spread(measured -> Axis.percentileMicros(measured, percentile));
     }
 
     /** Returns answered packet-ins per second, over the repeats. */
     public Optional<MinMedianMax> answersPerSecond() {
-        return spread(one -> OptionalDouble.of(one.answersPerSecond()));
+        return spread(measured -> OptionalDouble.of(measured.answersPerSecond()));
     }
 
     /** Returns the CPU time of the controller per packet-in in microseconds, over the repeats. */
@@ -107,18 +107,18 @@ public record PointSummary(
     /** Returns duplicated and unknown answers, summed over the repeats. */
     public long unsolicited() {
         return metrics.stream()
-                .mapToLong(one -> one.duplicated() + one.unknown())
+                .mapToLong(measured -> measured.duplicated() + measured.unknown())
                 .sum();
     }
 
     /** The key under which two measurements are comparable. */
     private record Place(Axis axis, Optional<Load> load, int repeat) {
-        static Place of(Result one) {
-            return new Place(one.point().axis(), Optional.of(one.point().load()), one.repeat());
+        static Place of(Result result) {
+            return new Place(result.point().axis(), Optional.of(result.point().load()), result.repeat());
         }
 
-        static Place first(Result one) {
-            return new Place(one.point().axis(), Optional.empty(), one.repeat());
+        static Place first(Result result) {
+            return new Place(result.point().axis(), Optional.empty(), result.repeat());
         }
     }
 }

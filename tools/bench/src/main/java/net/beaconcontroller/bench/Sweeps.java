@@ -98,15 +98,15 @@ public final class Sweeps {
                                 values.stream().map(loops -> new Point(axis, controller(design, loops), load)))
                         .toList();
             case SWITCHES -> {
-                ControllerUnderTest one = controller(Design.BEACON, 0);
+                ControllerUnderTest controller = controller(Design.BEACON, 0);
                 yield values.stream()
-                        .map(switches -> new Point(axis, one, load.ofSwitches(switches)))
+                        .map(switches -> new Point(axis, controller, load.ofSwitches(switches)))
                         .toList();
             }
             case HOSTS -> {
-                ControllerUnderTest one = controller(Design.BEACON, 0);
+                ControllerUnderTest controller = controller(Design.BEACON, 0);
                 yield values.stream()
-                        .map(hosts -> new Point(axis, one, load.ofHosts(hosts)))
+                        .map(hosts -> new Point(axis, controller, load.ofHosts(hosts)))
                         .toList();
             }
             case DESIGNS -> points(axis, Design.TABLE_2.stream(), load);
@@ -115,7 +115,7 @@ public final class Sweeps {
                 points(
                         axis,
                         Stream.concat(Design.TABLE_2.stream(), Design.IDLE_STRATEGIES.stream()),
-                        load.oneAtATime());
+                        load.roundTrips());
             case CONTROLLERS -> throw new IllegalArgumentException("controllers are compared, not swept");
         };
     }

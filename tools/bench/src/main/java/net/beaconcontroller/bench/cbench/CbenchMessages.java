@@ -25,14 +25,14 @@ final class CbenchMessages {
     private static final byte[] ECHO_REPLY = hex("0103000800000000");
 
     /** A broadcast gratuitous ARP reply from port 2, with two trailing bytes. */
-    private static final byte[] TEACHING = hex("010a005400000000ffffffff004000020000"
+    private static final byte[] ANNOUNCEMENT = hex("010a005400000000ffffffff004000020000"
             + "ffffffffffff8000000000000806"
             + "0001080006040002"
             + "800000000000c0a80028"
             + "800000000000c0a80028"
             + "00".repeat(24));
 
-    private static final int[] TEACHING_IDS = {18 + 11, 18 + 27, 18 + 30, 18 + 37, 18 + 40};
+    private static final int[] ANNOUNCEMENT_IDS = {18 + 11, 18 + 27, 18 + 30, 18 + 37, 18 + 40};
 
     private static final byte[] PROBE = hex("010a00520000000000000000004000010000"
             + "8000000000000000000000000800"
@@ -103,10 +103,10 @@ final class CbenchMessages {
     }
 
     /** Returns the ARP packet-in that announces the destination of the probes. */
-    static byte[] teaching(int xid, int datapathId) {
-        byte[] message = TEACHING.clone();
+    static byte[] announcement(int xid, int datapathId) {
+        byte[] message = ANNOUNCEMENT.clone();
         ByteBuffer.wrap(message).putInt(XID, xid);
-        for (int at : TEACHING_IDS) {
+        for (int at : ANNOUNCEMENT_IDS) {
             message[at] = (byte) datapathId;
         }
         return message;

@@ -256,7 +256,7 @@ final class CbenchSwitch {
             }
             case LEARN -> {
                 answer(
-                        CbenchMessages.teaching(xid++, datapathId),
+                        CbenchMessages.announcement(xid++, datapathId),
                         " sent gratuitous ARP reply to learn about mac address");
                 enterLater(State.READY);
             }

@@ -218,11 +218,11 @@ final class LoadSwitch {
     /** Sends the priming packet-in, which announces the destination of all packet-ins, if it is due. */
     void primeIfDue(long nowNanos) throws IOException {
         if (preparation.isPrimingDue(nowNanos)) {
-            var teaching = PacketIn.of(
+            var priming = PacketIn.of(
                     PacketInBatch.DESTINATION_PORT,
                     PacketIn.NO_BUFFER,
                     PacketInBatch.frame(0xffffffffffffL, destination));
-            send(Messages.encode(teaching, load.version(), AnswerMatcher.PRIMING_XID));
+            send(Messages.encode(priming, load.version(), AnswerMatcher.PRIMING_XID));
         }
     }
 

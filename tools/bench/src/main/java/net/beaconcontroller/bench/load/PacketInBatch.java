@@ -37,12 +37,12 @@ final class PacketInBatch {
 
     /** Creates a batch of {@code count} packet-ins. */
     PacketInBatch(Version version, int count) {
-        byte[] one = Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0);
-        length = one.length;
+        byte[] message = Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0);
+        length = message.length;
         frameAt = length - FRAME_LENGTH;
         bytes = ByteBuffer.allocateDirect(length * count);
         for (int i = 0; i < count; i++) {
-            bytes.put(one);
+            bytes.put(message);
         }
     }
 

@@ -36,18 +36,18 @@ record LineChart(String title, String across, boolean log, String up, double uni
         double right = WIDTH
                 - 22
                 - series.stream()
-                        .mapToDouble(one -> Plot.width(one.name()))
+                        .mapToDouble(line -> Plot.width(line.name()))
                         .max()
                         .orElse(0);
         List<Double> places = series.stream()
-                .flatMap(one -> one.dots().stream())
+                .flatMap(line -> line.dots().stream())
                 .map(Dot::x)
                 .filter(x -> !x.isNaN())
                 .distinct()
                 .sorted()
                 .toList();
         double largest = series.stream()
-                .flatMap(one -> one.dots().stream())
+                .flatMap(line -> line.dots().stream())
                 .mapToDouble(dot -> dot.value().max() / unit)
                 .max()
                 .orElse(1);
@@ -59,12 +59,12 @@ record LineChart(String title, String across, boolean log, String up, double uni
         frame(svg, x, y, places);
         var labels = new ArrayList<Label>();
         int colour = 0;
-        for (Series one : series) {
-            if (!one.dots().isEmpty()) {
-                String style = one.isBaseline() ? "baseline" : "s" + colour++ % HtmlReport.COLOURS;
-                draw(svg, one, style, x, y);
-                double end = y.at(one.dots().getLast().value().median() / unit);
-                labels.add(new Label(one.name(), style, end));
+        for (Series line : series) {
+            if (!line.dots().isEmpty()) {
+                String style = line.isBaseline() ? "baseline" : "s" + colour++ % HtmlReport.COLOURS;
+                draw(svg, line, style, x, y);
+                double end = y.at(line.dots().getLast().value().median() / unit);
+                labels.add(new Label(line.name(), style, end));
             }
         }
         label(svg, labels, right + 10);
@@ -105,9 +105,9 @@ record LineChart(String title, String across, boolean log, String up, double uni
         svg.element("text", up, "class", "axis", "transform", turned, "text-anchor", "middle");
     }
 
-    private void draw(MarkupBuilder svg, Series one, String style, Scale x, Scale y) {
+    private void draw(MarkupBuilder svg, Series line, String style, Scale x, Scale y) {
         svg.open("g", "class", style);
-        Dot first = one.dots().getFirst();
+        Dot first = line.dots().getFirst();
         if (Double.isNaN(first.x())) {
             double at = y.at(first.value().median() / unit);
             svg.open("line", "class", "line", "x1", x.start(), "x2", x.end(), "y1", at, "y2", at)
@@ -119,11 +119,11 @@ record LineChart(String title, String across, boolean log, String up, double uni
                     "class",
                     "line",
                     "points",
-                    one.dots().stream()
+                    line.dots().stream()
                             .map(dot -> MarkupBuilder.pixels(x.at(dot.x())) + ","
                                     + MarkupBuilder.pixels(y.at(dot.value().median() / unit)))
                             .collect(Collectors.joining(" ")));
-            one.dots().forEach(dot -> mark(svg, dot, style, x.at(dot.x()), y));
+            line.dots().forEach(dot -> mark(svg, dot, style, x.at(dot.x()), y));
         }
         svg.close();
     }

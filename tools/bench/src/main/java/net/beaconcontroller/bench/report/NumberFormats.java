@@ -47,10 +47,10 @@ final class NumberFormats {
 
     /** Formats a median with its range, such as "0.83 (0.80..0.85)"; a dash if empty. */
     static String spread(Optional<MinMedianMax> spread, DoubleFunction<String> number) {
-        return spread.map(some -> number.apply(some.median())
-                        + (some.min() == some.max()
+        return spread.map(range -> number.apply(range.median())
+                        + (range.min() == range.max()
                                 ? ""
-                                : " (%s..%s)".formatted(number.apply(some.min()), number.apply(some.max()))))
+                                : " (%s..%s)".formatted(number.apply(range.min()), number.apply(range.max()))))
                 .orElse("-");
     }
 }

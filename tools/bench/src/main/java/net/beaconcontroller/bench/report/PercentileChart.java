@@ -24,16 +24,18 @@ record PercentileChart(String title, String axis, List<String> names, List<Range
     public String svg() {
         double left = 16
                 + ranges.stream()
-                        .mapToDouble(one -> Plot.width(one.name()))
+                        .mapToDouble(range -> Plot.width(range.name()))
                         .max()
                         .orElse(0);
         double bottom = TOP + ROW * ranges.size();
         double smallest = ranges.stream()
-                .mapToDouble(one -> one.values().getFirst())
+                .mapToDouble(range -> range.values().getFirst())
                 .min()
                 .orElse(1);
-        double largest =
-                ranges.stream().mapToDouble(one -> one.values().getLast()).max().orElse(10);
+        double largest = ranges.stream()
+                .mapToDouble(range -> range.values().getLast())
+                .max()
+                .orElse(10);
         Scale scale = Scale.powersOfTen(Math.max(smallest, 0.001), Math.max(largest, 0.002), left, WIDTH - 24);
         MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
         legend(svg, left);

@@ -27,22 +27,22 @@ final class ResultFields {
     private ResultFields() {}
 
     /** Returns the fields of a measurement; null where not measured. */
-    static Map<String, @Nullable Object> of(Result one) {
+    static Map<String, @Nullable Object> of(Result result) {
         var fields = new ResultFields();
-        fields.put("axis", one.point().axis().keyword());
-        fields.put("controller", one.point().controller().name());
-        fields.put("design", one.point().controller().design());
-        fields.put("loops", one.point().controller().loops());
-        fields.load(one.point().load());
-        fields.put("repeat", one.repeat());
-        fields.metrics(one.metrics());
-        fields.put("failure", one.failure());
+        fields.put("axis", result.point().axis().keyword());
+        fields.put("controller", result.point().controller().name());
+        fields.put("design", result.point().controller().design());
+        fields.put("loops", result.point().controller().loops());
+        fields.load(result.point().load());
+        fields.put("repeat", result.repeat());
+        fields.metrics(result.metrics());
+        fields.put("failure", result.failure());
         return fields.fields;
     }
 
     /** Returns the latency histogram in the compressed format of HdrHistogram, in Base64. */
-    static Optional<String> histogram(Result one) {
-        return one.metrics().flatMap(Metrics::latency).map(histogram -> {
+    static Optional<String> histogram(Result result) {
+        return result.metrics().flatMap(Metrics::latency).map(histogram -> {
             ByteBuffer packed = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(packed);
             return Base64.getEncoder().encodeToString(Arrays.copyOf(packed.array(), length));
@@ -111,25 +111,25 @@ final class ResultFields {
     private void percentile(String name, Optional<Metrics> metrics, double percentile) {
         put(
                 "latency" + name + "Micros",
-                orNull(metrics.map(one -> Axis.percentileMicros(one, percentile))
+                orNull(metrics.map(measured -> Axis.percentileMicros(measured, percentile))
                         .orElse(OptionalDouble.empty())));
     }
 
-    private void latency(String name, Optional<Metrics> metrics, Function<Histogram, Double> of) {
+    private void latency(String name, Optional<Metrics> metrics, Function<Histogram, Double> value) {
         put(
                 "latency" + name + "Micros",
                 metrics.flatMap(Metrics::latency)
                         .filter(histogram -> histogram.getTotalCount() > 0)
-                        .map(of)
+                        .map(value)
                         .orElse(null));
     }
 
     private static @Nullable Map<String, @Nullable Object> spread(Optional<MinMedianMax> spread) {
-        return spread.map(some -> {
+        return spread.map(summary -> {
                     var fields = new ResultFields();
-                    fields.put("min", some.min());
-                    fields.put("median", some.median());
-                    fields.put("max", some.max());
+                    fields.put("min", summary.min());
+                    fields.put("median", summary.median());
+                    fields.put("max", summary.max());
                     return fields.fields;
                 })
                 .orElse(null);

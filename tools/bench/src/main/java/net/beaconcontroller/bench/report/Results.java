@@ -20,7 +20,7 @@ public record Results(String command, Machine machine, boolean complete, List<Re
     /** Returns the measured axes in their order. */
     public List<Axis> axes() {
         return measurements.stream()
-                .map(one -> one.point().axis())
+                .map(result -> result.point().axis())
                 .distinct()
                 .sorted()
                 .toList();
@@ -28,7 +28,8 @@ public record Results(String command, Machine machine, boolean complete, List<Re
 
     /** Returns the summaries of an axis. */
     public List<PointSummary> rows(Axis axis) {
-        return PointSummary.of(
-                measurements.stream().filter(one -> one.point().axis() == axis).toList());
+        return PointSummary.of(measurements.stream()
+                .filter(result -> result.point().axis() == axis)
+                .toList());
     }
 }

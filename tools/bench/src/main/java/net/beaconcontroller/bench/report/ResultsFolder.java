@@ -112,9 +112,9 @@ public final class ResultsFolder {
         return JSON.writeValueAsString(all) + "\n";
     }
 
-    private static Map<String, @Nullable Object> withHistogram(Result one) {
-        Map<String, @Nullable Object> fields = ResultFields.of(one);
-        ResultFields.histogram(one).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
+    private static Map<String, @Nullable Object> withHistogram(Result result) {
+        Map<String, @Nullable Object> fields = ResultFields.of(result);
+        ResultFields.histogram(result).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
         return fields;
     }
 

@@ -38,7 +38,7 @@ final class FlowModBatch {
 
     FlowModBatch(Version version) {
         is10 = version == Version.OF10;
-        byte[] one = Messages.encode(
+        byte[] message = Messages.encode(
                 FlowMod.add()
                         .match(Field.IN_PORT.is(1), Field.ETH_DST.is(1), Field.ETH_SRC.is(1))
                         .idleTimeoutSeconds(IDLE_SECONDS)
@@ -48,10 +48,10 @@ final class FlowModBatch {
                         .build(),
                 version,
                 0);
-        length = one.length;
+        length = message.length;
         bytes = ByteBuffer.allocateDirect(MOST * length);
         for (int i = 0; i < MOST; i++) {
-            bytes.put(one);
+            bytes.put(message);
         }
     }
 

@@ -1,6 +1,7 @@
 package net.beaconcontroller.bench.cbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import java.io.PrintWriter;
@@ -8,7 +9,14 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import net.beaconcontroller.bench.cbench.CbenchRun.Peer;
 import net.beaconcontroller.bench.responder.Responder;
 import org.junit.jupiter.api.Test;
@@ -187,8 +195,9 @@ class CbenchTest {
             // A packet-out of a buffered packet.
             peer.send("010d0010" + "00000000" + "00000001" + "0001" + "0000");
             await().until(() -> run.out().contains(" per ms"));
-            assertThat(run.out().lines().findFirst().orElseThrow())
-                    .matches("\\d\\d:\\d\\d:\\d\\d\\.\\d{3} 1   switches: flows/sec:  4   total = 0\\.0\\d{5} per ms ");
+            TestLine line = TestLine.of(run.out().lines().findFirst().orElseThrow());
+            assertThat(line.counts()).containsExactly(4L);
+            assertThat(line.millis()).isBetween(2_000 * 0.999, 3_500.0);
         }
     }
 
@@ -202,11 +211,61 @@ class CbenchTest {
         }
     }
 
+    /** The line that cbench prints after a test: the time, the count of each switch, and the rate. */
+    private record TestLine(LocalTime time, List<Long> counts, double perMilli) {
+        private static final Pattern FORMAT = Pattern.compile(
+                "([\\d:.]{12}) (\\d) {3}switches: flows/sec:((?: {2}\\d+)+) {3}total = (\\d+\\.\\d{6}) per ms ");
+
+        static TestLine of(String line) {
+            Matcher parts = FORMAT.matcher(line);
+            assertThat(parts.matches()).as(line).isTrue();
+            List<Long> counts = Stream.of(parts.group(3).strip().split(" +", -1))
+                    .map(Long::valueOf)
+                    .toList();
+            assertThat(counts).hasSize(Integer.parseInt(parts.group(2)));
+            return new TestLine(LocalTime.parse(parts.group(1)), counts, Double.parseDouble(parts.group(4)));
+        }
+
+        long count() {
+            return counts.stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** Returns the duration of the test for which the printed rate is correct. */
+        double millis() {
+            return count() / perMilli;
+        }
+
+        long millisSince(LocalTime earlier) {
+            return Math.floorMod(
+                    Duration.between(earlier, time).toMillis(),
+                    Duration.ofDays(1).toMillis());
+        }
+    }
+
+    /** Requires that each printed rate is the count divided by the duration, which the printed times limit. */
+    private static void assertRates(List<TestLine> tests, LocalTime start) {
+        assertThat(tests)
+                .extracting(TestLine::count)
+                .as("some switch completed its handshake")
+                .anyMatch(n -> n > 0);
+        LocalTime previous = start;
+        for (TestLine test : tests) {
+            if (test.count() > 0) {
+                assertThat(test.millis()).isBetween(199.9, test.millisSince(previous) + 2.0);
+            } else {
+                assertThat(test.perMilli()).isZero();
+            }
+            // The switches are read for 100 ms before the next test.
+            previous = test.time().plus(Duration.ofMillis(100));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void printsWhatCbenchPrints(boolean throughput) throws Exception {
         var out = new StringWriter();
         var err = new StringWriter();
+        LocalTime start = LocalTime.now(ZoneId.systemDefault());
         try (var responder = Responder.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
             var options = new CbenchOptions(
                     "127.0.0.1",
@@ -239,14 +298,29 @@ class CbenchTest {
                             + "   connection delay of 1ms per 1 switch(es)\n"
                             + "   debugging info is off\n");
         }
-        String one = "[\\d:.]{12} 1   switches: flows/sec:  \\d+   total = \\d+\\.\\d{6} per ms \n";
-        String two = "[\\d:.]{12} 2   switches: flows/sec:  \\d+  \\d+   total = \\d+\\.\\d{6} per ms \n";
-        String result = "RESULT: %d switches 1 tests min/max/avg/stdev ="
-                + " \\d+\\.\\d\\d/\\d+\\.\\d\\d/\\d+\\.\\d\\d/0\\.00 responses/s\n";
         // cbench discards messages received between two tests. A switch that loses a handshake message counts nothing.
-        assertThat(out.toString())
-                .matches(one.repeat(3) + result.formatted(1) + two.repeat(3) + result.formatted(2))
-                .containsPattern("flows/sec:[ 0]*[1-9]");
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines).hasSize(8);
+        List<TestLine> tests = Stream.concat(lines.subList(0, 3).stream(), lines.subList(4, 7).stream())
+                .map(TestLine::of)
+                .toList();
+        assertRates(tests, start);
+        // The first and the last test of each number of switches do not count.
+        double first = 1_000 * tests.get(1).perMilli();
+        double second = 1_000 * tests.get(4).perMilli();
+        assertResult(lines.get(3), 1, first, first, first);
+        assertResult(lines.get(7), 2, Math.min(first, second), Math.max(first, second), second);
+    }
+
+    private static void assertResult(String line, int switches, double... minMaxAverage) {
+        Matcher parts = Pattern.compile("RESULT: (\\d) switches 1 tests min/max/avg/stdev = "
+                        + "(\\d+\\.\\d\\d)/(\\d+\\.\\d\\d)/(\\d+\\.\\d\\d)/0\\.00 responses/s")
+                .matcher(line);
+        assertThat(parts.matches()).as(line).isTrue();
+        assertThat(parts.group(1)).isEqualTo(Integer.toString(switches));
+        for (int i = 0; i < minMaxAverage.length; i++) {
+            assertThat(Double.parseDouble(parts.group(2 + i))).as(line).isCloseTo(minMaxAverage[i], within(0.01));
+        }
     }
 
     @Test

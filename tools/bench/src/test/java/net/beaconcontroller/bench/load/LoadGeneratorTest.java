@@ -381,9 +381,9 @@ class LoadGeneratorTest {
                 .filteredOn(envelope -> envelope.message() instanceof PacketIn)
                 .singleElement()
                 .satisfies(envelope -> {
-                    var teaching = (PacketIn) envelope.message();
-                    assertThat(teaching.inPort()).isEqualTo(2);
-                    assertThat(destinations).containsOnly(ethernet(teaching).source());
+                    var priming = (PacketIn) envelope.message();
+                    assertThat(priming.inPort()).isEqualTo(2);
+                    assertThat(destinations).containsOnly(ethernet(priming).source());
                 });
     }
 
