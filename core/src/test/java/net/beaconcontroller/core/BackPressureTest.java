@@ -13,7 +13,7 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
@@ -77,7 +77,7 @@ class BackPressureTest {
         int count = 30_000;
         try (var fixture = new ControllerFixture(small())) {
             flood(fixture);
-            FakeSwitch slow = fixture.open(1, Version.OF13, Manner.FORGETFUL);
+            FakeSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
             fixture.active(1);
             FakeSwitch witness = fixture.connect(2, Version.OF13);
             slow.setReading(false);

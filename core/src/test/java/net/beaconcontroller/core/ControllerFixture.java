@@ -53,15 +53,15 @@ final class ControllerFixture implements AutoCloseable {
     }
 
     /** Connects a switch. */
-    FakeSwitch open(long datapathId, Version version, FakeSwitch.Manner manner) throws IOException {
-        var sw = FakeSwitch.connect(controller.address(), datapathId, version, 4, manner);
+    FakeSwitch open(long datapathId, Version version, FakeSwitch.Behavior behavior) throws IOException {
+        var sw = FakeSwitch.connect(controller.address(), datapathId, version, 4, behavior);
         switches.add(sw);
         return sw;
     }
 
     /** Connects a switch and waits until it is active. */
     FakeSwitch connect(long datapathId, Version version) throws IOException {
-        FakeSwitch sw = open(datapathId, version, FakeSwitch.Manner.POLITE);
+        FakeSwitch sw = open(datapathId, version, FakeSwitch.Behavior.RESPONSIVE);
         active(datapathId);
         return sw;
     }

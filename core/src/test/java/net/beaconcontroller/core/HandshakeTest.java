@@ -18,7 +18,7 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.PortNumber;
@@ -59,19 +59,19 @@ class HandshakeTest {
     @Test
     void offersTheSupportedVersionsInABitmap() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
-            FakeSwitch.Heard heard = fake.await(_ -> true);
-            assertThat(heard.version()).isEqualTo(Version.OF15);
-            assertThat(heard.message()).isEqualTo(Hello.offering(ControllerOptions.SUPPORTED));
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
+            FakeSwitch.Received received = fake.await(_ -> true);
+            assertThat(received.version()).isEqualTo(Version.OF15);
+            assertThat(received.message()).isEqualTo(Hello.offering(ControllerOptions.SUPPORTED));
         }
     }
 
     @Test
     void fallsBackToOpenFlow10IfTheBitmapsHaveOnlyThatInCommon() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.send(bitmap("00000006"));
-            assertThat(fake.await(heard -> heard.message() instanceof FeaturesRequest)
+            assertThat(fake.await(received -> received.message() instanceof FeaturesRequest)
                             .version())
                     .isEqualTo(Version.OF10);
         }
@@ -100,9 +100,9 @@ class HandshakeTest {
     @MethodSource("hellosOfLaterVersions")
     void negotiatesTheHighestCommonVersionWithASwitchOfALaterVersion(byte[] hello, Version agreed) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.sendRaw(hello);
-            assertThat(fake.await(heard -> heard.message() instanceof FeaturesRequest)
+            assertThat(fake.await(received -> received.message() instanceof FeaturesRequest)
                             .version())
                     .isEqualTo(agreed);
         }
@@ -111,7 +111,7 @@ class HandshakeTest {
     @Test
     void closesTheConnectionWhenHelloIsOfVersionZero() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.sendRaw(helloOfVersion(0));
             // OFPET_HELLO_FAILED
             assertThat(fake.await(ErrorMessage.class).errorType()).isZero();
@@ -122,7 +122,7 @@ class HandshakeTest {
     @Test
     void closesTheConnectionWhenHelloOffersNoKnownVersion() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.send(bitmap("00000004"));
             ErrorMessage error = fake.await(ErrorMessage.class);
             // OFPET_HELLO_FAILED, OFPHFC_INCOMPATIBLE
@@ -137,7 +137,7 @@ class HandshakeTest {
     @EachVersion
     void closesTheConnectionIfTheFirstMessageIsNotHello(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, version, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, version, Behavior.SILENT);
             fake.send(ControllerFixture.packetIn(1));
             await().until(fake::isClosed);
         }
@@ -146,7 +146,7 @@ class HandshakeTest {
     @Test
     void closesTheConnectionOfAPeerThatDoesNotSpeakOpenFlow() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.sendRaw("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             await().until(fake::isClosed);
         }
@@ -215,7 +215,7 @@ class HandshakeTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15));
         try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
-            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
             await().until(fake::isClosed);
             // Ends the threads that could still call the recorder.
             fixture.controller.close();
@@ -233,13 +233,13 @@ class HandshakeTest {
     @MethodSource("refusals")
     void activatesASwitchThatRepliesOnlyToTheBarrier(Message answer) throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF10, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
             fake.send(new Hello(List.of(), Bytes.EMPTY));
-            FakeSwitch.Heard features = fake.await(heard -> heard.message() instanceof FeaturesRequest);
+            FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
             fake.send(new FeaturesReply(1, 0, 1, 0, 0, 0, List.of()), features.xid());
             fake.send(
                     answer,
-                    fake.await(heard -> heard.message() instanceof BarrierRequest)
+                    fake.await(received -> received.message() instanceof BarrierRequest)
                             .xid());
             assertThat(fixture.active(1).description().manufacturer()).isEmpty();
         }
@@ -270,9 +270,9 @@ class HandshakeTest {
     void aConnectionThatHasNotCompletedTheHandshakeDoesNotReplaceAnother() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch good = fixture.connect(5, Version.OF10);
-            FakeSwitch bad = fixture.open(5, Version.OF10, Manner.SILENT);
+            FakeSwitch bad = fixture.open(5, Version.OF10, Behavior.SILENT);
             bad.send(new Hello(List.of(), Bytes.EMPTY));
-            FakeSwitch.Heard features = bad.await(heard -> heard.message() instanceof FeaturesRequest);
+            FakeSwitch.Received features = bad.await(received -> received.message() instanceof FeaturesRequest);
             bad.send(new FeaturesReply(5, 0, 1, 0, 0, 0, List.of()), features.xid());
             bad.await(BarrierRequest.class);
             good.send(ControllerFixture.packetIn(1));
@@ -284,9 +284,9 @@ class HandshakeTest {
     @Test
     void closesAuxiliaryConnections() throws Exception {
         try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.SILENT);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.SILENT);
             fake.send(Hello.offering(Set.of(Version.OF13)));
-            FakeSwitch.Heard features = fake.await(heard -> heard.message() instanceof FeaturesRequest);
+            FakeSwitch.Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
             fake.send(new FeaturesReply(1, 0, 1, 3, 0, 0, List.of()), features.xid());
             await().until(fake::isClosed);
         }
@@ -311,7 +311,7 @@ class HandshakeTest {
             var second = new PendingInitializer();
             fixture.controller.register("a", first);
             fixture.controller.register("b", second);
-            FakeSwitch fake = fixture.open(1, Version.OF13, Manner.POLITE);
+            FakeSwitch fake = fixture.open(1, Version.OF13, Behavior.RESPONSIVE);
             Switch sw = first.called.get();
             assertThat(sw.request(new BarrierRequest()).get()).isNotNull();
             fake.send(ControllerFixture.packetIn(1));

@@ -14,7 +14,7 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
@@ -129,11 +129,11 @@ class MalformedInputTest {
                     Messages.encode(new FlowRemoved(0, 0, 0, 0, 0, 0, Stats.of(0, 0, 0, 0), Match.ANY), version, 43);
             setup.attacker.sendRaw(cut(packetIn, 17));
             setup.attacker.sendRaw(cut(flowRemoved, 20));
-            FakeSwitch.Heard first = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
+            FakeSwitch.Received first = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(first.xid()).isEqualTo(42);
             assertThat(((ErrorMessage) first.message()).code()).isEqualTo(BAD_LEN);
             assertThat(((ErrorMessage) first.message()).data()).isEqualTo(Bytes.of(cut(packetIn, 17)));
-            FakeSwitch.Heard second = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
+            FakeSwitch.Received second = setup.attacker.await(received -> received.message() instanceof ErrorMessage);
             assertThat(second.xid()).isEqualTo(43);
             setup.assertAttackerIsServed(101);
             setup.assertWitnessIsServed(102);
@@ -197,11 +197,11 @@ class MalformedInputTest {
     @Test
     void anEndlessMultipartReplyIsRejectedAndDoesNotDelayOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF13)) {
-            FakeSwitch endless = setup.fixture.open(3, Version.OF13, Manner.SILENT);
+            FakeSwitch endless = setup.fixture.open(3, Version.OF13, Behavior.SILENT);
             endless.send(Hello.offering(List.of(Version.OF13)));
-            FakeSwitch.Heard features = endless.await(received -> received.message() instanceof FeaturesRequest);
+            FakeSwitch.Received features = endless.await(received -> received.message() instanceof FeaturesRequest);
             endless.send(new FeaturesReply(3, 0, 1, 0, 0, 0, List.of()), features.xid());
-            FakeSwitch.Heard ports = endless.await(received -> received.message() instanceof PortDescription.Request);
+            FakeSwitch.Received ports = endless.await(next -> next.message() instanceof PortDescription.Request);
             var part = new PortDescription.Reply(Collections.nCopies(1000, Port.of(1, 1, "p")));
             byte[] bytes =
                     Envelope.of(Version.OF13, ports.xid(), part).withMore().toBytes();
@@ -246,7 +246,8 @@ class MalformedInputTest {
             var random = new Random(seed);
             for (int i = 0; i < 200; i++) {
                 int number = 1000 + i;
-                FakeSwitch attacker = setup.fixture.open(1, Version.OF13, i % 2 == 0 ? Manner.SILENT : Manner.POLITE);
+                FakeSwitch attacker =
+                        setup.fixture.open(1, Version.OF13, i % 2 == 0 ? Behavior.SILENT : Behavior.RESPONSIVE);
                 byte[] noise = new byte[1 + random.nextInt(3000)];
                 random.nextBytes(noise);
                 if (i % 3 == 0) {
@@ -272,7 +273,7 @@ class MalformedInputTest {
     @Test
     void aSilentPeerDoesNotAffectOtherSwitches() throws Exception {
         try (var setup = new Setup(Version.OF10)) {
-            FakeSwitch silent = setup.fixture.open(3, Version.OF10, Manner.SILENT);
+            FakeSwitch silent = setup.fixture.open(3, Version.OF10, Behavior.SILENT);
             setup.assertWitnessIsServed(1);
             // The handshake timeout has not expired.
             assertThat(silent.isClosed()).isFalse();

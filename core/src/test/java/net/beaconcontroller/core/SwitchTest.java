@@ -200,7 +200,7 @@ class SwitchTest {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             fake.send(new EchoRequest(Bytes.ofHex("abcd")), 99);
-            FakeSwitch.Heard reply = fake.await(received -> received.message() instanceof EchoReply);
+            FakeSwitch.Received reply = fake.await(received -> received.message() instanceof EchoReply);
             assertThat(reply.xid()).isEqualTo(99);
             assertThat(reply.message()).isEqualTo(new EchoReply(Bytes.ofHex("abcd")));
             await().until(() -> fixture.active(1).roundTripTime().isPresent());

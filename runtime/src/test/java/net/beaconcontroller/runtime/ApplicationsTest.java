@@ -30,7 +30,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.learningswitch.LearningSwitch;
@@ -78,8 +78,8 @@ class ApplicationsTest {
         controller.close();
     }
 
-    private FakeSwitch connect(Manner manner) throws IOException {
-        FakeSwitch fake = FakeSwitch.connect(controller.address(), 1, Version.OF13, 4, manner);
+    private FakeSwitch connect(Behavior behavior) throws IOException {
+        FakeSwitch fake = FakeSwitch.connect(controller.address(), 1, Version.OF13, 4, behavior);
         await().until(() -> controller.switchOf(1).isPresent());
         return fake;
     }
@@ -90,7 +90,7 @@ class ApplicationsTest {
 
     @Test
     void anApplicationHearsSwitchesWhileItIsStartedAndNotElse() throws Exception {
-        try (FakeSwitch fake = connect(Manner.POLITE)) {
+        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
             assertThat(applications.install(HUB)).isEqualTo(new Application("hub", "0.1.0", State.STOPPED));
             fake.send(packetIn(1));
             applications.start("hub");
@@ -118,7 +118,7 @@ class ApplicationsTest {
 
     @Test
     void anApplicationRunsUntilItIsStoppedInTheOrderOfThePipeline() throws Exception {
-        try (FakeSwitch fake = connect(Manner.POLITE)) {
+        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
             applications.install(LEARNING_SWITCH);
             applications.start("learningswitch");
             var behind = new AtomicLong();
@@ -251,7 +251,7 @@ class ApplicationsTest {
         private final CompletableFuture<Void> sending;
 
         Load() throws IOException {
-            fake = connect(Manner.FORGETFUL);
+            fake = connect(Behavior.DISCARDING);
             controller.register("a-witness", (PacketInListener) (_, _) -> {
                 heard.incrementAndGet();
                 return Next.PASS;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.FakeSwitch.Manner;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.MessageType;
@@ -34,7 +34,7 @@ class AllocationTest {
         try (var controller = new OpenFlowController(oneLoop)) {
             controller.register("learningswitch", new LearningSwitch());
             controller.start();
-            try (var fake = FakeSwitch.connect(controller.address(), 1, version, 4, Manner.FORGETFUL)) {
+            try (var fake = FakeSwitch.connect(controller.address(), 1, version, 4, Behavior.DISCARDING)) {
                 await().until(() -> controller.switchOf(1).isPresent());
                 controller
                         .switchOf(1)

@@ -61,7 +61,7 @@ class LearningSwitchTest {
         return fake().await(LearningSwitchTest::isFromApplication).message();
     }
 
-    private static boolean isFromApplication(FakeSwitch.Heard received) {
+    private static boolean isFromApplication(FakeSwitch.Received received) {
         return received.message() instanceof PacketOut
                 || (received.message() instanceof FlowMod flow && flow.priority() != 0 && !isInitialDelete(flow));
     }

@@ -27,16 +27,17 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpec.End;
 
 /**
- * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch with its userspace
- * datapath, so no kernel module is needed. They live in a network namespace of their own, where their controller has to
- * run too, see {@link #inside}; each host is a namespace that a veth pair joins to its switch.
+ * A network of real switches and hosts on this machine. The switches are bridges of one Open vSwitch instance with the
+ * userspace datapath, which needs no kernel module. The bridges are in a network namespace, in which their controller
+ * must run too, see {@link #inside}. Each host is another namespace, connected to its switch by a veth pair.
  *
  * <p>Numbers and addresses are those of a {@link NetworkSpec}. Port p of switch i is interface {@code s<i>-eth<p>}.
- * Hosts are for ping: their TCP would need the checksums that a veth leaves to hardware.
+ * The hosts can only ping: TCP would fail, because a veth interface leaves checksums to hardware that does not exist.
  *
- * <p>Of the names that a machine has once, a lab takes those of its namespaces alone, which are unique because its
- * temporary folder's name is. So labs run beside each other and beside any other Open vSwitch, although a userspace
- * datapath always calls its device {@code ovs-netdev}; and what runs in the namespaces is the lab's own to kill.
+ * <p>The names of the namespaces contain the name of the lab's temporary folder, so they are unique on the machine. All
+ * other names exist inside the namespaces, even {@code ovs-netdev}, the fixed name of the userspace datapath's device.
+ * Several labs, and other instances of Open vSwitch, can therefore run at the same time, and {@link #close} terminates
+ * only the processes in the lab's namespaces.
  */
 final class OvsLab implements AutoCloseable {
     private static final String VSCTL = "ovs-vsctl --timeout=20 ";
@@ -110,7 +111,7 @@ final class OvsLab implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         try {
-            // For runs that are aborted. It stays, as to close a closed lab does nothing.
+            // Closes the lab of an aborted run. The hook is not removed, because closing a closed lab has no effect.
             Runtime.getRuntime().addShutdownHook(new Thread(lab::close, lab.name()));
             lab.build();
             return lab;
@@ -121,7 +122,7 @@ final class OvsLab implements AutoCloseable {
         }
     }
 
-    /** Holds the lock, so that an aborted run closes a lab only when it knows all of it. */
+    /** Synchronized, so that {@link #close} in an aborted run waits until all namespaces are registered. */
     private synchronized void build() {
         addNamespace(name());
         startDaemons();
@@ -213,11 +214,11 @@ final class OvsLab implements AutoCloseable {
                 + " -- set controller s%d max_backoff=1000 connection_mode=out-of-band".formatted(sw);
     }
 
-    /** Returns warnings from the log. Open vSwitch logs invalid configuration, and ovs-vsctl exits successfully. */
+    /** Runs ovs-vsctl, which prints a warning and exits successfully if ovs-vswitchd rejects a value. */
     private void configure(String changes) {
-        String complaint = shell.run(VSCTL + changes.stripLeading());
-        if (!complaint.isBlank()) {
-            throw new IllegalStateException("'%s' failed: %s%n%s".formatted(VSCTL + changes, complaint, warnings()));
+        String warning = shell.run(VSCTL + changes.stripLeading());
+        if (!warning.isBlank()) {
+            throw new IllegalStateException("'%s' failed: %s%n%s".formatted(VSCTL + changes, warning, warnings()));
         }
     }
 

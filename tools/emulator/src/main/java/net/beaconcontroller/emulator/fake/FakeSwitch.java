@@ -44,33 +44,33 @@ import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * A switch without a data plane, on a real connection to a controller. A reader thread receives the controller's
- * messages, answers them according to the {@link Manner}, and queues them for {@link #await}. Thread-safe.
+ * messages, answers them according to the {@link Behavior}, and queues them for {@link #await}. Thread-safe.
  */
 public final class FakeSwitch implements AutoCloseable {
 
     /** The behaviour of a switch. */
-    public enum Manner {
+    public enum Behavior {
         /** Sends HELLO and answers all requests of the handshake. */
-        POLITE,
-        /** Behaves like {@link #POLITE} but does not queue messages: for load. {@link #count} still counts them. */
-        FORGETFUL,
+        RESPONSIVE,
+        /** Behaves like {@link #RESPONSIVE} but does not queue messages: for load. {@link #count} still counts them. */
+        DISCARDING,
         /** Sends nothing unless a method of this class is called. */
         SILENT
     }
 
     /** A message from the controller. */
-    public record Heard(Version version, long xid, Message message) {}
+    public record Received(Version version, long xid, Message message) {}
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final long datapathId;
     private final Version version;
     private final List<Port> ports;
-    private final Manner manner;
+    private final Behavior behavior;
     private final Socket socket;
     private final OutputStream out;
     private final Thread reader;
-    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
     private final AtomicLongArray counts = new AtomicLongArray(256);
     private final Object gate = new Object();
     private boolean reading = true;
@@ -80,11 +80,11 @@ public final class FakeSwitch implements AutoCloseable {
     private volatile int portsInOnePart = 1000;
     private int missSendLength = 128;
 
-    private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
+    private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
         this.datapathId = datapathId;
         this.version = version;
-        this.manner = manner;
+        this.behavior = behavior;
         this.ports = ports(portCount);
         this.socket = new Socket(controller.getAddress(), controller.getPort());
         socket.setTcpNoDelay(true);
@@ -93,17 +93,17 @@ public final class FakeSwitch implements AutoCloseable {
         reader.setDaemon(true);
     }
 
-    /** Connects a polite switch with four ports that are up. */
+    /** Connects a responsive switch with four ports that are up. */
     public static FakeSwitch connect(InetSocketAddress controller, long datapathId, Version version)
             throws IOException {
-        return connect(controller, datapathId, version, 4, Manner.POLITE);
+        return connect(controller, datapathId, version, 4, Behavior.RESPONSIVE);
     }
 
     public static FakeSwitch connect(
-            InetSocketAddress controller, long datapathId, Version version, int portCount, Manner manner)
+            InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
-        var sw = new FakeSwitch(controller, datapathId, version, portCount, manner);
-        if (manner != Manner.SILENT) {
+        var sw = new FakeSwitch(controller, datapathId, version, portCount, behavior);
+        if (behavior != Behavior.SILENT) {
             sw.send(Hello.offering(Set.of(version)));
         }
         sw.reader.start();
@@ -157,18 +157,18 @@ public final class FakeSwitch implements AutoCloseable {
 
     /** Waits for the next message of a class and drops the messages before it. */
     public <M extends Message> M await(Class<M> kind) throws TimeoutException, InterruptedException {
-        return kind.cast(await(heard -> kind.isInstance(heard.message())).message());
+        return kind.cast(await(next -> kind.isInstance(next.message())).message());
     }
 
     /** Waits for the next message that satisfies the condition and drops the messages before it. */
-    public Heard await(Predicate<Heard> condition) throws TimeoutException, InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+    public Received await(Predicate<Received> condition) throws TimeoutException, InterruptedException {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
         var dropped = new ArrayList<Message>();
         while (true) {
-            Heard next = heard.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            Received next = received.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (next == null) {
                 throw new TimeoutException("no such message within %s; received %s%s"
-                        .formatted(PATIENCE, dropped, ended ? ", and closed the connection" : ""));
+                        .formatted(TIMEOUT, dropped, ended ? ", and closed the connection" : ""));
             }
             if (condition.test(next)) {
                 return next;
@@ -209,25 +209,25 @@ public final class FakeSwitch implements AutoCloseable {
                 in.readFully(message, 0, Header.LENGTH);
                 int length = Header.length(message, 0);
                 in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-                hear(message, length);
+                receive(message, length);
             }
         } catch (IOException | InterruptedException _) {
             ended = true;
         }
     }
 
-    private void hear(byte[] bytes, int length) throws IOException {
+    private void receive(byte[] bytes, int length) throws IOException {
         int type = Header.type(bytes, 0);
         counts.incrementAndGet(type);
-        if (manner == Manner.FORGETFUL && type == MessageType.FLOW_MOD.wire(version)) {
+        if (behavior == Behavior.DISCARDING && type == MessageType.FLOW_MOD.wire(version)) {
             return;
         }
         Message message = Messages.decode(Arrays.copyOf(bytes, length), 0, length);
         long xid = Header.xid(bytes, 0);
-        if (manner != Manner.FORGETFUL) {
-            heard.add(new Heard(Version.ofWire(Header.version(bytes, 0)).orElseThrow(), xid, message));
+        if (behavior != Behavior.DISCARDING) {
+            received.add(new Received(Version.ofWire(Header.version(bytes, 0)).orElseThrow(), xid, message));
         }
-        if (manner != Manner.SILENT) {
+        if (behavior != Behavior.SILENT) {
             answer(xid, message);
         }
     }
