@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -55,12 +56,18 @@ public final class Applications implements AutoCloseable {
     private static final List<Class<? extends Listener>> LISTENERS =
             List.of(PacketInListener.class, MessageListener.class, SwitchListener.class, Initializer.class);
 
+    /** The manifest headers of a bundle that has components, is a library, or has an activator. */
+    private static final List<String> PURPOSES =
+            List.of("Service-Component", Constants.EXPORT_PACKAGE, Constants.BUNDLE_ACTIVATOR);
+
     private static final long STOP_MILLIS = 5_000;
 
     private final Path storage;
     private final Framework framework;
     private final ServiceTracker<Listener, Registration> listeners;
     private final ApplicationConfiguration settings;
+    private final BundledApplications bundled;
+    private final MissingRequirements missing;
 
     /**
      * Starts the framework, without applications.
@@ -68,8 +75,9 @@ public final class Applications implements AutoCloseable {
      * @param controller the controller that applications receive
      * @param settings the settings that applications receive
      */
-    Applications(Controller controller, ApplicationConfiguration settings) {
+    Applications(Controller controller, ApplicationConfiguration settings, BundledApplications bundled) {
         this.settings = settings;
+        this.bundled = bundled;
         storage = newStorage();
         try {
             var classPath = new ClassPathBundles();
@@ -100,6 +108,7 @@ public final class Applications implements AutoCloseable {
             context.registerService(ApplicationSettings.class, settings, null);
             listeners = new ServiceTracker<>(context, listenerFilter(), new Tracking(context, controller, settings));
             listeners.open();
+            missing = new MissingRequirements(context, bundled);
         } catch (BundleException | InvalidSyntaxException e) {
             throw new IllegalStateException("cannot start the OSGi framework", e);
         }
@@ -185,6 +194,14 @@ public final class Applications implements AutoCloseable {
                             + "Bundle-SymbolicName; build it with bnd as in docs/applications.md")
                     .formatted(file));
         }
+        Dictionary<String, String> headers = bundle.getHeaders("");
+        if (PURPOSES.stream().allMatch(header -> headers.get(header) == null)) {
+            LOG.log(
+                    Level.WARNING,
+                    ("application %s does nothing: %s has no component; annotate a class with "
+                                    + "@Component of org.osgi.service.component.annotations, and build it with bnd")
+                            .formatted(bundle.getSymbolicName(), file));
+        }
         return describe(bundle);
     }
 
@@ -204,6 +221,26 @@ public final class Applications implements AutoCloseable {
             bundle.uninstall();
         } catch (BundleException e) {
             LOG.log(Level.WARNING, "cannot uninstall a file that is not an application", e);
+        }
+    }
+
+    /**
+     * Installs and starts applications, in any order: all are installed before one is started, and Declarative Services
+     * activates a component when the services that it needs are registered.
+     *
+     * @param apps names of bundled applications, or paths of JAR files
+     * @throws ApplicationException if one cannot be started, or needs a service that none of them provides
+     * @throws SettingsException if one of their settings is wrong
+     */
+    void startAll(List<String> apps) {
+        List<String> names =
+                apps.stream().map(app -> install(bundled.file(app)).name()).toList();
+        names.forEach(this::start);
+        for (String name : names) {
+            String services = missing.services(find(name));
+            if (!services.isEmpty()) {
+                throw new ApplicationException("cannot start application %s: %s".formatted(name, services));
+            }
         }
     }
 
@@ -252,12 +289,10 @@ public final class Applications implements AutoCloseable {
         try {
             action.on(bundle);
         } catch (BundleException e) {
-            String missing = e.getType() == BundleException.RESOLVE_ERROR
-                    ? MissingImports.missing(
-                            bundle, framework.getBundleContext().getBundles())
-                    : "";
+            String packages = e.getType() == BundleException.RESOLVE_ERROR ? missing.packages(bundle) : "";
             throw new ApplicationException(
-                    "cannot %s application %s: %s".formatted(verb, name, missing.isEmpty() ? e.getMessage() : missing),
+                    "cannot %s application %s: %s"
+                            .formatted(verb, name, packages.isEmpty() ? e.getMessage() : packages),
                     e);
         }
     }

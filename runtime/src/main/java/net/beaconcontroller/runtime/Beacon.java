@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
 
@@ -37,14 +34,14 @@ public final class Beacon implements AutoCloseable {
         var configuration = new ApplicationConfiguration(settings.applicationValues());
         Applications applications;
         try {
-            applications = new Applications(controller, configuration);
+            applications = new Applications(controller, configuration, new BundledApplications(appsFolder));
         } catch (RuntimeException e) {
             controller.close();
             throw e;
         }
         var beacon = new Beacon(controller, applications);
         try {
-            startAll(applications, configuration, settings, appsFolder);
+            startAll(applications, configuration, settings);
             controller.start();
         } catch (IOException | RuntimeException e) {
             beacon.close();
@@ -64,55 +61,20 @@ public final class Beacon implements AutoCloseable {
     public static List<Setting.Value> settings(Settings settings, Path appsFolder) {
         LogConfiguration.setLevel("error");
         var configuration = new ApplicationConfiguration(settings.applicationValues());
-        try (var applications = new Applications(new IdleController(), configuration)) {
-            startAll(applications, configuration, settings, appsFolder);
+        var bundled = new BundledApplications(appsFolder);
+        try (var applications = new Applications(new IdleController(), configuration, bundled)) {
+            startAll(applications, configuration, settings);
         }
         return Stream.concat(settings.all().stream(), configuration.read().stream())
                 .toList();
     }
 
-    private static void startAll(
-            Applications applications, ApplicationConfiguration configuration, Settings settings, Path appsFolder) {
-        for (String app : settings.apps()) {
-            applications.start(applications.install(find(app, appsFolder)).name());
-        }
+    private static void startAll(Applications applications, ApplicationConfiguration configuration, Settings settings) {
+        applications.startAll(settings.apps());
         List<String> unknown = configuration.unknown();
         if (!unknown.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), unknown));
         }
-    }
-
-    /** Returns an application's file: a path, or the JAR with that name in the folder. */
-    private static Path find(String app, Path folder) {
-        if (app.contains("/") || app.endsWith(".jar")) {
-            return Path.of(app);
-        }
-        List<Path> jars = List.of();
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> files = Files.list(folder)) {
-                jars = files.filter(file -> file.toString().endsWith(".jar"))
-                        .sorted()
-                        .toList();
-            } catch (IOException e) {
-                throw new ApplicationException("cannot list the applications in %s: %s".formatted(folder, e), e);
-            }
-        }
-        return jars.stream()
-                .filter(file -> nameOf(file).equals(app))
-                .findFirst()
-                .orElseThrow(noSuchApplication(app, jars));
-    }
-
-    private static Supplier<ApplicationException> noSuchApplication(String app, List<Path> jars) {
-        String names =
-                jars.isEmpty() ? "none" : jars.stream().map(Beacon::nameOf).collect(Collectors.joining(", "));
-        return () -> new ApplicationException(
-                "apps: unknown application %s; bundled are: %s; the path of a JAR file contains a / or ends with .jar"
-                        .formatted(app, names));
-    }
-
-    private static String nameOf(Path jar) {
-        return jar.getFileName().toString().replaceFirst("-\\d.*", "");
     }
 
     /** Returns the version of this controller. */

@@ -21,6 +21,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
@@ -29,6 +33,7 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.Frames;
@@ -38,6 +43,7 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +57,7 @@ class ApplicationsTest {
     private static final Path HUB = bundleOf(Hub.class);
     private static final Path TOPOLOGY = bundleOf(LinkDiscovery.class);
     private static final Path LEARNING_SWITCH = bundleOf(LearningSwitch.class);
+    private static final BundledApplications NONE_BUNDLED = new BundledApplications(Path.of("none"));
 
     private OpenFlowController controller;
     private Applications applications;
@@ -68,7 +75,7 @@ class ApplicationsTest {
     @BeforeEach
     void startController() throws Exception {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
-        applications = new Applications(controller, new ApplicationConfiguration(Map.of()));
+        applications = new Applications(controller, new ApplicationConfiguration(Map.of()), NONE_BUNDLED);
         controller.start();
     }
 
@@ -89,7 +96,7 @@ class ApplicationsTest {
     }
 
     @Test
-    void anApplicationHearsSwitchesWhileItIsStartedAndNotElse() throws Exception {
+    void receivesPacketInsOnlyWhileItIsStarted() throws Exception {
         try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
             assertThat(applications.install(HUB)).isEqualTo(new Application("hub", "0.1.0", State.STOPPED));
             fake.send(packetIn(1));
@@ -117,17 +124,17 @@ class ApplicationsTest {
     }
 
     @Test
-    void anApplicationRunsUntilItIsStoppedInTheOrderOfThePipeline() throws Exception {
+    void consumesPacketInsBeforeLaterListenersUntilItIsStopped() throws Exception {
         try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
             applications.install(LEARNING_SWITCH);
             applications.start("learningswitch");
-            var behind = new AtomicLong();
-            controller.register("z-behind", new CountingForwarder(behind));
+            var later = new AtomicLong();
+            controller.register("z-later", new CountingForwarder(later));
             fake.send(packetIn(1));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
             applications.stop("learningswitch");
             fake.send(packetIn(2));
-            await().until(() -> behind.get() == 1);
+            await().until(() -> later.get() == 1);
         }
     }
 
@@ -136,25 +143,35 @@ class ApplicationsTest {
                 Settings.read(null, Map.of(key, value), Map.of()).applicationValues());
     }
 
-    @Test
-    void aWrongSettingIsOneErrorAndNothingIsLogged() {
+    /** Runs a task and returns the warnings and errors that it logs. */
+    private static List<String> warnings(Runnable task) {
         var events = new ListAppender<ILoggingEvent>();
         var root = (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         events.start();
         root.addAppender(events);
-        try (var wrong = new Applications(controller, settings("app.topology.probe-interval", "soon"))) {
-            wrong.install(TOPOLOGY);
-            assertThatThrownBy(() -> wrong.start("topology"))
-                    .isInstanceOf(SettingsException.class)
-                    .hasMessage("cannot start application topology: app.topology.probe-interval = soon (command line): "
-                            + "needs a time such as 10s or 500ms, from 1ms to 1h");
-            assertThat(wrong.list()).containsExactly(new Application("topology", "0.1.0", State.STOPPED));
+        try {
+            task.run();
         } finally {
             root.detachAppender(events);
         }
-        assertThat(events.list)
-                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                .isEmpty();
+        return events.list.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    @Test
+    void wrongSettingIsOneErrorAndLogsNothing() {
+        ApplicationConfiguration settings = settings("app.topology.probe-interval", "soon");
+        try (var wrong = new Applications(controller, settings, NONE_BUNDLED)) {
+            wrong.install(TOPOLOGY);
+            List<String> warnings = warnings(() -> assertThatThrownBy(() -> wrong.start("topology"))
+                    .isInstanceOf(SettingsException.class)
+                    .hasMessage("cannot start application topology: app.topology.probe-interval = soon (command line): "
+                            + "needs a time such as 10s or 500ms, from 1ms to 1h"));
+            assertThat(warnings).isEmpty();
+            assertThat(wrong.list()).containsExactly(new Application("topology", "0.1.0", State.STOPPED));
+        }
     }
 
     @Test
@@ -172,7 +189,7 @@ class ApplicationsTest {
     }
 
     @Test
-    void theTimersAndListenersOfAnApplicationEndWhenItStops() {
+    void timersOfAnApplicationEndWhenItStops() {
         var view = new ApplicationController(controller);
         var runs = new AtomicLong();
         view.every(Duration.ofMillis(1), runs::incrementAndGet);
@@ -188,7 +205,7 @@ class ApplicationsTest {
     }
 
     @Test
-    void namesWhatIsInstalledWhenAskedForWhatIsNot() {
+    void errorForAnUnknownApplicationListsTheInstalledOnes() {
         applications.install(HUB);
         assertThatThrownBy(() -> applications.start("hup"))
                 .isInstanceOf(ApplicationException.class)
@@ -197,7 +214,7 @@ class ApplicationsTest {
     }
 
     @Test
-    void refusesWhatIsNoBundle(@TempDir Path folder) throws Exception {
+    void refusesAFileThatIsNoBundle(@TempDir Path folder) throws Exception {
         Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
         for (Path file : List.of(text, folder.resolve("missing.jar"), folder)) {
             assertThatThrownBy(() -> applications.install(file))
@@ -222,7 +239,7 @@ class ApplicationsTest {
     }
 
     @Test
-    void tellsWhichPackagesAnApplicationNeedsThatNoneHas(@TempDir Path folder) throws Exception {
+    void errorListsTheMissingPackages(@TempDir Path folder) throws Exception {
         applications.install(bundle(
                 folder,
                 "user",
@@ -231,8 +248,8 @@ class ApplicationsTest {
         assertThatThrownBy(() -> applications.start("user"))
                 .hasMessage("cannot start application user: "
                         + "package a.b, version 1.2.0 or later, before 2.0.0 is missing: start the application "
-                        + "that exports it "
-                        + "first, or include the library in the bundle with bnd's -includeresource or Bundle-ClassPath "
+                        + "that exports it too, or include the library in the bundle with bnd's -includeresource "
+                        + "or Bundle-ClassPath "
                         + "(docs/applications.md, Third-party libraries); "
                         + "package net.beaconcontroller.api, version 7.0.0 or later, before 8.0.0 is missing; "
                         + "available is that of the controller, version 0.1.0");
@@ -242,25 +259,89 @@ class ApplicationsTest {
                 .hasMessageContaining("available is that of application maker, version 2.1.0");
     }
 
-    /** Packet-ins from a switch without pause, all of which a listener in front of the pipeline must hear. */
+    /** An application without classes in a JAR file of the bundled applications. */
+    private static void bundledJar(Path folder, String name, Map<String, String> headers) throws IOException {
+        var manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.putValue("Manifest-Version", "1.0");
+        attributes.putValue("Bundle-SymbolicName", name);
+        headers.forEach(attributes::putValue);
+        new JarOutputStream(Files.newOutputStream(folder.resolve(name + "-1.0.jar")), manifest).close();
+    }
+
+    @Test
+    void errorNamesTheBundledApplicationThatProvidesWhatIsMissing(@TempDir Path folder, @TempDir Path bundledFolder)
+            throws Exception {
+        bundledJar(bundledFolder, "another", Map.of("Export-Package", "d;uses:=\"a.b\",a.b.c"));
+        bundledJar(
+                bundledFolder,
+                "maker",
+                Map.of(
+                        "Export-Package",
+                        "d;uses:=\"a.b\",a.b;version=1",
+                        "Provide-Capability",
+                        "osgi.service;objectClass:List<String>=\"x.Other,a.b.Service\";uses:=\"a.b\""));
+        String requirement = "Require-Capability: osgi.service;effective:=active;filter:=\"(objectClass=%s)\"%s";
+        Path importer = bundle(folder, "importer", "Import-Package: a.b");
+        Path user = bundle(folder, "user", requirement.formatted("a.b.Service", ""));
+        Path unknown = bundle(folder, "unknown", requirement.formatted("a.b.Servi", ""));
+        Path optional = bundle(folder, "optional", requirement.formatted("a.b.Service", ";resolution:=optional"));
+        var settings = new ApplicationConfiguration(Map.of());
+        try (var other = new Applications(controller, settings, new BundledApplications(bundledFolder))) {
+            other.startAll(List.of(optional.toString()));
+            assertThatThrownBy(() -> other.startAll(List.of(importer.toString())))
+                    .hasMessage("cannot start application importer: package a.b is missing: "
+                            + "start the application maker too");
+            assertThatThrownBy(() -> other.startAll(List.of(user.toString())))
+                    .hasMessage("cannot start application user: service a.b.Service is missing: "
+                            + "start the application maker too");
+            assertThatThrownBy(() -> other.startAll(List.of(unknown.toString())))
+                    .hasMessage("cannot start application unknown: service a.b.Servi is missing: "
+                            + "start an application that provides it too");
+        }
+    }
+
+    @Test
+    void startsApplicationsInAnyOrder() {
+        var settings = new ApplicationConfiguration(Map.of());
+        try (var other = new Applications(controller, settings, NONE_BUNDLED)) {
+            other.startAll(Stream.of(Forwarding.class, Devices.class, LinkDiscovery.class)
+                    .map(type -> bundleOf(type).toString())
+                    .toList());
+            assertThat(settings.read())
+                    .extracting(value -> value.setting().key())
+                    .contains("app.topology.probe-interval", "app.devices.port-limit", "app.routing.flood-rate");
+        }
+    }
+
+    @Test
+    void warnsAboutAnApplicationWithoutAComponent(@TempDir Path folder) throws Exception {
+        Path forgotten = bundle(folder, "forgotten", "Import-Package: net.beaconcontroller.api");
+        Path library = bundle(folder, "library", "Export-Package: a.b");
+        assertThat(warnings(() -> List.of(HUB, library, forgotten).forEach(applications::install)))
+                .containsExactly("application forgotten does nothing: " + forgotten + " has no component; annotate a "
+                        + "class with @Component of org.osgi.service.component.annotations, and build it with bnd");
+    }
+
+    /** A continuous stream of packet-ins from a switch, and a listener at the head of the pipeline that counts them. */
     private final class Load implements AutoCloseable {
         final AtomicLong sent = new AtomicLong();
-        final AtomicLong heard = new AtomicLong();
+        final AtomicLong received = new AtomicLong();
         private final AtomicBoolean stop = new AtomicBoolean();
         private final FakeSwitch fake;
         private final CompletableFuture<Void> sending;
 
         Load() throws IOException {
             fake = connect(Behavior.DISCARDING);
-            controller.register("a-witness", (PacketInListener) (_, _) -> {
-                heard.incrementAndGet();
+            controller.register("a-counter", (PacketInListener) (_, _) -> {
+                received.incrementAndGet();
                 return Next.PASS;
             });
             byte[] packetIn = Messages.encode(packetIn(1), Version.OF13, 1);
             sending = CompletableFuture.runAsync(() -> {
                 try {
                     while (!stop.get()) {
-                        if (sent.get() - heard.get() < 100) {
+                        if (sent.get() - received.get() < 100) {
                             fake.sendRaw(packetIn);
                             sent.incrementAndGet();
                         } else {
@@ -276,7 +357,7 @@ class ApplicationsTest {
         void assertNothingLost() {
             stop.set(true);
             sending.join();
-            await().untilAsserted(() -> assertThat(heard).hasValue(sent.get()));
+            await().untilAsserted(() -> assertThat(received).hasValue(sent.get()));
             assertThat(controller.listenerFailures()).isZero();
             assertThat(fake.isClosed()).isFalse();
         }
@@ -296,10 +377,10 @@ class ApplicationsTest {
         try (var load = new Load()) {
             for (int i = 0; i < 200; i++) {
                 applications.start("hub");
-                long before = load.heard.get();
+                long before = load.received.get();
                 await().pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(1))
-                        .until(() -> load.heard.get() > before);
+                        .until(() -> load.received.get() > before);
                 applications.stop("hub");
             }
             load.assertNothingLost();
@@ -309,17 +390,17 @@ class ApplicationsTest {
 
     @Test
     @Timeout(120)
-    void installingAndUninstallingAnApplication200TimesUnderLoadLeavesNoClassLoaderBehind() throws Exception {
+    void installingAndUninstalling200TimesUnderLoadReleasesTheClassLoaders() throws Exception {
         var loaders = new ArrayList<WeakReference<ClassLoader>>();
         try (var load = new Load()) {
             for (int i = 0; i < 200; i++) {
                 applications.install(LEARNING_SWITCH);
                 applications.start("learningswitch");
                 loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));
-                long before = load.heard.get();
+                long before = load.received.get();
                 await().pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(1))
-                        .until(() -> load.heard.get() > before);
+                        .until(() -> load.received.get() > before);
                 applications.uninstall("learningswitch");
             }
             load.assertNothingLost();
