@@ -34,6 +34,7 @@ public final class FrameBuilder {
     private static final int NONE = -1;
 
     private static final int DEFAULT_TIME_TO_LIVE = 64;
+    private static final int TCP_SYN = 0x02;
     private static final int TCP_WINDOW = 0xffff;
 
     private static final int ND_OVERRIDE = 0x2000_0000;
@@ -177,6 +178,11 @@ public final class FrameBuilder {
                 .appendShort(sourcePort)
                 .appendShort(destinationPort)
                 .zeros(2 * Short.BYTES);
+    }
+
+    /** Appends the TCP header of a segment that opens a connection: SYN, with the sequence number 0. */
+    public FrameBuilder tcp(int sourcePort, int destinationPort) {
+        return tcp(sourcePort, destinationPort, 0, 0, TCP_SYN);
     }
 
     /**

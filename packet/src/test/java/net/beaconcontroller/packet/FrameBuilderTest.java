@@ -84,6 +84,13 @@ class FrameBuilderTest {
     }
 
     @Test
+    void writesTcpWithPortsOnly() {
+        assertThat(frame().ipv4(IP, OTHER_IP).tcp(0xc001, 443).build())
+                .isEqualTo(
+                        frame().ipv4(IP, OTHER_IP).tcp(0xc001, 443, 0, 0, 0x02).build());
+    }
+
+    @Test
     void writesUdpAndAnEchoReplyOverIpv6() {
         String addresses = "fe80 000000000000 0000000000000001 fe80 000000000000 0000000000000002";
         assertBytes(
