@@ -7,12 +7,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
@@ -33,6 +36,7 @@ public final class LiveController implements Controller, AutoCloseable {
 
     private LiveController(OpenFlowController controller) {
         this.controller = controller;
+        controller.register("testkit", (SwitchListener) this::switchEvent);
     }
 
     /** Starts a controller without listeners. */
@@ -85,13 +89,20 @@ public final class LiveController implements Controller, AutoCloseable {
         return network;
     }
 
-    private static void await(BooleanSupplier condition, String failure) throws TimeoutException, InterruptedException {
+    private synchronized void switchEvent(SwitchEvent event) {
+        notifyAll();
+    }
+
+    /** Waits for a condition, which it checks after each event of a switch. */
+    private synchronized void await(BooleanSupplier condition, String failure)
+            throws TimeoutException, InterruptedException {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (millis <= 0) {
                 throw new TimeoutException("%s after %s".formatted(failure, TIMEOUT));
             }
-            Thread.sleep(1);
+            wait(millis);
         }
     }
 
