@@ -82,7 +82,7 @@ class DocumentationTest {
 
     private static final String OTHER_IMPORTS = """
             import static java.lang.System.Logger.Level.INFO;
-            import static org.assertj.core.api.Assertions.assertThat;
+            import static org.assertj.core.api.Assertions.*;
             import java.time.Duration;
             import java.util.*;
             import java.util.concurrent.*;
@@ -213,8 +213,8 @@ class DocumentationTest {
             assertThat(summary.getFailures())
                     .extracting(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
                     .isEmpty();
-            // of the page: Talkers 1, Hub 1, SimpleSwitch 2; of the recipes 5
-            assertThat(summary.getTestsSucceededCount()).isEqualTo(9);
+            // of the page: Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2; of the recipes 3
+            assertThat(summary.getTestsSucceededCount()).isEqualTo(11);
         } finally {
             thread.setContextClassLoader(before);
         }

@@ -11,6 +11,7 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Component;
@@ -27,7 +28,8 @@ public final class SimpleSwitch implements PacketInListener, SwitchListener {
         long source = in.frame().source();
         long destination = in.frame().destination();
         Map<Long, Long> ports = tables.of(sw);
-        Long previous = ports.put(source, in.inPort());
+        // IEEE 802.3 section 3.2.3: a source address is never a group address.
+        Long previous = MacAddress.isGroup(source) ? null : ports.put(source, in.inPort());
         if (previous != null && previous != in.inPort()) {
             // The host has moved: the flows to its previous port must go.
             sw.send(FlowMod.delete().ethDestination(source).build());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
@@ -54,6 +55,16 @@ class SimpleSwitchTest {
         assertThat(sw.sent())
                 .containsExactly(
                         packetOut(1, frame(B, A), PortNumber.FLOOD), flow(2, B, A, 1), packetOut(2, frame(A, B), 1));
+    }
+
+    @Test
+    void doesNotLearnAGroupAddress() {
+        application.packetIn(sw, PacketIns.of(1, frame(B, MacAddress.BROADCAST)));
+        application.packetIn(sw, PacketIns.of(2, frame(MacAddress.BROADCAST, B)));
+        assertThat(sw.sent())
+                .containsExactly(
+                        packetOut(1, frame(B, MacAddress.BROADCAST), PortNumber.FLOOD),
+                        packetOut(2, frame(MacAddress.BROADCAST, B), PortNumber.FLOOD));
     }
 
     @Test
