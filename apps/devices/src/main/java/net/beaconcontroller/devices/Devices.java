@@ -37,8 +37,8 @@ public interface Devices {
     List<Device> at(SwitchPort port);
 
     /**
-     * Returns the DHCP servers of a VLAN, the most recently seen last. At most 16 servers are known in all VLANs
-     * together.
+     * Returns the devices of a VLAN that have sent DHCP server messages, ordered by their latest message, the oldest
+     * first. Of all VLANs together, the 16 servers with the latest messages are known.
      */
     List<Device> dhcpServers(int vlan);
 

@@ -15,9 +15,9 @@ import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.NeighborDiscovery;
 
 /**
- * A lookup of the hosts that a broadcast is intended for, so that it need not be flooded: the owner of the address in
- * an ARP request or Neighbor Solicitation, the known DHCP servers for a message of a DHCP client, and the client for a
- * message of a server.
+ * A lookup of the hosts that a broadcast is intended for, which replaces flooding: the owner of the address in an ARP
+ * request or Neighbor Solicitation, the known DHCP servers for a message of a DHCP client, and the client for a message
+ * of a server.
  *
  * <p>A request that a host repeats within five seconds is flooded, because the known target may no longer be the right
  * one. Thread-safe.

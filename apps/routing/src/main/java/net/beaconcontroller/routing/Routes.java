@@ -27,7 +27,7 @@ public interface Routes {
      * distributed evenly over all shortest paths. The path of a hash changes only if one of its links is removed, a
      * shorter path appears, or a new link takes over its share of the flows.
      *
-     * @param flowHash any number; the bits need not be well distributed
+     * @param flowHash any number; it is mixed before use
      */
     Optional<Path> path(long fromDatapathId, long toDatapathId, long flowHash);
 
