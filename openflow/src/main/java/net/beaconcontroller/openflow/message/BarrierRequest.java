@@ -7,8 +7,8 @@ import net.beaconcontroller.openflow.MessageType;
  * (OFPT_BARRIER_REQUEST).
  */
 public record BarrierRequest() implements Request<BarrierReply> {
-    public static final MessageLayout<BarrierRequest> LAYOUT = MessageLayout.ofRequest(
-            MessageType.BARRIER_REQUEST, BarrierRequest.class, f -> new BarrierRequest(), BarrierReply.class);
+    public static final MessageLayout<BarrierRequest> LAYOUT =
+            MessageLayout.ofRequest(MessageType.BARRIER_REQUEST, new BarrierRequest(), BarrierReply.class);
 
     @Override
     public String toString() {

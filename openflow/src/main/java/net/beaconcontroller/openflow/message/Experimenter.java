@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
@@ -19,9 +20,7 @@ public record Experimenter(long experimenter, long experimenterType, Bytes data)
     static Experimenter visit(FieldVisitor<Experimenter> f) {
         return new Experimenter(
                 f.as(Names.HEX).u32("experimenter", Experimenter::experimenter),
-                f.is10()
-                        ? f.absentLong("exp_type", Experimenter::experimenterType, 0)
-                        : f.u32("exp_type", Experimenter::experimenterType),
+                f.u32Since(Version.OF11, "exp_type", Experimenter::experimenterType, 0),
                 f.rest("data", Experimenter::data));
     }
 

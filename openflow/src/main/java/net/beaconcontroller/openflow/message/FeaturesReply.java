@@ -50,9 +50,7 @@ public record FeaturesReply(
         long datapathId = f.as(Names.HEX).u64("datapath_id", FeaturesReply::datapathId);
         long buffers = f.u32("n_buffers", FeaturesReply::buffers);
         int tables = f.u8("n_tables", FeaturesReply::tables);
-        int auxiliaryId = f.since(Version.OF13)
-                ? f.u8("auxiliary_id", FeaturesReply::auxiliaryId)
-                : f.absent("auxiliary_id", FeaturesReply::auxiliaryId, 0);
+        int auxiliaryId = f.u8Since(Version.OF13, "auxiliary_id", FeaturesReply::auxiliaryId, 0);
         f.pad(f.since(Version.OF13) ? 2 : 3);
         return new FeaturesReply(
                 datapathId,

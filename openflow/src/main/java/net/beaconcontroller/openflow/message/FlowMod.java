@@ -165,47 +165,26 @@ public record FlowMod(
     }
 
     static FlowMod visit(FieldVisitor<FlowMod> f) {
-        return f.is10() ? visit10(f) : visit11(f);
-    }
-
-    private static FlowMod visit10(FieldVisitor<FlowMod> f) {
-        int tableId = f.absent("table_id", flow -> flow.tableId == ALL_TABLES ? 0 : flow.tableId, 0);
-        Match match = Match.visit(f, FlowMod::match);
+        boolean is10 = f.is10();
+        Match match10 = is10 ? Match.visit(f, FlowMod::match) : Match.ANY;
         long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
-        Command command = f.enum16("command", FlowMod::command, COMMANDS);
-        return new FlowMod(
-                command,
-                tableId,
-                cookie,
-                f.absentLong("cookie_mask", FlowMod::cookieMask, 0),
-                f.u16("idle_timeout", FlowMod::idleTimeout),
-                f.u16("hard_timeout", FlowMod::hardTimeout),
-                f.u16("priority", FlowMod::priority),
-                f.as(Names.HEX).u32("buffer_id", FlowMod::bufferId),
-                f.port("out_port", FlowMod::outPort),
-                f.absentLong("out_group", FlowMod::outGroup, GroupNumber.ANY),
-                fromFlags10(f.as(FLAGS_10).u16("flags", FlowMod::flags10)),
-                f.absent("importance", FlowMod::importance, 0),
-                match,
-                InstructionTypes.list(f, FlowMod::instructions));
-    }
-
-    private static FlowMod visit11(FieldVisitor<FlowMod> f) {
-        long cookie = f.as(Names.HEX).u64("cookie", FlowMod::cookie);
-        long cookieMask = f.as(Names.HEX).u64("cookie_mask", FlowMod::cookieMask);
-        int tableId = f.u8("table_id", FlowMod::tableId);
-        Command command = f.enum8("command", FlowMod::command, COMMANDS);
+        long cookieMask = f.as(Names.HEX).u64Since(Version.OF11, "cookie_mask", FlowMod::cookieMask, 0);
+        int tableId = is10
+                ? f.absent("table_id", flow -> flow.tableId == ALL_TABLES ? 0 : flow.tableId, 0)
+                : f.u8("table_id", FlowMod::tableId);
+        Command command =
+                is10 ? f.enum16("command", FlowMod::command, COMMANDS) : f.enum8("command", FlowMod::command, COMMANDS);
         int idleTimeout = f.u16("idle_timeout", FlowMod::idleTimeout);
         int hardTimeout = f.u16("hard_timeout", FlowMod::hardTimeout);
         int priority = f.u16("priority", FlowMod::priority);
         long bufferId = f.as(Names.HEX).u32("buffer_id", FlowMod::bufferId);
         long outPort = f.port("out_port", FlowMod::outPort);
-        long outGroup = f.as(Names.GROUP).u32("out_group", FlowMod::outGroup);
-        int flags = f.as(FLAGS).u16("flags", flow -> flow.flags11(f.version()));
-        int importance = f.since(Version.OF14)
-                ? f.u16("importance", FlowMod::importance)
-                : f.absent("importance", FlowMod::importance, 0);
-        f.pad(f.since(Version.OF14) ? 0 : 2);
+        long outGroup = f.as(Names.GROUP).u32Since(Version.OF11, "out_group", FlowMod::outGroup, GroupNumber.ANY);
+        int flags = is10
+                ? fromFlags10(f.as(FLAGS_10).u16("flags", FlowMod::flags10))
+                : f.as(FLAGS).u16("flags", flow -> flow.flags11(f.version()));
+        int importance = f.u16Since(Version.OF14, "importance", FlowMod::importance, 0);
+        f.pad(is10 || f.since(Version.OF14) ? 0 : 2);
         return new FlowMod(
                 command,
                 tableId,
@@ -219,7 +198,7 @@ public record FlowMod(
                 outGroup,
                 flags,
                 importance,
-                Match.visit(f, FlowMod::match),
+                is10 ? match10 : Match.visit(f, FlowMod::match),
                 InstructionTypes.list(f, FlowMod::instructions));
     }
 

@@ -1,12 +1,11 @@
 package net.beaconcontroller.openflow.message;
 
-import java.util.List;
 import java.util.StringJoiner;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.FlowStatistics;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.MatchPrinter;
-import net.beaconcontroller.openflow.match.Oxs;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.notation.FlowNotation;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
@@ -27,7 +26,7 @@ import net.beaconcontroller.openflow.wire.Names;
  */
 public record FlowRemoved(
         long cookie, int priority, int reason, int tableId, int idleTimeout, int hardTimeout, Stats stats, Match match)
-        implements Message {
+        implements Message, FlowStatistics {
     public static final MessageLayout<FlowRemoved> LAYOUT = MessageLayout.of(
                     MessageType.FLOW_REMOVED, FlowRemoved.class, FlowRemoved::visit)
             .printedBy((flow, _) -> flow.body());
@@ -36,50 +35,32 @@ public record FlowRemoved(
             Names.ofValues("idle_timeout", "hard_timeout", "delete", "group_delete", "meter_delete", "eviction");
 
     static FlowRemoved visit(FieldVisitor<FlowRemoved> f) {
-        if (f.is10()) {
-            return visit10(f);
-        }
-        return f.since(Version.OF15) ? visit15(f) : visit12(f);
+        return f.since(Version.OF15) ? visit15(f) : visit10(f);
     }
 
+    /** Visits the notification of a version before 1.5. */
     private static FlowRemoved visit10(FieldVisitor<FlowRemoved> f) {
-        Match match = Match.visit(f, FlowRemoved::match);
+        boolean is10 = f.is10();
+        Match match10 = is10 ? Match.visit(f, FlowRemoved::match) : Match.ANY;
         long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
         int priority = f.u16("priority", FlowRemoved::priority);
         int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
-        f.pad(1);
-        int tableId = f.absent("table_id", FlowRemoved::tableId, 0);
+        int tableId = f.u8Since(Version.OF11, "table_id", FlowRemoved::tableId, 0);
+        f.pad(is10 ? 1 : 0);
         long seconds = f.u32("duration_sec", FlowRemoved::durationSeconds);
         long nanos = f.u32("duration_nsec", FlowRemoved::durationNanos);
         int idleTimeout = f.u16("idle_timeout", FlowRemoved::idleTimeout);
-        f.pad(2);
+        int hardTimeout = f.u16Since(Version.OF11, "hard_timeout", FlowRemoved::hardTimeout, 0);
+        f.pad(is10 ? 2 : 0);
         return new FlowRemoved(
                 cookie,
                 priority,
                 reason,
                 tableId,
                 idleTimeout,
-                f.absent("hard_timeout", FlowRemoved::hardTimeout, 0),
-                counts(f, seconds, nanos),
-                match);
-    }
-
-    private static FlowRemoved visit12(FieldVisitor<FlowRemoved> f) {
-        long cookie = f.as(Names.HEX).u64("cookie", FlowRemoved::cookie);
-        int priority = f.u16("priority", FlowRemoved::priority);
-        int reason = f.as(REASONS).u8("reason", FlowRemoved::reason);
-        int tableId = f.u8("table_id", FlowRemoved::tableId);
-        long seconds = f.u32("duration_sec", FlowRemoved::durationSeconds);
-        long nanos = f.u32("duration_nsec", FlowRemoved::durationNanos);
-        return new FlowRemoved(
-                cookie,
-                priority,
-                reason,
-                tableId,
-                f.u16("idle_timeout", FlowRemoved::idleTimeout),
-                f.u16("hard_timeout", FlowRemoved::hardTimeout),
-                counts(f, seconds, nanos),
-                Match.visit(f, FlowRemoved::match));
+                hardTimeout,
+                FlowStatistics.visitCounts(f, seconds, nanos),
+                is10 ? match10 : Match.visit(f, FlowRemoved::match));
     }
 
     private static FlowRemoved visit15(FieldVisitor<FlowRemoved> f) {
@@ -92,37 +73,6 @@ public record FlowRemoved(
         Match match = Match.visit(f, FlowRemoved::match);
         return new FlowRemoved(
                 cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.visit(f, FlowRemoved::stats), match);
-    }
-
-    /** Visits the fixed fields after the duration, before OpenFlow 1.5. */
-    private static Stats counts(FieldVisitor<FlowRemoved> f, long seconds, long nanos) {
-        f.absentValue("stats", FlowRemoved::besideFixed, List.of());
-        return Stats.of(
-                seconds, nanos, f.u64("packet_count", FlowRemoved::packets), f.u64("byte_count", FlowRemoved::bytes));
-    }
-
-    private List<Oxs> besideFixed() {
-        return stats.besideFlow();
-    }
-
-    /** Returns the seconds of the duration; all 32 bits set if it is absent. */
-    public long durationSeconds() {
-        return stats.durationSeconds();
-    }
-
-    /** Returns the nanoseconds beyond the seconds of the duration; all 32 bits set if it is absent. */
-    public long durationNanos() {
-        return stats.durationNanos();
-    }
-
-    /** Returns the packet count, an unsigned number; all bits set if it is absent. */
-    public long packets() {
-        return stats.packets();
-    }
-
-    /** Returns the byte count, an unsigned number; all bits set if it is absent. */
-    public long bytes() {
-        return stats.bytes();
     }
 
     private String body() {

@@ -7,8 +7,8 @@ import net.beaconcontroller.openflow.MessageType;
  * (OFPT_GET_ASYNC_REQUEST); OpenFlow 1.3 and later.
  */
 public record GetAsyncRequest() implements Request<GetAsyncReply> {
-    public static final MessageLayout<GetAsyncRequest> LAYOUT = MessageLayout.ofRequest(
-            MessageType.GET_ASYNC_REQUEST, GetAsyncRequest.class, f -> new GetAsyncRequest(), GetAsyncReply.class);
+    public static final MessageLayout<GetAsyncRequest> LAYOUT =
+            MessageLayout.ofRequest(MessageType.GET_ASYNC_REQUEST, new GetAsyncRequest(), GetAsyncReply.class);
 
     @Override
     public String toString() {

@@ -1,9 +1,11 @@
 package net.beaconcontroller.openflow.message;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.MultipartType;
@@ -71,6 +73,38 @@ public final class MessageLayout<M extends Message> {
     public static <M extends Message> MessageLayout<M> ofReply(
             MultipartType type, Class<M> messageClass, StructLayout<M> body) {
         return new MessageLayout<>(messageClass, MessageType.MULTIPART_REPLY, type, null, body).register();
+    }
+
+    /**
+     * Creates the layout of a multipart reply that is a list of structures.
+     *
+     * @param name the name of the list
+     */
+    public static <M extends Message, V> MessageLayout<M> ofReply(
+            MultipartType type,
+            Class<M> messageClass,
+            String name,
+            Function<M, List<V>> get,
+            StructLayout<V> layout,
+            Function<List<V>, M> make) {
+        return ofReply(type, messageClass, f -> make.apply(f.list(name, get, layout)));
+    }
+
+    /** Creates the layout of a request without fields, of which all values equal the given one. */
+    public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
+            MessageType type, M request, Class<R> reply) {
+        return ofRequest(type, classOf(request), f -> request, reply);
+    }
+
+    /** Creates the layout of a multipart request without fields, of which all values equal the given one. */
+    public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
+            MultipartType type, M request, Class<R> reply) {
+        return ofRequest(type, classOf(request), f -> request, reply);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <M extends Message> Class<M> classOf(M message) {
+        return (Class<M>) message.getClass();
     }
 
     /** Creates the layout of a message of OpenFlow 1.1 whose body is not decoded. */

@@ -54,26 +54,14 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
     static PacketIn visit(FieldVisitor<PacketIn> f) {
         long bufferId = f.as(Names.HEX).u32("buffer_id", PacketIn::bufferId);
         int totalLength = f.u16("total_len", PacketIn::totalLength);
-        if (f.is10()) {
-            Match match = Match.ofInPort(f.port("in_port", in -> in.match.onlyInPort(f.version())));
-            int reason = f.as(REASONS).u8("reason", PacketIn::reason);
-            f.pad(1);
-            return new PacketIn(
-                    bufferId,
-                    totalLength,
-                    reason,
-                    f.absent("table_id", PacketIn::tableId, 0),
-                    f.absentLong("cookie", PacketIn::cookie, NO_COOKIE),
-                    match,
-                    f.rest("data", PacketIn::data));
-        }
+        boolean is10 = f.is10();
+        Match match10 = is10 ? Match.ofInPort(f.port("in_port", in -> in.match.onlyInPort(f.version()))) : Match.ANY;
         int reason = f.as(REASONS).u8("reason", PacketIn::reason);
-        int tableId = f.u8("table_id", PacketIn::tableId);
-        long cookie = f.since(Version.OF13)
-                ? f.as(Names.HEX).u64("cookie", PacketIn::cookie)
-                : f.absentLong("cookie", PacketIn::cookie, NO_COOKIE);
-        Match match = Match.visit(f, PacketIn::match);
-        f.pad(2);
+        f.pad(is10 ? 1 : 0);
+        int tableId = f.u8Since(Version.OF11, "table_id", PacketIn::tableId, 0);
+        long cookie = f.as(Names.HEX).u64Since(Version.OF13, "cookie", PacketIn::cookie, NO_COOKIE);
+        Match match = is10 ? match10 : Match.visit(f, PacketIn::match);
+        f.pad(is10 ? 0 : 2);
         return new PacketIn(bufferId, totalLength, reason, tableId, cookie, match, f.rest("data", PacketIn::data));
     }
 

@@ -49,21 +49,14 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
 
     static PacketOut visit(FieldVisitor<PacketOut> f) {
         long bufferId = f.as(Names.HEX).u32("buffer_id", PacketOut::bufferId);
-        if (f.since(Version.OF15)) {
-            int actionsLength = f.lengthAhead("actions_len");
-            f.pad(2);
-            return new PacketOut(
-                    bufferId,
-                    Match.visit(f, PacketOut::match),
-                    f.list("actions", actionsLength, PacketOut::actions, ActionTypes.in(f.version())),
-                    f.rest("data", PacketOut::data));
-        }
-        Match match = Match.ofInPort(f.port("in_port", packet -> packet.match.onlyInPort(f.version())));
+        boolean is15 = f.since(Version.OF15);
+        Match inPort =
+                is15 ? Match.ANY : Match.ofInPort(f.port("in_port", packet -> packet.match.onlyInPort(f.version())));
         int actionsLength = f.lengthAhead("actions_len");
-        f.pad(f.is10() ? 0 : 6);
+        f.pad(is15 ? 2 : f.is10() ? 0 : 6);
         return new PacketOut(
                 bufferId,
-                match,
+                is15 ? Match.visit(f, PacketOut::match) : inPort,
                 f.list("actions", actionsLength, PacketOut::actions, ActionTypes.in(f.version())),
                 f.rest("data", PacketOut::data));
     }

@@ -17,12 +17,10 @@ public record RoleReply(Role role, int shortId, long generationId) implements Me
             MessageLayout.of(MessageType.ROLE_REPLY, RoleReply.class, RoleReply::visit);
 
     static RoleReply visit(FieldVisitor<RoleReply> f) {
-        boolean hasField = f.since(Version.OF15);
+        boolean is15 = f.since(Version.OF15);
         Role role = f.enum32("role", RoleReply::role, Role.CODEC);
-        int shortId = hasField
-                ? f.as(Names.HEX).u16("short_id", RoleReply::shortId)
-                : f.absent("short_id", RoleReply::shortId, 0);
-        f.pad(hasField ? 2 : 4);
+        int shortId = f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleReply::shortId, 0);
+        f.pad(is15 ? 2 : 4);
         return new RoleReply(role, shortId, f.as(Names.HEX).u64("generation_id", RoleReply::generationId));
     }
 

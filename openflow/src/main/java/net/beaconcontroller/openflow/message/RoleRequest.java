@@ -17,12 +17,10 @@ public record RoleRequest(Role role, int shortId, long generationId) implements 
             MessageLayout.ofRequest(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::visit, RoleReply.class);
 
     static RoleRequest visit(FieldVisitor<RoleRequest> f) {
-        boolean hasField = f.since(Version.OF15);
+        boolean is15 = f.since(Version.OF15);
         Role role = f.enum32("role", RoleRequest::role, Role.CODEC);
-        int shortId = hasField
-                ? f.as(Names.HEX).u16("short_id", RoleRequest::shortId)
-                : f.absent("short_id", RoleRequest::shortId, 0);
-        f.pad(hasField ? 2 : 4);
+        int shortId = f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleRequest::shortId, 0);
+        f.pad(is15 ? 2 : 4);
         return new RoleRequest(role, shortId, f.as(Names.HEX).u64("generation_id", RoleRequest::generationId));
     }
 

@@ -29,9 +29,7 @@ public record TableMod(int tableId, long config, List<Property> properties) impl
         return new TableMod(
                 tableId,
                 f.as(TableDesc.CONFIG).u32("config", TableMod::config),
-                f.since(Version.OF14)
-                        ? f.list("properties", TableMod::properties, TableDesc.PROPERTIES)
-                        : f.absentValue("properties", TableMod::properties, List.of()));
+                f.listSince(Version.OF14, "properties", TableMod::properties, TableDesc.PROPERTIES));
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.message.ControllerStatus;
 import net.beaconcontroller.openflow.message.MessageLayout;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /** The status of the controllers of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS); OpenFlow 1.5. */
 public final class ControllerStatuses {
@@ -15,8 +14,8 @@ public final class ControllerStatuses {
      * OpenFlow 1.5.
      */
     public record Request() implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
-                MultipartType.CONTROLLER_STATUS, Request.class, f -> new Request(), Reply.class);
+        public static final MessageLayout<Request> LAYOUT =
+                MessageLayout.ofRequest(MultipartType.CONTROLLER_STATUS, new Request(), Reply.class);
 
         @Override
         public String toString() {
@@ -26,15 +25,16 @@ public final class ControllerStatuses {
 
     /** The status of each controller, OpenFlow 1.5.1 section 7.3.5 (OFPMP_CONTROLLER_STATUS); OpenFlow 1.5. */
     public record Reply(List<ControllerStatus> controllers) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.CONTROLLER_STATUS, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.CONTROLLER_STATUS,
+                Reply.class,
+                "controllers",
+                Reply::controllers,
+                ControllerStatus::visit,
+                Reply::new);
 
         public Reply {
             controllers = List.copyOf(controllers);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("controllers", Reply::controllers, ControllerStatus::visit));
         }
 
         @Override

@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow.multipart;
 
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MultipartType;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
@@ -24,9 +25,7 @@ public final class ExperimenterMultipart {
         static Request visit(FieldVisitor<Request> f) {
             return new Request(
                     f.as(Names.HEX).u32("experimenter", Request::experimenter),
-                    f.is10()
-                            ? f.absentLong("exp_type", Request::experimenterType, 0)
-                            : f.u32("exp_type", Request::experimenterType),
+                    f.u32Since(Version.OF11, "exp_type", Request::experimenterType, 0),
                     f.rest("data", Request::data));
         }
 
@@ -50,9 +49,7 @@ public final class ExperimenterMultipart {
         static Reply visit(FieldVisitor<Reply> f) {
             return new Reply(
                     f.as(Names.HEX).u32("experimenter", Reply::experimenter),
-                    f.is10()
-                            ? f.absentLong("exp_type", Reply::experimenterType, 0)
-                            : f.u32("exp_type", Reply::experimenterType),
+                    f.u32Since(Version.OF11, "exp_type", Reply::experimenterType, 0),
                     f.rest("data", Reply::data));
         }
 

@@ -55,15 +55,11 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
      * without a request for {@link Instruction.StatTrigger}.
      */
     public record Reply(List<FlowCounters> flows) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.FLOW_COUNTERS, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.FLOW_COUNTERS, Reply.class, "flows", Reply::flows, FlowCounters::visit, Reply::new);
 
         public Reply {
             flows = List.copyOf(flows);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("flows", Reply::flows, FlowCounters::visit));
         }
 
         @Override

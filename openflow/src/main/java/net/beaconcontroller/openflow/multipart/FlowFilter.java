@@ -3,6 +3,7 @@ package net.beaconcontroller.openflow.multipart;
 import java.util.StringJoiner;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
@@ -30,30 +31,20 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
 
     /** Visits the fields, OpenFlow 1.5.1 section 7.3.5 and OpenFlow 1.0 section 5.3.5. */
     static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
-        if (f.is10()) {
-            Match match = Match.visit(f, FlowFilter::match);
-            int tableId = f.u8("table_id", FlowFilter::tableId);
-            f.pad(1);
-            return maker.make(
-                    tableId,
-                    f.port("out_port", FlowFilter::outPort),
-                    f.absentLong("out_group", FlowFilter::outGroup, GroupNumber.ANY),
-                    f.absentLong("cookie", FlowFilter::cookie, 0),
-                    f.absentLong("cookie_mask", FlowFilter::cookieMask, 0),
-                    match);
-        }
+        boolean is10 = f.is10();
+        Match match10 = is10 ? Match.visit(f, FlowFilter::match) : Match.ANY;
         int tableId = f.u8("table_id", FlowFilter::tableId);
-        f.pad(3);
+        f.pad(is10 ? 1 : 3);
         long outPort = f.port("out_port", FlowFilter::outPort);
-        long outGroup = f.as(Names.GROUP).u32("out_group", FlowFilter::outGroup);
-        f.pad(4);
+        long outGroup = f.as(Names.GROUP).u32Since(Version.OF11, "out_group", FlowFilter::outGroup, GroupNumber.ANY);
+        f.pad(is10 ? 0 : 4);
         return maker.make(
                 tableId,
                 outPort,
                 outGroup,
-                f.as(Names.HEX).u64("cookie", FlowFilter::cookie),
-                f.as(Names.HEX).u64("cookie_mask", FlowFilter::cookieMask),
-                Match.visit(f, FlowFilter::match));
+                f.as(Names.HEX).u64Since(Version.OF11, "cookie", FlowFilter::cookie, 0),
+                f.as(Names.HEX).u64Since(Version.OF11, "cookie_mask", FlowFilter::cookieMask, 0),
+                is10 ? match10 : Match.visit(f, FlowFilter::match));
     }
 
     /** Returns the restrictions as text. */

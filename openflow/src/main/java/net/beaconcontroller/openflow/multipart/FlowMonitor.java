@@ -176,15 +176,16 @@ public record FlowMonitor(
 
     /** Updates of monitors, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_MONITOR); OpenFlow 1.4 and later. */
     public record Reply(List<Update> updates) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.FLOW_MONITOR, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.FLOW_MONITOR,
+                Reply.class,
+                "updates",
+                Reply::updates,
+                FlowMonitor::visitUpdate,
+                Reply::new);
 
         public Reply {
             updates = List.copyOf(updates);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("updates", Reply::updates, FlowMonitor::visitUpdate));
         }
 
         @Override

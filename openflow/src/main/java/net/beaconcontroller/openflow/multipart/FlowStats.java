@@ -10,9 +10,9 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.ActionPrinter;
 import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.action.InstructionTypes;
+import net.beaconcontroller.openflow.match.FlowStatistics;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.MatchPrinter;
-import net.beaconcontroller.openflow.match.Oxs;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.MessageLayout;
@@ -45,7 +45,8 @@ public record FlowStats(
         long cookie,
         Match match,
         Stats stats,
-        List<Instruction> instructions) {
+        List<Instruction> instructions)
+        implements FlowStatistics {
 
     /**
      * Requests the flows that the match covers, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC); OFPMP_FLOW before 1.5.
@@ -82,15 +83,11 @@ public record FlowStats(
     /** The requested flows, OpenFlow 1.5.1 section 7.3.5 (OFPMP_FLOW_DESC); OFPMP_FLOW before 1.5. */
     public record Reply(List<FlowStats> flows) implements MultipartReply {
         public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
-                        MultipartType.FLOW, Reply.class, Reply::visit)
+                        MultipartType.FLOW, Reply.class, "flows", Reply::flows, FlowStats::visit, Reply::new)
                 .printedBy((reply, _) -> reply.body());
 
         public Reply {
             flows = List.copyOf(flows);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("flows", Reply::flows, FlowStats::visit));
         }
 
         private String body() {
@@ -139,15 +136,11 @@ public record FlowStats(
         int priority = f.u16("priority", FlowStats::priority);
         int idleTimeout = f.u16("idle_timeout", FlowStats::idleTimeout);
         int hardTimeout = f.u16("hard_timeout", FlowStats::hardTimeout);
-        int flags = f.since(Version.OF13)
-                ? f.as(FlowMod.FLAGS).u16("flags", FlowStats::flags)
-                : f.absent("flags", FlowStats::flags, 0);
-        int importance = f.since(Version.OF14)
-                ? f.u16("importance", FlowStats::importance)
-                : f.absent("importance", FlowStats::importance, 0);
+        int flags = f.as(FlowMod.FLAGS).u16Since(Version.OF13, "flags", FlowStats::flags, 0);
+        int importance = f.u16Since(Version.OF14, "importance", FlowStats::importance, 0);
         f.pad(f.since(Version.OF14) ? 2 : f.since(Version.OF13) ? 4 : 6);
         long cookie = f.as(Names.HEX).u64("cookie", FlowStats::cookie);
-        Stats stats = counts(f, seconds, nanos);
+        Stats stats = FlowStatistics.visitCounts(f, seconds, nanos);
         return new FlowStats(
                 tableId,
                 priority,
@@ -178,36 +171,5 @@ public record FlowStats(
         text.add("priority=" + priority + (match.fields().isEmpty() ? "" : "," + match) + " actions="
                 + ActionPrinter.instructions(instructions));
         return text.toString();
-    }
-
-    /** Visits the fixed fields after the duration, before OpenFlow 1.5. */
-    private static Stats counts(FieldVisitor<FlowStats> f, long seconds, long nanos) {
-        f.absentValue("stats", FlowStats::besideFixed, List.of());
-        return Stats.of(
-                seconds, nanos, f.u64("packet_count", FlowStats::packets), f.u64("byte_count", FlowStats::bytes));
-    }
-
-    private List<Oxs> besideFixed() {
-        return stats.besideFlow();
-    }
-
-    /** Returns the seconds of the duration; all 32 bits set if it is absent. */
-    public long durationSeconds() {
-        return stats.durationSeconds();
-    }
-
-    /** Returns the nanoseconds beyond the seconds of the duration; all 32 bits set if it is absent. */
-    public long durationNanos() {
-        return stats.durationNanos();
-    }
-
-    /** Returns the packet count, an unsigned number; all bits set if it is absent. */
-    public long packets() {
-        return stats.packets();
-    }
-
-    /** Returns the byte count, an unsigned number; all bits set if it is absent. */
-    public long bytes() {
-        return stats.bytes();
     }
 }

@@ -28,11 +28,8 @@ public final class GroupDescription {
         }
 
         static Request visit(FieldVisitor<Request> f) {
-            if (!f.since(Version.OF15)) {
-                return new Request(f.absentLong("group_id", Request::groupId, GroupNumber.ALL));
-            }
-            long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
-            f.pad(4);
+            long groupId = f.as(Names.GROUP).u32Since(Version.OF15, "group_id", Request::groupId, GroupNumber.ALL);
+            f.pad(f.since(Version.OF15) ? 4 : 0);
             return new Request(groupId);
         }
 
@@ -44,15 +41,11 @@ public final class GroupDescription {
 
     /** The groups and their buckets, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_DESC); OpenFlow 1.1 and later. */
     public record Reply(List<Group> groups) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.GROUP_DESC, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.GROUP_DESC, Reply.class, "groups", Reply::groups, Group::visit, Reply::new);
 
         public Reply {
             groups = List.copyOf(groups);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("groups", Reply::groups, Group::visit));
         }
 
         @Override

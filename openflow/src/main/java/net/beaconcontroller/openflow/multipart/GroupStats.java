@@ -61,15 +61,11 @@ public record GroupStats(
 
     /** The statistics of the groups, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_STATS); OpenFlow 1.1 and later. */
     public record Reply(List<GroupStats> groups) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.GROUP, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.GROUP, Reply.class, "groups", Reply::groups, GroupStats::visit, Reply::new);
 
         public Reply {
             groups = List.copyOf(groups);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("groups", Reply::groups, GroupStats::visit));
         }
 
         @Override
@@ -90,18 +86,13 @@ public record GroupStats(
         long groupId = f.as(Names.GROUP).u32("group_id", GroupStats::groupId);
         long references = f.u32("ref_count", GroupStats::references);
         f.pad(4);
-        boolean hasField = f.since(Version.OF13);
         return new GroupStats(
                 groupId,
                 references,
                 f.u64("packet_count", GroupStats::packets),
                 f.u64("byte_count", GroupStats::bytes),
-                hasField
-                        ? f.u32("duration_sec", GroupStats::durationSeconds)
-                        : f.absentLong("duration_sec", GroupStats::durationSeconds, UNKNOWN_DURATION),
-                hasField
-                        ? f.u32("duration_nsec", GroupStats::durationNanos)
-                        : f.absentLong("duration_nsec", GroupStats::durationNanos, UNKNOWN_DURATION),
+                f.u32Since(Version.OF13, "duration_sec", GroupStats::durationSeconds, UNKNOWN_DURATION),
+                f.u32Since(Version.OF13, "duration_nsec", GroupStats::durationNanos, UNKNOWN_DURATION),
                 f.list("bucket_stats", GroupStats::buckets, BucketCounter::visit));
     }
 }

@@ -34,15 +34,11 @@ public final class MeterDescription {
 
     /** The meters and their bands, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); OpenFlow 1.3 and later. */
     public record Reply(List<Meter> meters) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.METER_DESC, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.METER_DESC, Reply.class, "meters", Reply::meters, Meter::visit, Reply::new);
 
         public Reply {
             meters = List.copyOf(meters);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("meters", Reply::meters, Meter::visit));
         }
 
         @Override

@@ -62,15 +62,11 @@ public record MeterStats(
 
     /** The statistics of the meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_STATS); OpenFlow 1.3 and later. */
     public record Reply(List<MeterStats> meters) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.METER, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.METER, Reply.class, "meters", Reply::meters, MeterStats::visit, Reply::new);
 
         public Reply {
             meters = List.copyOf(meters);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("meters", Reply::meters, MeterStats::visit));
         }
 
         @Override

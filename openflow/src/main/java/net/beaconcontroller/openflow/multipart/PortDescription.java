@@ -28,11 +28,8 @@ public final class PortDescription {
         }
 
         static Request visit(FieldVisitor<Request> f) {
-            if (!f.since(Version.OF15)) {
-                return new Request(f.absentLong("port_no", Request::port, PortNumber.ANY));
-            }
-            long port = f.port("port_no", Request::port);
-            f.pad(4);
+            long port = f.portSince(Version.OF15, "port_no", Request::port, PortNumber.ANY);
+            f.pad(f.since(Version.OF15) ? 4 : 0);
             return new Request(port);
         }
 
@@ -44,15 +41,11 @@ public final class PortDescription {
 
     /** The ports of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_DESC); OpenFlow 1.3 and later. */
     public record Reply(List<Port> ports) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.PORT_DESC, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.PORT_DESC, Reply.class, "ports", Reply::ports, Port::visit, Reply::new);
 
         public Reply {
             ports = List.copyOf(ports);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("ports", Reply::ports, Port::visit));
         }
 
         @Override

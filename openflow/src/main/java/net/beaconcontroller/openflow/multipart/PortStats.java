@@ -137,15 +137,11 @@ public record PortStats(
 
     /** The statistics of the ports, OpenFlow 1.5.1 section 7.3.5 (OFPMP_PORT_STATS). */
     public record Reply(List<PortStats> ports) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.PORT, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.PORT, Reply.class, "ports", Reply::ports, PortStats::visit, Reply::new);
 
         public Reply {
             ports = List.copyOf(ports);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("ports", Reply::ports, PortStats::visit));
         }
 
         @Override
@@ -165,31 +161,15 @@ public record PortStats(
     }
 
     static PortStats visit(FieldVisitor<PortStats> f) {
-        return f.since(Version.OF14) ? visit14(f) : visit10(f);
-    }
-
-    private static PortStats visit14(FieldVisitor<PortStats> f) {
-        f.length("length");
-        f.pad(2);
-        return new PortStats(
-                f.port("port_no", PortStats::port),
-                f.u32("duration_sec", PortStats::durationSeconds),
-                f.u32("duration_nsec", PortStats::durationNanos),
-                f.u64("rx_packets", PortStats::receivedPackets),
-                f.u64("tx_packets", PortStats::sentPackets),
-                f.u64("rx_bytes", PortStats::receivedBytes),
-                f.u64("tx_bytes", PortStats::sentBytes),
-                f.u64("rx_dropped", PortStats::receivedDropped),
-                f.u64("tx_dropped", PortStats::sentDropped),
-                f.u64("rx_errors", PortStats::receivedErrors),
-                f.u64("tx_errors", PortStats::sentErrors),
-                f.list("properties", PortStats::properties, PROPERTIES));
-    }
-
-    /** Visits the statistics of a version before 1.4. */
-    private static PortStats visit10(FieldVisitor<PortStats> f) {
+        boolean is14 = f.since(Version.OF14);
+        if (is14) {
+            f.length("length");
+            f.pad(2);
+        }
         long port = f.port("port_no", PortStats::port);
-        f.pad(f.is10() ? 6 : 4);
+        f.pad(is14 ? 0 : f.is10() ? 6 : 4);
+        long seconds = is14 ? durationSeconds(f) : UNKNOWN_DURATION;
+        long nanos = is14 ? durationNanos(f) : UNKNOWN_DURATION;
         long receivedPackets = f.u64("rx_packets", PortStats::receivedPackets);
         long sentPackets = f.u64("tx_packets", PortStats::sentPackets);
         long receivedBytes = f.u64("rx_bytes", PortStats::receivedBytes);
@@ -198,16 +178,13 @@ public record PortStats(
         long sentDropped = f.u64("tx_dropped", PortStats::sentDropped);
         long receivedErrors = f.u64("rx_errors", PortStats::receivedErrors);
         long sentErrors = f.u64("tx_errors", PortStats::sentErrors);
-        Ethernet ethernet = f.one("ethernet", stats -> stats.only(f.version()), Ethernet::numbers);
-        boolean hasField = f.since(Version.OF13);
+        List<Property> properties = is14
+                ? f.list("properties", PortStats::properties, PROPERTIES)
+                : List.of(f.one("ethernet", stats -> stats.only(f.version()), Ethernet::numbers));
         return new PortStats(
                 port,
-                hasField
-                        ? f.u32("duration_sec", PortStats::durationSeconds)
-                        : f.absentLong("duration_sec", PortStats::durationSeconds, UNKNOWN_DURATION),
-                hasField
-                        ? f.u32("duration_nsec", PortStats::durationNanos)
-                        : f.absentLong("duration_nsec", PortStats::durationNanos, UNKNOWN_DURATION),
+                is14 ? seconds : durationSeconds(f),
+                is14 ? nanos : durationNanos(f),
                 receivedPackets,
                 sentPackets,
                 receivedBytes,
@@ -216,7 +193,15 @@ public record PortStats(
                 sentDropped,
                 receivedErrors,
                 sentErrors,
-                List.of(ethernet));
+                properties);
+    }
+
+    private static long durationSeconds(FieldVisitor<PortStats> f) {
+        return f.u32Since(Version.OF13, "duration_sec", PortStats::durationSeconds, UNKNOWN_DURATION);
+    }
+
+    private static long durationNanos(FieldVisitor<PortStats> f) {
+        return f.u32Since(Version.OF13, "duration_nsec", PortStats::durationNanos, UNKNOWN_DURATION);
     }
 
     /** Returns the properties that a version before 1.4 can express. */

@@ -39,15 +39,11 @@ public final class QueueDescription {
      * QueueConfigReply} earlier.
      */
     public record Reply(List<Queue> queues) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.QUEUE_DESC, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.QUEUE_DESC, Reply.class, "queues", Reply::queues, Queue::visit, Reply::new);
 
         public Reply {
             queues = List.copyOf(queues);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("queues", Reply::queues, Queue::visit));
         }
 
         @Override

@@ -56,15 +56,11 @@ public record QueueStats(
 
     /** The statistics of the queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_STATS). */
     public record Reply(List<QueueStats> queues) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.QUEUE, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.QUEUE, Reply.class, "queues", Reply::queues, QueueStats::visit, Reply::new);
 
         public Reply {
             queues = List.copyOf(queues);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("queues", Reply::queues, QueueStats::visit));
         }
 
         @Override
@@ -89,21 +85,14 @@ public record QueueStats(
         }
         long port = f.port("port_no", QueueStats::port);
         f.pad(f.is10() ? 2 : 0);
-        boolean hasField = f.since(Version.OF13);
         return new QueueStats(
                 port,
                 f.u32("queue_id", QueueStats::queueId),
                 f.u64("tx_bytes", QueueStats::sentBytes),
                 f.u64("tx_packets", QueueStats::sentPackets),
                 f.u64("tx_errors", QueueStats::sentErrors),
-                hasField
-                        ? f.u32("duration_sec", QueueStats::durationSeconds)
-                        : f.absentLong("duration_sec", QueueStats::durationSeconds, UNKNOWN_DURATION),
-                hasField
-                        ? f.u32("duration_nsec", QueueStats::durationNanos)
-                        : f.absentLong("duration_nsec", QueueStats::durationNanos, UNKNOWN_DURATION),
-                hasProperties
-                        ? f.list("properties", QueueStats::properties, PROPERTIES)
-                        : f.absentValue("properties", QueueStats::properties, List.of()));
+                f.u32Since(Version.OF13, "duration_sec", QueueStats::durationSeconds, UNKNOWN_DURATION),
+                f.u32Since(Version.OF13, "duration_nsec", QueueStats::durationNanos, UNKNOWN_DURATION),
+                f.listSince(Version.OF14, "properties", QueueStats::properties, PROPERTIES));
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.structure.TableDesc;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /** The configuration of flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and later. */
 public final class TableDescription {
@@ -16,7 +15,7 @@ public final class TableDescription {
      */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.TABLE_DESC, Request.class, f -> new Request(), Reply.class);
+                MessageLayout.ofRequest(MultipartType.TABLE_DESC, new Request(), Reply.class);
 
         @Override
         public String toString() {
@@ -28,15 +27,11 @@ public final class TableDescription {
      * The configuration of each flow table, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_DESC); OpenFlow 1.4 and later.
      */
     public record Reply(List<TableDesc> tables) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.TABLE_DESC, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.TABLE_DESC, Reply.class, "tables", Reply::tables, TableDesc::visit, Reply::new);
 
         public Reply {
             tables = List.copyOf(tables);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableDesc::visit));
         }
 
         @Override

@@ -178,15 +178,11 @@ public record TableFeatures(
 
     /** The features of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_FEATURES); OpenFlow 1.3 and later. */
     public record Reply(List<TableFeatures> tables) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.TABLE_FEATURES, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.TABLE_FEATURES, Reply.class, "tables", Reply::tables, TableFeatures::visit, Reply::new);
 
         public Reply {
             tables = List.copyOf(tables);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableFeatures::visit));
         }
 
         @Override
@@ -258,9 +254,7 @@ public record TableFeatures(
         Command command = is15
                 ? f.enum8("command", TableFeatures::command, COMMANDS)
                 : f.absentValue("command", TableFeatures::command, Command.REPLACE);
-        long features = is15
-                ? f.as(FEATURES).u32("features", TableFeatures::features)
-                : f.absentLong("features", TableFeatures::features, 0);
+        long features = f.as(FEATURES).u32Since(Version.OF15, "features", TableFeatures::features, 0);
         f.pad(is15 ? 0 : 5);
         return new TableFeatures(
                 tableId,

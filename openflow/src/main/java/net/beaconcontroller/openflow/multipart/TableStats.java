@@ -57,35 +57,21 @@ public record TableStats(
             long maxEntries) {
         private static final Abilities NONE = new Abilities("", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        static Abilities visit10(FieldVisitor<Abilities> f) {
+        static Abilities visit(FieldVisitor<Abilities> f) {
             return new Abilities(
                     f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
-                    f.absentLong("match", Abilities::match, 0),
-                    f.as(Names.HEX).u32("wildcards", Abilities::wildcards),
-                    f.absentLong("write_actions", Abilities::writeActions, 0),
-                    f.absentLong("apply_actions", Abilities::applyActions, 0),
-                    f.absentLong("write_setfields", Abilities::writeSetFields, 0),
-                    f.absentLong("apply_setfields", Abilities::applySetFields, 0),
-                    f.absentLong("metadata_match", Abilities::metadataMatch, 0),
-                    f.absentLong("metadata_write", Abilities::metadataWrite, 0),
-                    f.absentLong("instructions", Abilities::instructions, 0),
-                    f.absentLong("config", Abilities::config, 0),
-                    f.u32("max_entries", Abilities::maxEntries));
-        }
-
-        static Abilities visit12(FieldVisitor<Abilities> f) {
-            return new Abilities(
-                    f.text("name", TableFeatures.NAME_LENGTH, Abilities::name),
-                    f.as(Names.HEX).u64("match", Abilities::match),
-                    f.as(Names.HEX).u64("wildcards", Abilities::wildcards),
-                    f.as(Names.HEX).u32("write_actions", Abilities::writeActions),
-                    f.as(Names.HEX).u32("apply_actions", Abilities::applyActions),
-                    f.as(Names.HEX).u64("write_setfields", Abilities::writeSetFields),
-                    f.as(Names.HEX).u64("apply_setfields", Abilities::applySetFields),
-                    f.as(Names.HEX).u64("metadata_match", Abilities::metadataMatch),
-                    f.as(Names.HEX).u64("metadata_write", Abilities::metadataWrite),
-                    f.as(Names.HEX).u32("instructions", Abilities::instructions),
-                    f.as(Names.HEX).u32("config", Abilities::config),
+                    f.as(Names.HEX).u64Since(Version.OF11, "match", Abilities::match, 0),
+                    f.is10()
+                            ? f.as(Names.HEX).u32("wildcards", Abilities::wildcards)
+                            : f.as(Names.HEX).u64("wildcards", Abilities::wildcards),
+                    f.as(Names.HEX).u32Since(Version.OF11, "write_actions", Abilities::writeActions, 0),
+                    f.as(Names.HEX).u32Since(Version.OF11, "apply_actions", Abilities::applyActions, 0),
+                    f.as(Names.HEX).u64Since(Version.OF11, "write_setfields", Abilities::writeSetFields, 0),
+                    f.as(Names.HEX).u64Since(Version.OF11, "apply_setfields", Abilities::applySetFields, 0),
+                    f.as(Names.HEX).u64Since(Version.OF11, "metadata_match", Abilities::metadataMatch, 0),
+                    f.as(Names.HEX).u64Since(Version.OF11, "metadata_write", Abilities::metadataWrite, 0),
+                    f.as(Names.HEX).u32Since(Version.OF11, "instructions", Abilities::instructions, 0),
+                    f.as(Names.HEX).u32Since(Version.OF11, "config", Abilities::config, 0),
                     f.u32("max_entries", Abilities::maxEntries));
         }
     }
@@ -93,7 +79,7 @@ public record TableStats(
     /** Requests the statistics of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.TABLE, Request.class, f -> new Request(), Reply.class);
+                MessageLayout.ofRequest(MultipartType.TABLE, new Request(), Reply.class);
 
         @Override
         public String toString() {
@@ -103,15 +89,11 @@ public record TableStats(
 
     /** The statistics of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Reply(List<TableStats> tables) implements MultipartReply {
-        public static final MessageLayout<Reply> LAYOUT =
-                MessageLayout.ofReply(MultipartType.TABLE, Reply.class, Reply::visit);
+        public static final MessageLayout<Reply> LAYOUT = MessageLayout.ofReply(
+                MultipartType.TABLE, Reply.class, "tables", Reply::tables, TableStats::visit, Reply::new);
 
         public Reply {
             tables = List.copyOf(tables);
-        }
-
-        static Reply visit(FieldVisitor<Reply> f) {
-            return new Reply(f.list("tables", Reply::tables, TableStats::visit));
         }
 
         @Override
@@ -127,8 +109,7 @@ public record TableStats(
         if (f.since(Version.OF13)) {
             f.absent("abilities", table -> table.abilities == null ? 0 : 1, 0);
         } else {
-            abilities =
-                    f.one("abilities", TableStats::abilitiesOrNone, f.is10() ? Abilities::visit10 : Abilities::visit12);
+            abilities = f.one("abilities", TableStats::abilitiesOrNone, Abilities::visit);
         }
         return new TableStats(
                 tableId,

@@ -51,12 +51,8 @@ public record Port(long number, long address, String name, long config, long sta
                     Features.visit(f, "advertised", Ethernet::advertised),
                     Features.visit(f, "supported", Ethernet::supported),
                     Features.visit(f, "peer", Ethernet::peer),
-                    f.is10()
-                            ? f.absentLong("curr_speed", Ethernet::currentSpeed, 0)
-                            : f.u32("curr_speed", Ethernet::currentSpeed),
-                    f.is10()
-                            ? f.absentLong("max_speed", Ethernet::maxSpeed, 0)
-                            : f.u32("max_speed", Ethernet::maxSpeed));
+                    f.u32Since(Version.OF11, "curr_speed", Ethernet::currentSpeed, 0),
+                    f.u32Since(Version.OF11, "max_speed", Ethernet::maxSpeed, 0));
         }
     }
 

@@ -81,7 +81,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
     public static Queue visitConfig(FieldVisitor<Queue> f) {
         long queueId = f.u32("queue_id", Queue::queueId);
         boolean hasField = f.since(Version.OF12);
-        long port = hasField ? f.port("port", Queue::port) : f.absentLong("port", Queue::port, PortNumber.ANY);
+        long port = f.portSince(Version.OF12, "port", Queue::port, PortNumber.ANY);
         f.length("len");
         f.pad(hasField ? 6 : 2);
         return new Queue(port, queueId, f.list("properties", Queue::properties, PROPERTIES_10));

@@ -290,20 +290,10 @@ public final class FieldPrinter<T> extends FieldVisitor<T> {
     }
 
     @Override
-    public <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+    protected <E> E enumValue(String name, int length, Function<? super T, E> get, EnumCodec<E> codec) {
         E constant = get.apply(value);
         put(name, codec.wire(constant), constant.toString());
         return constant;
-    }
-
-    @Override
-    public <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return enum8(name, get, codec);
-    }
-
-    @Override
-    public <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return enum8(name, get, codec);
     }
 
     @Override

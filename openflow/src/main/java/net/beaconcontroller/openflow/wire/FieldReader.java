@@ -328,24 +328,15 @@ public final class FieldReader<T> extends FieldVisitor<T> {
     }
 
     @Override
-    public <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return enumValue(name, u8(name), 1, codec);
-    }
-
-    @Override
-    public <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return enumValue(name, u16(name), 2, codec);
-    }
-
-    @Override
-    public <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return enumValue(name, Integer.toUnsignedLong(u32(name)), 4, codec);
-    }
-
-    private <E> E enumValue(String name, long wire, int width, EnumCodec<E> codec) {
+    protected <E> E enumValue(String name, int length, Function<? super T, E> get, EnumCodec<E> codec) {
+        int at = skip(length, name);
+        long wire = 0;
+        for (int i = at; i < position; i++) {
+            wire = wire << 8 | Byte.toUnsignedLong(array[i]);
+        }
         E value = codec.ofWire(wire);
         if (value == null) {
-            throw refusal(codec.refusal(), name, position - width, "%d, known are %s".formatted(wire, codec.known()));
+            throw refusal(codec.refusal(), name, at, "%d, known are %s".formatted(wire, codec.known()));
         }
         return value;
     }

@@ -96,13 +96,26 @@ public abstract class FieldVisitor<T> {
     public abstract <V> List<V> tlvs(String name, Function<? super T, List<V>> get, TlvCodec<V> codec);
 
     /** An enumerated value in 8 bits. */
-    public abstract <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec);
+    public final <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return enumValue(name, 1, get, codec);
+    }
 
     /** An enumerated value in 16 bits. */
-    public abstract <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec);
+    public final <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return enumValue(name, 2, get, codec);
+    }
 
     /** An enumerated value in 32 bits. */
-    public abstract <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec);
+    public final <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+        return enumValue(name, 4, get, codec);
+    }
+
+    /**
+     * An enumerated value.
+     *
+     * @param length the length of the field in bytes: 1, 2 or 4
+     */
+    protected abstract <E> E enumValue(String name, int length, Function<? super T, E> get, EnumCodec<E> codec);
 
     /** An item that begins with its type and its length. */
     public abstract T typed(TypeRegistry<T> types);
@@ -124,6 +137,37 @@ public abstract class FieldVisitor<T> {
 
     /** A field that this version does not have, see {@link #absent}. */
     public abstract <V> V absentValue(String name, Function<? super T, V> get, V value);
+
+    /** A number in 8 bits since a version; {@link #absent} in earlier versions. */
+    public final int u8Since(Version first, String name, ToIntFunction<? super T> get, int absent) {
+        return since(first) ? u8(name, get) : absent(name, get, absent);
+    }
+
+    /** A number in 16 bits since a version; {@link #absent} in earlier versions. */
+    public final int u16Since(Version first, String name, ToIntFunction<? super T> get, int absent) {
+        return since(first) ? u16(name, get) : absent(name, get, absent);
+    }
+
+    /** A number in 32 bits since a version; {@link #absent} in earlier versions. */
+    public final long u32Since(Version first, String name, ToLongFunction<? super T> get, long absent) {
+        return since(first) ? u32(name, get) : absentLong(name, get, absent);
+    }
+
+    /** A number in 64 bits since a version; {@link #absent} in earlier versions. */
+    public final long u64Since(Version first, String name, ToLongFunction<? super T> get, long absent) {
+        return since(first) ? u64(name, get) : absentLong(name, get, absent);
+    }
+
+    /** A port number since a version; {@link #absent} in earlier versions. */
+    public final long portSince(Version first, String name, ToLongFunction<? super T> get, long absent) {
+        return since(first) ? port(name, get) : absentLong(name, get, absent);
+    }
+
+    /** A list since a version, up to the end of the enclosing structure; absent and empty in earlier versions. */
+    public final <V> List<V> listSince(
+            Version first, String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
+        return since(first) ? list(name, get, layout) : absentValue(name, get, List.of());
+    }
 
     /** Visits the fields of a subtype of the structure. */
     @SuppressWarnings("unchecked")

@@ -167,32 +167,14 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
     }
 
     @Override
-    public <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
+    protected <E> E enumValue(String name, int length, Function<? super T, E> get, EnumCodec<E> codec) {
         E constant = get.apply(value);
-        out.u8(wire(name, constant, codec));
-        return constant;
-    }
-
-    @Override
-    public <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        E constant = get.apply(value);
-        out.u16(wire(name, constant, codec));
-        return constant;
-    }
-
-    @Override
-    public <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        E constant = get.apply(value);
-        out.u32(wire(name, constant, codec));
-        return constant;
-    }
-
-    private <E> int wire(String name, E constant, EnumCodec<E> codec) {
         int wire = codec.wire(constant);
         if (wire < 0) {
             throw new UnsupportedByVersionException(name + " " + constant, version());
         }
-        return wire;
+        out.bytes(Bytes.ofLong(wire, length));
+        return constant;
     }
 
     @Override

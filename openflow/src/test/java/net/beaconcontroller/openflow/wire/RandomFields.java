@@ -218,22 +218,8 @@ public final class RandomFields<T> extends FieldVisitor<T> {
     }
 
     @Override
-    public <E> E enum8(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return constant(1, codec);
-    }
-
-    @Override
-    public <E> E enum16(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return constant(2, codec);
-    }
-
-    @Override
-    public <E> E enum32(String name, Function<? super T, E> get, EnumCodec<E> codec) {
-        return constant(4, codec);
-    }
-
-    private <E> E constant(int width, EnumCodec<E> codec) {
-        position += width;
+    protected <E> E enumValue(String name, int length, Function<? super T, E> get, EnumCodec<E> codec) {
+        position += length;
         List<E> all = LongStream.range(0, 256)
                 .mapToObj(codec::ofWire)
                 .filter(Objects::nonNull)
