@@ -15,7 +15,7 @@ abstract class ListenerThread {
     /**
      * Offsets for {@link net.beaconcontroller.api.PrefetchListener}; so few that prefetched data remains in the cache.
      */
-    final int[] prefetchFrames = new int[32];
+    final int[] prefetchFrames = new int[64];
 
     /** The log of events that peers and applications can cause at any rate. */
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);

@@ -40,7 +40,7 @@ final class MacTable {
     private static final int PARTS = 256;
 
     /** The home slots to prefetch. */
-    private final int[] homes = new int[64];
+    private final int[] homes = new int[128];
 
     private final PortIndex ports = new PortIndex();
     private final IntPredicate expired = this::isExpired;
