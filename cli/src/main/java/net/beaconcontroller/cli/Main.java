@@ -10,6 +10,7 @@ import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
+import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
@@ -75,7 +76,7 @@ public final class Main {
         var commandLine = new CommandLine(new Main(), new Factory(environment));
         commandLine.setOut(out).setErr(err);
         commandLine.setParameterExceptionHandler((e, _) -> refuse(e));
-        commandLine.setExecutionExceptionHandler((e, _, _) -> explain(e, err));
+        commandLine.setExecutionExceptionHandler((e, command, _) -> explain(e, command));
         return args.length == 0 ? help(commandLine) : commandLine.execute(args);
     }
 
@@ -91,8 +92,12 @@ public final class Main {
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static int explain(Exception e, PrintWriter err) {
+    private static int explain(Exception e, CommandLine command) {
+        PrintWriter err = command.getErr();
         switch (e) {
+            case UsageException usage -> {
+                return refuse(new ParameterException(command, String.valueOf(usage.getMessage())));
+            }
             case SettingsException _, NetworkException _, ApplicationException _, IOException _ ->
                 String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));
             default -> {

@@ -15,6 +15,7 @@ import net.beaconcontroller.cli.emulate.Emulation;
 import net.beaconcontroller.cli.emulate.StandardInputKind;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.StopHook;
+import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code beacon run}: runs the controller until it is stopped. */
@@ -71,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
         Settings read = settings.read();
         if (topology == null) {
             if (script != null) {
-                throw new ParameterException(spec.commandLine(), "--emulate-script needs --emulate");
+                throw new UsageException("--emulate-script needs --emulate");
             }
             return run(start(read));
         }
@@ -113,7 +113,7 @@ final class RunCommand implements Callable<Integer> {
             LogConfiguration.setConnectionLog(false);
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
-            return Emulation.start(plan, beacon.address(), isActive, options, false, System.in, out);
+            return new Emulation(plan, beacon.address(), isActive, options, false, System.in, out);
         } catch (IOException | RuntimeException e) {
             beacon.close();
             throw e;

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.cbench.Cbench;
 import net.beaconcontroller.bench.cbench.CbenchOptions;
+import net.beaconcontroller.cli.support.Range;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IModelTransformer;
@@ -169,16 +170,16 @@ final class CbenchCommand implements Callable<Integer> {
     }
 
     private CbenchOptions options() {
-        Range.check(spec, "--port", port, 1, MAX_PORT);
-        Range.check(spec, "--switches", switches, 1, Integer.MAX_VALUE);
-        Range.check(spec, "--mac-addresses", hosts, 1, Integer.MAX_VALUE);
-        Range.check(spec, "--ms-per-test", millis, 1, Integer.MAX_VALUE);
-        Range.check(spec, "--loops", loops, 0, Integer.MAX_VALUE);
-        Range.check(spec, "--warmup", warmup, 0, Integer.MAX_VALUE);
-        Range.check(spec, "--cooldown", cooldown, 0, Integer.MAX_VALUE);
-        Range.check(spec, "--delay", delay, 0, Integer.MAX_VALUE);
-        Range.check(spec, "--connect-delay", connectDelay, 0, Integer.MAX_VALUE);
-        Range.check(spec, "--connect-group-size", connectGroup, 1, Integer.MAX_VALUE);
+        Range.check("--port", port, 1, MAX_PORT);
+        Range.check("--switches", switches, 1, Integer.MAX_VALUE);
+        Range.check("--mac-addresses", hosts, 1, Integer.MAX_VALUE);
+        Range.check("--ms-per-test", millis, 1, Integer.MAX_VALUE);
+        Range.check("--loops", loops, 0, Integer.MAX_VALUE);
+        Range.check("--warmup", warmup, 0, Integer.MAX_VALUE);
+        Range.check("--cooldown", cooldown, 0, Integer.MAX_VALUE);
+        Range.check("--delay", delay, 0, Integer.MAX_VALUE);
+        Range.check("--connect-delay", connectDelay, 0, Integer.MAX_VALUE);
+        Range.check("--connect-group-size", connectGroup, 1, Integer.MAX_VALUE);
         return new CbenchOptions(
                 controller,
                 port,

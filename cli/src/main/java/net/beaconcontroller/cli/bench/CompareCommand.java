@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.Comparison;
 import net.beaconcontroller.bench.ControllersFile;
+import net.beaconcontroller.cli.support.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The {@code compare} command: measures several controllers under the same load. */
 @Command(
@@ -48,16 +46,13 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private CpuOptions cpus;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<ControllersFile.Entry> controllers;
         try {
             controllers = ControllersFile.read(file, cpus.controller());
         } catch (ControllersFile.InvalidFileException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
         return options.run(Comparison.points(controllers, options.load()), cpus);
     }

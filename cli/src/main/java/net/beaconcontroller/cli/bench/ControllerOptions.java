@@ -1,23 +1,20 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import net.beaconcontroller.bench.ControllerProcess;
 import net.beaconcontroller.bench.ControllerUnderTest;
-import net.beaconcontroller.bench.LaunchSpec;
 import net.beaconcontroller.bench.Sweeps;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.cli.support.HostPort;
+import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.runtime.Settings;
 import net.beaconcontroller.runtime.SettingsException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that select the controller under test. */
 final class ControllerOptions {
@@ -50,28 +47,19 @@ final class ControllerOptions {
     @Mixin
     private CpuOptions cpus;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    /** The controller under test. Closing it stops the process if this command started it. */
-    record Subject(Target target, @Nullable ControllerProcess process) implements AutoCloseable {
-        @Override
-        public void close() {
-            if (process != null) {
-                process.close();
-            }
-        }
-    }
-
     /** Starts or looks up the controller and pins this process to the CPUs of the load. */
-    Subject open() throws IOException, InterruptedException {
-        Subject subject = controller == null ? start() : running(controller);
+    ControllerUnderTest.Running open() throws IOException, InterruptedException {
+        if (controller != null && !cpus.controller().isEmpty()) {
+            throw notAllowed();
+        }
+        ControllerUnderTest.Running running =
+                controllers().of("default", 0, Map.of()).starter().start();
         try {
             // After the start of the controller, which would inherit the affinity.
             cpus.pinThisProcess();
-            return subject;
+            return running;
         } catch (IOException | InterruptedException e) {
-            subject.close();
+            running.close();
             throw e;
         }
     }
@@ -88,52 +76,29 @@ final class ControllerOptions {
     /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
     Sweeps.ControllerFactory controllers() {
         if (controller == null) {
-            requireNoPid();
+            if (pid != null) {
+                throw new UsageException("--pid needs --controller");
+            }
             return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller());
         }
         if (!settings.isEmpty() || !javaOptions.isEmpty()) {
-            throw refusal(
-                    "-D and --java-opts configure a Beacon that this command starts; not allowed with --controller");
+            throw notAllowed();
         }
-        return Sweeps.running(ControllerUnderTest.running(controller, target(controller)));
+        InetSocketAddress address = HostPort.parse("--controller", controller);
+        var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
+        return Sweeps.running(ControllerUnderTest.running(controller, target));
     }
 
-    private Subject running(String address) {
-        if (!settings.isEmpty() || !javaOptions.isEmpty() || !cpus.controller().isEmpty()) {
-            throw refusal("-D, --java-opts and --controller-cpus configure a Beacon that this command starts;"
-                    + " not allowed with --controller");
-        }
-        return new Subject(target(address), null);
-    }
-
-    private Target target(String address) {
-        return new Target(
-                HostPort.parse(spec, "--controller", address),
-                pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
-    }
-
-    private Subject start() throws IOException, InterruptedException {
-        requireNoPid();
-        ControllerProcess process = ControllerProcess.start(
-                LaunchSpec.beacon(settingsByKey(), javaOptions).on(cpus.controller()));
-        return new Subject(process.target(), process);
-    }
-
-    private void requireNoPid() {
-        if (pid != null) {
-            throw refusal("--pid needs --controller");
-        }
+    private static UsageException notAllowed() {
+        return new UsageException("-D, --java-opts and --controller-cpus configure a Beacon that this command starts;"
+                + " not allowed with --controller");
     }
 
     private Map<String, String> settingsByKey() {
         try {
             return Settings.ofCommandLine(settings);
         } catch (SettingsException e) {
-            throw refusal(String.valueOf(e.getMessage()));
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -15,12 +15,13 @@ import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
+import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.Terminal;
+import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of commands that measure many points, and the run of their experiment. */
@@ -81,13 +82,9 @@ final class ExperimentOptions {
      * @return the exit code
      */
     int run(List<Point> points, CpuOptions cpus) throws IOException, InterruptedException {
-        if (repeats < 1 || repeats > MAX_REPEATS) {
-            throw new ParameterException(
-                    spec.commandLine(), "--repeats %d: needs 1 to %d".formatted(repeats, MAX_REPEATS));
-        }
+        Range.check("--repeats", repeats, 1, MAX_REPEATS);
         if (!cpus.load().isEmpty() && cpus.controller().isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw new UsageException(
                     "--load-cpus %s: needs --controller-cpus, because started controllers inherit the CPUs of the load"
                             .formatted(cpus.load()));
         }

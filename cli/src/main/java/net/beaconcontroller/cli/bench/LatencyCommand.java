@@ -7,12 +7,12 @@ import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.load.LoadGenerator;
+import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The {@code latency} command: measures round trips, then latency at a constant rate. */
@@ -58,7 +58,7 @@ final class LatencyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (rate != null && !(rate > 0)) {
-            throw new ParameterException(spec.commandLine(), "--rate %s: needs more than 0".formatted(rate));
+            throw new UsageException("--rate %s: needs more than 0".formatted(rate));
         }
         Load closedLoop = options.load(1, 1, 1, OptionalDouble.empty());
         var report = new MeasurementPrinter(

@@ -4,11 +4,9 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.openflow.Version;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The load options that all measurements share. */
 final class LoadOptions {
@@ -42,32 +40,25 @@ final class LoadOptions {
             description = "Maximum time to wait for a stable rate first. Default: ${DEFAULT-VALUE}.")
     private double warmUp;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     /** Returns the load that the options describe. */
     Load load(int switches, int window, int threads, OptionalDouble rate) {
         if (!(seconds > 0)) {
-            throw refusal("--seconds %s: needs more than 0".formatted(seconds));
+            throw new UsageException("--seconds %s: needs more than 0".formatted(seconds));
         }
         if (!(warmUp >= 0)) {
-            throw refusal("--warm-up %s: needs 0 or more".formatted(warmUp));
+            throw new UsageException("--warm-up %s: needs 0 or more".formatted(warmUp));
         }
         Version version = Version.ofNumber(openflow)
                 .filter(number -> number == Version.OF10 || number == Version.OF13)
-                .orElseThrow(() -> refusal("--openflow %s: needs 1.0 or 1.3".formatted(openflow)));
+                .orElseThrow(() -> new UsageException("--openflow %s: needs 1.0 or 1.3".formatted(openflow)));
         try {
             return new Load(version, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
         } catch (IllegalArgumentException e) {
-            throw refusal("--" + e.getMessage());
+            throw new UsageException("--" + e.getMessage());
         }
     }
 
     private static Duration duration(double seconds) {
         return Duration.ofNanos((long) (seconds * NANOS_PER_SECOND));
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -1,15 +1,14 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.cli.support.JsonLine;
 import org.HdrHistogram.Histogram;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Prints the progress and the metrics of a measurement, as a table or as a JSON object. */
 final class MeasurementPrinter implements Benchmark.Progress {
@@ -19,7 +18,6 @@ final class MeasurementPrinter implements Benchmark.Progress {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
-    private final JsonFactory factory = new JsonFactory();
 
     /** Prints metrics to {@code out} and everything else to {@code err}. */
     MeasurementPrinter(PrintWriter out, PrintWriter err, boolean json) {
@@ -55,7 +53,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
                     metrics.unknown());
         }
         if (json) {
-            out.println(object(name, load, metrics));
+            out.println(json(name, load, metrics));
         } else {
             table(name, load, metrics);
         }
@@ -110,38 +108,36 @@ final class MeasurementPrinter implements Benchmark.Progress {
         return latency.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
     }
 
-    private String object(String name, Load load, Metrics metrics) {
-        var line = new StringWriter();
-        try (JsonGenerator object = factory.createGenerator(ObjectWriteContext.empty(), line)) {
-            object.writeStartObject();
-            object.writeStringProperty("measured", name);
-            object.writeStringProperty("openflow", load.version().toString());
-            object.writeNumberProperty("switches", load.switches());
-            object.writeNumberProperty("hosts", load.hosts());
-            object.writeNumberProperty("window", load.window());
-            object.writeNumberProperty("threads", load.threads());
-            load.rate().ifPresent(rate -> object.writeNumberProperty("rate", rate));
-            object.writeNumberProperty("seconds", load.duration().toMillis() / 1000.0);
-            object.writeNumberProperty("answersPerSecond", metrics.answersPerSecond());
-            metrics.cpuMicros().ifPresent(cpu -> object.writeNumberProperty("cpuMicros", cpu));
-            object.writeNumberProperty("packetIns", metrics.packetIns());
-            object.writeNumberProperty("answered", metrics.answered());
-            object.writeNumberProperty("flowMods", metrics.flowMods());
-            object.writeNumberProperty("packetOuts", metrics.packetOuts());
-            object.writeNumberProperty("lost", metrics.lost());
-            object.writeNumberProperty("duplicated", metrics.duplicated());
-            object.writeNumberProperty("reordered", metrics.reordered());
-            object.writeNumberProperty("unknown", metrics.unknown());
-            metrics.latency().ifPresent(latency -> {
-                object.writeObjectPropertyStart("latencyMicros");
-                for (double percentile : PERCENTILES) {
-                    object.writeNumberProperty("p" + text(percentile), micros(latency, percentile));
-                }
-                object.writeNumberProperty("max", latency.getMaxValue() / NANOS_PER_MICRO);
-                object.writeEndObject();
-            });
-            object.writeEndObject();
+    private static String json(String name, Load load, Metrics metrics) {
+        var object = new LinkedHashMap<String, Object>();
+        object.put("measured", name);
+        object.put("openflow", load.version());
+        object.put("switches", load.switches());
+        object.put("hosts", load.hosts());
+        object.put("window", load.window());
+        object.put("threads", load.threads());
+        load.rate().ifPresent(rate -> object.put("rate", rate));
+        object.put("seconds", load.duration().toMillis() / 1000.0);
+        object.put("answersPerSecond", metrics.answersPerSecond());
+        metrics.cpuMicros().ifPresent(cpu -> object.put("cpuMicros", cpu));
+        object.put("packetIns", metrics.packetIns());
+        object.put("answered", metrics.answered());
+        object.put("flowMods", metrics.flowMods());
+        object.put("packetOuts", metrics.packetOuts());
+        object.put("lost", metrics.lost());
+        object.put("duplicated", metrics.duplicated());
+        object.put("reordered", metrics.reordered());
+        object.put("unknown", metrics.unknown());
+        metrics.latency().ifPresent(latency -> object.put("latencyMicros", micros(latency)));
+        return JsonLine.of(object);
+    }
+
+    private static Map<String, Double> micros(Histogram latency) {
+        var micros = new LinkedHashMap<String, Double>();
+        for (double percentile : PERCENTILES) {
+            micros.put("p" + text(percentile), micros(latency, percentile));
         }
-        return line.toString();
+        micros.put("max", latency.getMaxValue() / NANOS_PER_MICRO);
+        return micros;
     }
 }

@@ -5,10 +5,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.bench.responder.Responder;
+import net.beaconcontroller.cli.support.Range;
+import net.beaconcontroller.cli.support.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The {@code responder} command: runs the null controller until a signal stops it. */
@@ -51,11 +52,11 @@ final class ResponderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Range.check(spec, "--port", port, 0, MAX_PORT);
-        Range.check(spec, "--threads", threads, 1, MAX_THREADS);
+        Range.check("--port", port, 0, MAX_PORT);
+        Range.check("--threads", threads, 1, MAX_THREADS);
         var address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            throw new ParameterException(spec.commandLine(), "--host %s: unknown host".formatted(host));
+            throw new UsageException("--host %s: unknown host".formatted(host));
         }
         try (var responder = Responder.start(address, threads)) {
             spec.commandLine()

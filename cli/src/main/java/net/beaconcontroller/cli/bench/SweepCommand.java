@@ -8,13 +8,11 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.Sweeps;
+import net.beaconcontroller.cli.support.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The {@code sweep} command: measures one controller while one parameter varies. */
 @Command(
@@ -58,14 +56,11 @@ final class SweepCommand implements Callable<Integer> {
     @Mixin
     private ExperimentOptions options;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Axis> axes = axes();
         if (!points.isEmpty() && (axes.size() > 1 || !axes.getFirst().isNumeric())) {
-            throw refusal("--points: needs one of loops, switches and hosts, not %s".formatted(what));
+            throw new UsageException("--points: needs one of loops, switches and hosts, not %s".formatted(what));
         }
         var sweeps = new Sweeps(options.load(), controller.controllers());
         var all = new ArrayList<Point>();
@@ -76,7 +71,7 @@ final class SweepCommand implements Callable<Integer> {
             try {
                 all.addAll(sweeps.points(axis, values));
             } catch (IllegalArgumentException e) {
-                throw refusal("--points: " + e.getMessage());
+                throw new UsageException("--points: " + e.getMessage());
             }
         }
         return options.run(all, controller.cpus());
@@ -92,20 +87,17 @@ final class SweepCommand implements Callable<Integer> {
         Axis axis = Sweeps.axes().stream()
                 .filter(candidate -> candidate.keyword().equals(what))
                 .findFirst()
-                .orElseThrow(() -> refusal(
+                .orElseThrow(() -> new UsageException(
                         "%s cannot be swept; needs one of %s, %s".formatted(what, keywords(Sweeps.axes()), ALL)));
         if (!known.contains(axis)) {
-            throw refusal("%s cannot be swept with --controller, because it needs a restart of Beacon; needs one of %s"
-                    .formatted(what, keywords(known)));
+            throw new UsageException(
+                    "%s cannot be swept with --controller, because it needs a restart of Beacon; needs one of %s"
+                            .formatted(what, keywords(known)));
         }
         return List.of(axis);
     }
 
     private static String keywords(List<Axis> axes) {
         return axes.stream().map(Axis::keyword).collect(Collectors.joining(", "));
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.support.Terminal;
+import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -112,20 +112,16 @@ public final class DecodeCommand implements Callable<Integer> {
 
     private void checkOptions() {
         if (capture != null && !hex.isEmpty()) {
-            throw refusal("either HEX or --pcap, not both");
+            throw new UsageException("either HEX or --pcap, not both");
         }
         if (capture == null && !ports.isEmpty()) {
-            throw refusal("--port needs --pcap");
+            throw new UsageException("--port needs --pcap");
         }
         for (int port : ports) {
             if (port < 1 || port > MAX_PORT) {
-                throw refusal("--port %d: needs a number of 1 to %d".formatted(port, MAX_PORT));
+                throw new UsageException("--port %d: needs a number of 1 to %d".formatted(port, MAX_PORT));
             }
         }
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     private void decodeLines(Decoder decoder, PrintWriter out) throws IOException {
@@ -154,10 +150,10 @@ public final class DecodeCommand implements Callable<Integer> {
         }
         Path path = Path.of(name);
         if (!Files.exists(path)) {
-            throw refusal("%s does not exist".formatted(name));
+            throw new UsageException("%s does not exist".formatted(name));
         }
         if (Files.isDirectory(path) || !Files.isReadable(path)) {
-            throw refusal("%s cannot be read".formatted(name));
+            throw new UsageException("%s cannot be read".formatted(name));
         }
         try (InputStream in = Files.newInputStream(path)) {
             decodeCapture(name, in, decoder, out);
@@ -169,7 +165,7 @@ public final class DecodeCommand implements Callable<Integer> {
         try {
             packets = new PcapReader(new FlushingInput(in, out));
         } catch (PcapException e) {
-            throw refusal("%s is not a capture: %s".formatted(name, e.getMessage()));
+            throw new UsageException("%s is not a capture: %s".formatted(name, e.getMessage()));
         }
         var streams = ports.isEmpty()
                 ? new TcpConnections(OPENFLOW_PORTS, true, decoder)

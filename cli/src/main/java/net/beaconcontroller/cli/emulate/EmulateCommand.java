@@ -1,7 +1,6 @@
 package net.beaconcontroller.cli.emulate;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,14 +8,15 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import net.beaconcontroller.cli.support.HostPort;
+import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.StopHook;
+import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,8 +50,6 @@ import picocli.CommandLine.Spec;
         })
 public final class EmulateCommand implements Callable<Integer> {
     private static final int MAX_WAIT_SECONDS = 3600;
-
-    private final InputStream standardInput;
 
     @Parameters(paramLabel = "TOPO", description = "The network.")
     private String topology = "";
@@ -91,24 +89,14 @@ public final class EmulateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    EmulateCommand() {
-        this(System.in);
-    }
-
-    EmulateCommand(InputStream standardInput) {
-        this.standardInput = standardInput;
-    }
-
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var address = HostPort.parse(spec, "--controller", controller);
+        var address = HostPort.parse("--controller", controller);
         var options = NetworkOptions.of(versions());
-        if (waitSeconds < 1 || waitSeconds > MAX_WAIT_SECONDS) {
-            throw refusal("--wait %d: needs 1 to %d".formatted(waitSeconds, MAX_WAIT_SECONDS));
-        }
+        Range.check("--wait", waitSeconds, 1, MAX_WAIT_SECONDS);
         var plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         var out = spec.commandLine().getOut();
-        try (var emulation = Emulation.start(plan, address, _ -> true, options, json, standardInput, out);
+        try (var emulation = new Emulation(plan, address, _ -> true, options, json, System.in, out);
                 var _ = new StopHook(emulation::close)) {
             boolean allConnected = emulation.awaitConnected(Duration.ofSeconds(waitSeconds));
             if (emulation.run(allConnected) == Emulation.End.NO_COMMANDS) {
@@ -123,13 +111,9 @@ public final class EmulateCommand implements Callable<Integer> {
         for (String number : versions) {
             all.add(Version.ofNumber(number)
                     .filter(version -> version != Version.OF11)
-                    .orElseThrow(
-                            () -> refusal("--openflow %s: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(number))));
+                    .orElseThrow(() -> new UsageException(
+                            "--openflow %s: needs any of 1.0, 1.2, 1.3, 1.4 and 1.5".formatted(number))));
         }
         return all;
-    }
-
-    private ParameterException refusal(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -33,17 +33,7 @@ public final class Emulation implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     /** A network and a script that have been read and are valid. */
-    public static final class Plan {
-        private final String topology;
-        private final NetworkSpec spec;
-        private final Script script;
-
-        private Plan(String topology, NetworkSpec spec, Script script) {
-            this.topology = topology;
-            this.spec = spec;
-            this.script = script;
-        }
-
+    public record Plan(String topology, NetworkSpec spec, Script script) {
         /**
          * Reads the topology and the script.
          *
@@ -89,21 +79,6 @@ public final class Emulation implements AutoCloseable {
     private final long startNanos = System.nanoTime();
     private CommandResult.Status status = CommandResult.Status.OK;
 
-    private Emulation(
-            Network network,
-            Plan plan,
-            OutputFormat format,
-            InputStream input,
-            @Nullable TerminalConsole console,
-            LongPredicate isActive) {
-        this.network = network;
-        this.plan = plan;
-        this.format = format;
-        this.input = input;
-        this.console = console;
-        this.isActive = isActive;
-    }
-
     /**
      * Starts the network and prints its size.
      *
@@ -112,7 +87,7 @@ public final class Emulation implements AutoCloseable {
      * @param json whether to print JSON instead of text
      * @param input standard input
      */
-    public static Emulation start(
+    public Emulation(
             Plan plan,
             InetSocketAddress controller,
             LongPredicate isActive,
@@ -121,12 +96,13 @@ public final class Emulation implements AutoCloseable {
             InputStream input,
             PrintWriter out)
             throws IOException {
-        TerminalConsole console = plan.script instanceof Script.Terminal ? TerminalConsole.open() : null;
-        OutputFormat format = json ? new OutputFormat.Json(out) : text(console, out);
-        Network network = Network.start(plan.spec, reachable(controller), options);
-        var emulation = new Emulation(network, plan, format, input, console, isActive);
-        emulation.reportStart();
-        return emulation;
+        this.plan = plan;
+        this.isActive = isActive;
+        this.input = input;
+        console = plan.script instanceof Script.Terminal ? TerminalConsole.open() : null;
+        format = json ? new OutputFormat.Json(out) : text(console, out);
+        network = Network.start(plan.spec, reachable(controller), options);
+        reportStart();
     }
 
     private static OutputFormat text(@Nullable TerminalConsole console, PrintWriter out) {

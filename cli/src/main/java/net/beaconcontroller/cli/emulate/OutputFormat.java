@@ -1,18 +1,14 @@
 package net.beaconcontroller.cli.emulate;
 
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import net.beaconcontroller.cli.support.JsonLine;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.emulator.console.CommandOutput;
 import net.beaconcontroller.emulator.console.CommandResult;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonWriteFeature;
 
 /** The output of an emulation, as text or as JSON. */
 sealed interface OutputFormat extends CommandOutput {
@@ -107,8 +103,6 @@ sealed interface OutputFormat extends CommandOutput {
     /** JSON: one object per line. */
     final class Json implements OutputFormat {
         private final PrintWriter out;
-        private final JsonFactory factory =
-                JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
         Json(PrintWriter out) {
             this.out = out;
@@ -116,20 +110,16 @@ sealed interface OutputFormat extends CommandOutput {
 
         @Override
         public void event(String name, String text, Map<String, Object> values) {
-            write(json -> {
-                json.writeStringProperty("event", name);
-                properties(json, values);
-            });
+            print(Map.of("event", name), values);
         }
 
         @Override
         public void result(String line, CommandResult result) {
-            write(json -> {
-                json.writeStringProperty("command", line);
-                json.writeBooleanProperty("ok", result.isOk());
-                json.writeStringProperty("text", result.text());
-                properties(json, result.values());
-            });
+            var command = new LinkedHashMap<String, Object>();
+            command.put("command", line);
+            command.put("ok", result.isOk());
+            command.put("text", result.text());
+            print(command, result.values());
         }
 
         @Override
@@ -140,34 +130,11 @@ sealed interface OutputFormat extends CommandOutput {
         @Override
         public void progress(String text) {}
 
-        /** Writes the values in the order of their names, so that equal values give equal lines. */
-        private static void properties(JsonGenerator json, Map<String, Object> values) {
-            new TreeMap<>(values).forEach((key, value) -> {
-                json.writeName(key);
-                value(json, value);
-            });
-        }
-
-        private static void value(JsonGenerator json, Object value) {
-            switch (value) {
-                case List<?> items -> {
-                    json.writeStartArray();
-                    items.forEach(item -> json.writeString(item.toString()));
-                    json.writeEndArray();
-                }
-                case Number number -> json.writeNumber(number.longValue());
-                default -> json.writeString(value.toString());
-            }
-        }
-
-        private void write(Consumer<JsonGenerator> properties) {
-            var line = new StringWriter();
-            try (JsonGenerator json = factory.createGenerator(ObjectWriteContext.empty(), line)) {
-                json.writeStartObject();
-                properties.accept(json);
-                json.writeEndObject();
-            }
-            out.println(line);
+        /** Prints the values in the order of their names, so that equal values give equal lines. */
+        private void print(Map<String, Object> first, Map<String, Object> values) {
+            var object = new LinkedHashMap<>(first);
+            object.putAll(new TreeMap<>(values));
+            out.println(JsonLine.of(object));
             out.flush();
         }
     }

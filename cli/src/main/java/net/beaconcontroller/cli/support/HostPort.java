@@ -1,8 +1,6 @@
 package net.beaconcontroller.cli.support;
 
 import java.net.InetSocketAddress;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** Parses addresses of the form HOST:PORT. */
 public final class HostPort {
@@ -13,19 +11,17 @@ public final class HostPort {
     /**
      * Parses and resolves the address of a controller.
      *
-     * @throws ParameterException if the text is not HOST:PORT or the host is unknown
+     * @throws UsageException if the text is not HOST:PORT or the host is unknown
      */
-    public static InetSocketAddress parse(CommandSpec command, String option, String text) {
+    public static InetSocketAddress parse(String option, String text) {
         int colon = text.lastIndexOf(':');
         int port = colon < 1 ? 0 : portOf(text.substring(colon + 1));
         if (port < 1 || port > MAX_PORT) {
-            throw new ParameterException(
-                    command.commandLine(), "%s %s: needs HOST:PORT, such as 127.0.0.1:6653".formatted(option, text));
+            throw new UsageException("%s %s: needs HOST:PORT, such as 127.0.0.1:6653".formatted(option, text));
         }
         var address = new InetSocketAddress(text.substring(0, colon), port);
         if (address.isUnresolved()) {
-            throw new ParameterException(
-                    command.commandLine(), "%s %s: unknown host %s".formatted(option, text, address.getHostString()));
+            throw new UsageException("%s %s: unknown host %s".formatted(option, text, address.getHostString()));
         }
         return address;
     }

@@ -178,7 +178,7 @@ class EmulateCommandTest {
 
     private Emulation emulation(@Nullable String script, String input, StringWriter out) throws IOException {
         InputStream lines = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        return Emulation.start(
+        return new Emulation(
                 Emulation.Plan.of("linear,2", script, StandardInputKind.STREAM),
                 address,
                 _ -> true,

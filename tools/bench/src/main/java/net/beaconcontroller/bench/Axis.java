@@ -44,7 +44,7 @@ public enum Axis {
     }
 
     /** Returns the x coordinate of a point on a numeric axis, else 0. */
-    public double x(Point point) {
+    public int x(Point point) {
         return switch (this) {
             case LOOPS -> point.controller().loops();
             case SWITCHES -> point.load().switches();

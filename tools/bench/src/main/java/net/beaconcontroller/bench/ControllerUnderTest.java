@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A controller in one configuration. Compared by identity.
+ * A controller in one configuration.
  *
  * @param name the name in reports
  * @param design the I/O design or the applications, where that varies, else "default"
@@ -65,15 +65,5 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
 
         @Override
         public void close() {}
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return this == other;
-    }
-
-    @Override
-    public int hashCode() {
-        return System.identityHashCode(this);
     }
 }

@@ -1,8 +1,13 @@
 package net.beaconcontroller.bench;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -27,12 +32,11 @@ public record PointSummary(
 
     /** Returns a summary for each point, in the order of their first measurements. */
     public static List<PointSummary> of(List<Result> measurements) {
-        var byPoint = new LinkedHashMap<Point, List<Result>>();
-        measurements.forEach(result ->
-                byPoint.computeIfAbsent(result.point(), _ -> new ArrayList<>()).add(result));
-        var baseline = new LinkedHashMap<Place, Double>();
-        var first = new LinkedHashMap<Place, Double>();
-        var firstPoints = new LinkedHashMap<Axis, Point>();
+        Map<Point, List<Result>> byPoint =
+                measurements.stream().collect(groupingBy(Result::point, LinkedHashMap::new, toList()));
+        var baseline = new HashMap<Place, Double>();
+        var first = new HashMap<Place, Double>();
+        var firstPoints = new HashMap<Axis, Point>();
         for (Result result : measurements) {
             if (result.point().controller().isBaseline()) {
                 value(result).ifPresent(value -> baseline.put(Place.of(result), value));

@@ -3,6 +3,7 @@ package net.beaconcontroller.bench;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -97,18 +98,8 @@ public final class Sweeps {
                         .flatMap(design ->
                                 values.stream().map(loops -> new Point(axis, controller(design, loops), load)))
                         .toList();
-            case SWITCHES -> {
-                ControllerUnderTest controller = controller(Design.BEACON, 0);
-                yield values.stream()
-                        .map(switches -> new Point(axis, controller, load.ofSwitches(switches)))
-                        .toList();
-            }
-            case HOSTS -> {
-                ControllerUnderTest controller = controller(Design.BEACON, 0);
-                yield values.stream()
-                        .map(hosts -> new Point(axis, controller, load.ofHosts(hosts)))
-                        .toList();
-            }
+            case SWITCHES -> points(axis, values, load::ofSwitches);
+            case HOSTS -> points(axis, values, load::ofHosts);
             case DESIGNS -> points(axis, Design.TABLE_2.stream(), load);
             case APPLICATIONS -> points(axis, Design.APPLICATIONS.stream(), load);
             case LATENCY ->
@@ -118,6 +109,13 @@ public final class Sweeps {
                         load.roundTrips());
             case CONTROLLERS -> throw new IllegalArgumentException("controllers are compared, not swept");
         };
+    }
+
+    private List<Point> points(Axis axis, List<Integer> values, IntFunction<Load> loads) {
+        ControllerUnderTest controller = controller(Design.BEACON, 0);
+        return values.stream()
+                .map(value -> new Point(axis, controller, loads.apply(value)))
+                .toList();
     }
 
     private List<Point> points(Axis axis, Stream<Design> designs, Load same) {

@@ -14,15 +14,16 @@ final class CbenchMessages {
     private static final int XID = 4;
     private static final int BUFFER_ID = 8;
 
-    private static final byte[] HELLO = hex("0100000800000001");
+    static final byte[] HELLO = hex("0100000800000001");
     private static final byte[] FEATURES_REPLY = hex("010600e0000000000000000000000000000001000200000000000000000007ff"
             + port(1, "1ac151ffef8a", "veth1")
             + port(2, "ce2fa287f670", "veth3")
             + port(3, "ca8a1ef377ef", "veth5")
             + port(4, "fabc778d7e0b", "veth7"));
-    private static final byte[] VENDOR_ERROR = hex("0101000c0000000000010003");
-    private static final byte[] BARRIER_REPLY = hex("0113000800000000");
-    private static final byte[] ECHO_REPLY = hex("0103000800000000");
+    static final byte[] VENDOR_ERROR = hex("0101000c0000000000010003");
+    static final byte[] BARRIER_REPLY = hex("0113000800000000");
+    /** Without the data of the request, like cbench. */
+    static final byte[] ECHO_REPLY = hex("0103000800000000");
 
     /** A broadcast gratuitous ARP reply from port 2, with two trailing bytes. */
     private static final byte[] ANNOUNCEMENT = hex("010a005400000000ffffffff004000020000"
@@ -58,30 +59,14 @@ final class CbenchMessages {
                 + "00".repeat(12);
     }
 
-    static byte[] hello() {
-        return HELLO.clone();
-    }
-
     static byte[] featuresReply(int xid, long datapathId) {
-        byte[] message = FEATURES_REPLY.clone();
-        ByteBuffer.wrap(message).putInt(XID, xid).putLong(DATAPATH_ID, datapathId);
+        byte[] message = withXid(FEATURES_REPLY, xid);
+        ByteBuffer.wrap(message).putLong(DATAPATH_ID, datapathId);
         return message;
     }
 
-    /** Returns an echo reply without the data of the request, like cbench. */
-    static byte[] echoReply(int xid) {
-        return withXid(ECHO_REPLY, xid);
-    }
-
-    static byte[] barrierReply(int xid) {
-        return withXid(BARRIER_REPLY, xid);
-    }
-
-    static byte[] vendorError(int xid) {
-        return withXid(VENDOR_ERROR, xid);
-    }
-
-    private static byte[] withXid(byte[] message, int xid) {
+    /** Returns a copy with another transaction ID. */
+    static byte[] withXid(byte[] message, int xid) {
         byte[] copy = message.clone();
         ByteBuffer.wrap(copy).putInt(XID, xid);
         return copy;
@@ -104,8 +89,7 @@ final class CbenchMessages {
 
     /** Returns the ARP packet-in that announces the destination of the probes. */
     static byte[] announcement(int xid, int datapathId) {
-        byte[] message = ANNOUNCEMENT.clone();
-        ByteBuffer.wrap(message).putInt(XID, xid);
+        byte[] message = withXid(ANNOUNCEMENT, xid);
         for (int at : ANNOUNCEMENT_IDS) {
             message[at] = (byte) datapathId;
         }

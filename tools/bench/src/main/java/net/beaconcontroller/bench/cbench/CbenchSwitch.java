@@ -8,12 +8,13 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import net.beaconcontroller.bench.MessageSplitter;
+import net.beaconcontroller.openflow.MalformedMessageException;
 
 /** A switch of cbench. Not thread-safe. */
 final class CbenchSwitch {
     private static final int BUFFER_LENGTH = 1 << 16;
     private static final int MOST_IN_ONE_ANSWER = 1 << 11;
-    private static final int HEADER_LENGTH = 8;
     private static final int BUFFER_IDS = 100_000;
     private static final int CONNECT_MILLIS = 3_000;
     private static final int LLDP = 0x88cc;
@@ -31,7 +32,7 @@ final class CbenchSwitch {
     private final SwitchConfig config;
     private final Consumer<String> log;
     private final SocketChannel channel;
-    private final ByteBuffer in = ByteBuffer.allocate(BUFFER_LENGTH);
+    private final MessageSplitter in = new MessageSplitter(ByteBuffer.allocate(BUFFER_LENGTH));
     private ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_LENGTH + MOST_IN_ONE_ANSWER);
     private State state = State.START;
     private State next = State.START;
@@ -69,7 +70,7 @@ final class CbenchSwitch {
             channel.close();
             throw e;
         }
-        out.put(CbenchMessages.hello());
+        out.put(CbenchMessages.HELLO);
         debug(" sent hello");
     }
 
@@ -92,40 +93,16 @@ final class CbenchSwitch {
         int taken = count;
         count = 0;
         waiting = 0;
-        while (read() > 0) {
-            drop();
+        while (in.read(channel) > 0) {
+            in.split((_, _, _) -> {});
         }
         return taken;
-    }
-
-    private int read() throws IOException {
-        return channel.read(in);
-    }
-
-    private void drop() throws IOException {
-        in.flip();
-        while (hasMessage()) {
-            in.position(in.position() + length());
-        }
-        in.compact();
-    }
-
-    private boolean hasMessage() throws IOException {
-        return in.remaining() >= HEADER_LENGTH && in.remaining() >= length();
-    }
-
-    private int length() throws IOException {
-        int length = Short.toUnsignedInt(in.getShort(in.position() + 2));
-        if (length < HEADER_LENGTH) {
-            throw new IOException("a header with length %d, needs at least %d".formatted(length, HEADER_LENGTH));
-        }
-        return length;
     }
 
     private void handleRead() throws IOException {
         int bytes;
         try {
-            bytes = read();
+            bytes = in.read(channel);
         } catch (IOException e) {
             throw new IOException(
                     "controller msgbuf_read() = -1:  msgbuf_read: %s%n... exiting".formatted(e.getMessage()), e);
@@ -133,58 +110,57 @@ final class CbenchSwitch {
         if (bytes < 0) {
             throw new IOException("controller msgbuf_read() = 0:   closed connection ... exiting");
         }
-        in.flip();
-        while (hasMessage()) {
-            int length = length();
-            take(in.position(), length);
-            in.position(in.position() + length);
-            if (waiting < 0) {
-                debug("WARN: Got more responses than probes!!: : " + waiting);
-                waiting = 0;
-            }
+        try {
+            in.split(this::message);
+        } catch (MalformedMessageException e) {
+            throw new IOException(e.getMessage(), e);
         }
-        in.compact();
     }
 
-    private void take(int at, int length) {
-        int type = in.get(at + 1);
-        int messageXid = in.getInt(at + 4);
+    private void message(ByteBuffer bytes, int at, int length) {
+        answer(bytes, at, length);
+        if (waiting < 0) {
+            debug("WARN: Got more responses than probes!!: : " + waiting);
+            waiting = 0;
+        }
+    }
+
+    private void answer(ByteBuffer bytes, int at, int length) {
+        int type = bytes.get(at + 1);
+        int messageXid = bytes.getInt(at + 4);
         switch (type) {
             case 0 -> debug("got hello");
-            case 2 -> answer(CbenchMessages.echoReply(messageXid), "got echo, sent echo_resp");
+            case 2 -> send(CbenchMessages.withXid(CbenchMessages.ECHO_REPLY, messageXid), "got echo, sent echo_resp");
             case 4 -> {
-                answer(CbenchMessages.vendorError(messageXid), "got vendor, sent vendor");
+                send(CbenchMessages.withXid(CbenchMessages.VENDOR_ERROR, messageXid), "got vendor, sent vendor");
                 // Some controllers ignore earlier packet-ins.
                 waiting = 0;
             }
             case 5 -> {
-                answer(CbenchMessages.featuresReply(messageXid, datapathId), "got feature_req, sent feature_rsp");
+                send(CbenchMessages.featuresReply(messageXid, datapathId), "got feature_req, sent feature_rsp");
                 enterLater(options.learns() ? State.LEARN : State.READY);
             }
             case 7 -> {
-                answer(config.reply(messageXid), "got get_config_request, sent get_config_reply");
+                send(config.reply(messageXid), "got get_config_request, sent get_config_reply");
                 sendAnotherInLatencyMode();
             }
-            case 9 -> config.set(message(at, length));
-            case 13 -> {
-                if (state == State.READY && !isLldp(at, length)) {
-                    count++;
-                    waiting--;
-                }
-            }
-            case 14 -> {
-                if (state == State.READY && countsAsFlow(at, length)) {
+            case 9 -> config.set(MessageSplitter.copy(bytes, at, length));
+            case 13, 14 -> {
+                if (state == State.READY && (type == 13 ? !isLldp(bytes, at, length) : isFlow(bytes, at, length))) {
                     count++;
                     waiting--;
                 }
             }
             case 16 -> {
-                if (length >= 12 && in.getShort(at + 8) == 0) {
-                    answer(CbenchMessages.description(messageXid), "sent description stats_reply");
+                if (length >= 12 && bytes.getShort(at + 8) == 0) {
+                    send(CbenchMessages.description(messageXid), "sent description stats_reply");
                     sendAnotherInLatencyMode();
                 }
             }
-            case 18 -> answer(CbenchMessages.barrierReply(messageXid), "got barrier, sent barrier_resp");
+            case 18 ->
+                send(
+                        CbenchMessages.withXid(CbenchMessages.BARRIER_REPLY, messageXid),
+                        "got barrier, sent barrier_resp");
             default -> log.accept("Ignoring OpenFlow message type " + Byte.toUnsignedInt((byte) type));
         }
     }
@@ -196,30 +172,22 @@ final class CbenchSwitch {
         }
     }
 
-    private byte[] message(int at, int length) {
-        byte[] message = new byte[length];
-        in.get(at, message);
-        return message;
-    }
-
-    /** Returns whether the command is ADD or MODIFY_STRICT. */
-    private boolean countsAsFlow(int at, int length) {
-        if (length < 58) {
-            return false;
-        }
-        int command = in.getShort(at + 56);
+    /** Returns whether a FLOW_MOD counts: its command is ADD or MODIFY_STRICT. */
+    private static boolean isFlow(ByteBuffer bytes, int at, int length) {
+        int command = length < 58 ? -1 : bytes.getShort(at + 56);
         return command == 0 || command == 2;
     }
 
-    private boolean isLldp(int at, int length) {
+    /** Returns whether a PACKET_OUT has an LLDP frame. */
+    private static boolean isLldp(ByteBuffer bytes, int at, int length) {
         if (length < 16) {
             return false;
         }
-        int type = 16 + Short.toUnsignedInt(in.getShort(at + 14)) + 12;
-        return length >= type + 2 && Short.toUnsignedInt(in.getShort(at + type)) == LLDP;
+        int type = 16 + Short.toUnsignedInt(bytes.getShort(at + 14)) + 12;
+        return length >= type + 2 && Short.toUnsignedInt(bytes.getShort(at + type)) == LLDP;
     }
 
-    private void answer(byte[] message, String what) {
+    private void send(byte[] message, String what) {
         if (out.remaining() < message.length) {
             out = ByteBuffer.allocateDirect(2 * out.capacity()).put(out.flip());
         }
@@ -255,7 +223,7 @@ final class CbenchSwitch {
                 }
             }
             case LEARN -> {
-                answer(
+                send(
                         CbenchMessages.announcement(xid++, datapathId),
                         " sent gratuitous ARP reply to learn about mac address");
                 enterLater(State.READY);

@@ -1,6 +1,5 @@
 package net.beaconcontroller.bench.cbench;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -20,8 +19,6 @@ final class SwitchConfig {
     }
 
     byte[] reply(int xid) {
-        byte[] reply = message.clone();
-        ByteBuffer.wrap(reply).putInt(4, xid);
-        return reply;
+        return CbenchMessages.withXid(message, xid);
     }
 }

@@ -12,7 +12,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
 import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
@@ -34,16 +36,13 @@ final class LoadSwitch {
     private final SelectionKey key;
     private final ControlMessageResponder responder;
     private final Preparation preparation = new Preparation();
+    private final MessageSplitter input;
     private final OutstandingPacketIns outstanding;
     private final AnswerMatcher answers;
     private final AnswerLayout layout;
     private final long destination;
     private final Queue<ByteBuffer> messages = new ArrayDeque<>();
 
-    /** The first bytes of an incomplete message. */
-    private byte[] rest = new byte[256];
-
-    private int restLength;
     private int host;
     /** The number of bytes of the next packet-in that are written. */
     private int begun;
@@ -60,6 +59,7 @@ final class LoadSwitch {
         this.id = id;
         this.responder = new ControlMessageResponder(load.version(), id);
         this.outstanding = new OutstandingPacketIns(load.window());
+        this.input = new MessageSplitter(loop.input());
         this.answers = new AnswerMatcher(outstanding, load.version(), loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
@@ -106,24 +106,20 @@ final class LoadSwitch {
     }
 
     private void read() throws IOException {
-        ByteBuffer in = loop.input();
-        in.clear().put(rest, 0, restLength);
-        if (readInto(in) < 0) {
+        if (readInput() < 0) {
             throw failure("the controller closed the connection", null);
         }
         loop.dataRead();
-        int end = in.position();
-        int at = take(in, end);
-        restLength = end - at;
-        if (restLength > rest.length) {
-            rest = new byte[Header.MAX_MESSAGE_LENGTH];
+        try {
+            input.split(this::message);
+        } catch (MalformedMessageException e) {
+            throw failure("the controller sent " + e.getMessage(), e);
         }
-        in.get(at, rest, 0, restLength);
     }
 
-    private int readInto(ByteBuffer in) throws IOException {
+    private int readInput() throws IOException {
         try {
-            return channel.read(in);
+            return input.read(channel);
         } catch (IOException e) {
             throw failure("the connection broke: " + e.getMessage(), e);
         }
@@ -137,36 +133,19 @@ final class LoadSwitch {
         }
     }
 
-    private IOException failure(String what, @Nullable IOException cause) {
+    private IOException failure(String what, @Nullable Exception cause) {
         return new IOException("switch %d: %s".formatted(id, what), cause);
     }
 
-    /** Handles complete messages. Returns the index of the first incomplete message. */
-    private int take(ByteBuffer in, int end) throws IOException {
-        int at = 0;
-        while (end - at >= Header.LENGTH) {
-            int head = in.getInt(at);
-            int length = head & 0xffff;
-            if (length < Header.LENGTH) {
-                throw failure(
-                        "the controller sent a header with length %d, needs at least %d"
-                                .formatted(length, Header.LENGTH),
-                        null);
-            }
-            if (end - at < length) {
-                break;
-            }
-            int type = head >>> 16;
-            if (type == layout.flowMod()) {
-                answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
-            } else if (type == layout.packetOut()) {
-                answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
-            } else {
-                takeOther(in, at, length);
-            }
-            at += length;
+    private void message(ByteBuffer in, int at, int length) throws IOException {
+        int type = Short.toUnsignedInt(in.getShort(at));
+        if (type == layout.flowMod()) {
+            answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
+        } else if (type == layout.packetOut()) {
+            answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
+        } else {
+            controlMessage(MessageSplitter.copy(in, at, length));
         }
-        return at;
     }
 
     private long beforeLoad(ByteBuffer in, int at, int length) {
@@ -184,9 +163,7 @@ final class LoadSwitch {
         }
     }
 
-    private void takeOther(ByteBuffer in, int at, int length) throws IOException {
-        byte[] message = new byte[length];
-        in.get(at, message);
+    private void controlMessage(byte[] message) throws IOException {
         long nowNanos = System.nanoTime();
         preparation.dataRead(nowNanos);
         int type = Header.type(message, 0);
@@ -204,7 +181,8 @@ final class LoadSwitch {
                     null);
         }
         if (type == MessageType.ERROR.wire(load.version()) && !preparation.hasFeatures()) {
-            throw failure("the controller refused the connection: " + Messages.decode(message, 0, length), null);
+            throw failure(
+                    "the controller refused the connection: " + Messages.decode(message, 0, message.length), null);
         }
         byte[] reply = responder.replyTo(message);
         if (reply.length > 0) {

@@ -65,7 +65,7 @@ final class Measurement implements AutoCloseable {
         tickUntil("measured", from, load.duration());
         Moment to = Moment.of(this);
         loops.forEach(loop -> loop.drain(to.nanos));
-        await(CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new)));
+        await(CompletableFuture.allOf(ends()));
         return metrics(from, to);
     }
 
@@ -165,14 +165,18 @@ final class Measurement implements AutoCloseable {
     /** Sleeps until a time. Throws early if a loop fails. */
     private void sleepUntil(long nanos) throws IOException, InterruptedException {
         try {
-            var any = CompletableFuture.anyOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new));
-            any.get(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
+            CompletableFuture.anyOf(ends()).get(Math.max(0, nanos - System.nanoTime()), TimeUnit.NANOSECONDS);
             throw new IllegalStateException("a loop ended early");
         } catch (TimeoutException _) {
             // Normal: no loop has ended.
         } catch (ExecutionException e) {
             throw failure(e);
         }
+    }
+
+    /** Returns a future for the end of each loop. */
+    private CompletableFuture<?>[] ends() {
+        return loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new);
     }
 
     private void await(CompletableFuture<Void> end) throws IOException, InterruptedException {
@@ -254,8 +258,7 @@ final class Measurement implements AutoCloseable {
     public void close() {
         loops.forEach(LoadLoop::stop);
         try {
-            CompletableFuture.allOf(loops.stream().map(LoadLoop::end).toArray(CompletableFuture[]::new))
-                    .get(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
+            CompletableFuture.allOf(ends()).get(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException _) {
             // Reported before, or irrelevant after the measurement.
         } catch (InterruptedException _) {

@@ -25,59 +25,30 @@ record BarChart(String title, String axis, double unit, List<Bar> bars) implemen
 
     @Override
     public String svg() {
-        double left = 16
-                + bars.stream().mapToDouble(bar -> Plot.width(bar.name())).max().orElse(0);
-        double right = 20
-                + bars.stream()
-                        .mapToDouble(bar -> Plot.width(bar.label()))
-                        .max()
-                        .orElse(0);
+        double left = 16 + Drawing.widest(bars.stream().map(Bar::name));
+        double right = 20 + Drawing.widest(bars.stream().map(Bar::label));
         double bottom = 8 + ROW * bars.size();
         double largest =
                 bars.stream().mapToDouble(bar -> bar.value().max() / unit).max().orElse(1);
         Scale scale = Scale.fromZero(largest, left, Math.max(left + 100, WIDTH - right));
-        MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
-        Plot.valueAxis(svg, axis, scale, 4.0, bottom);
+        var drawing = new Drawing(title, WIDTH, bottom + BELOW).valueAxis(axis, scale, 4, bottom);
         for (int i = 0; i < bars.size(); i++) {
-            draw(svg, bars.get(i), scale, 8 + ROW * i + ROW / 2);
+            draw(drawing, bars.get(i), scale, 8 + ROW * i + ROW / 2);
         }
-        svg.leaf("line", "class", "base", "x1", scale.start(), "x2", scale.start(), "y1", 4.0, "y2", bottom);
-        return svg.close().toString();
+        return drawing.line("base", scale.start(), 4, scale.start(), bottom).svg();
     }
 
-    private void draw(MarkupBuilder svg, Bar bar, Scale scale, double y) {
+    private void draw(Drawing drawing, Bar bar, Scale scale, double y) {
         double end = scale.at(bar.value().median() / unit);
         double least = scale.at(bar.value().min() / unit);
         double most = scale.at(bar.value().max() / unit);
-        svg.open("g", "class", bar.isBaseline() ? "baseline" : "s0").element("title", bar.tip());
-        svg.element("text", bar.name(), "class", "name", "x", scale.start() - 8, "y", y + 4, "text-anchor", "end");
-        svg.leaf(
-                "rect",
-                "class",
-                "fill",
-                "x",
-                scale.start(),
-                "y",
-                y - THICKNESS / 2,
-                "width",
-                Math.max(1, end - scale.start()),
-                "height",
-                THICKNESS);
+        drawing.begin(bar.isBaseline() ? "baseline" : "s0", bar.tip());
+        drawing.text("name", "end", scale.start() - 8, y + 4, bar.name());
+        drawing.rectangle("fill", scale.start(), y - THICKNESS / 2, Math.max(1, end - scale.start()), THICKNESS);
         if (most > least) {
-            svg.leaf(
-                    "path",
-                    "class",
-                    "error",
-                    "d",
-                    "M%1$s %3$s V%4$s M%2$s %3$s V%4$s M%1$s %5$s H%2$s"
-                            .formatted(
-                                    MarkupBuilder.pixels(least),
-                                    MarkupBuilder.pixels(most),
-                                    MarkupBuilder.pixels(y - 5),
-                                    MarkupBuilder.pixels(y + 5),
-                                    MarkupBuilder.pixels(y)));
+            drawing.path("error", "M%1$s %3$s V%4$s M%2$s %3$s V%4$s M%1$s %5$s H%2$s", least, most, y - 5, y + 5, y);
         }
-        svg.element("text", bar.label(), "class", "value", "x", Math.max(end, most) + 8, "y", y + 4);
-        svg.close();
+        drawing.text("value", "start", Math.max(end, most) + 8, y + 4, bar.label());
+        drawing.end();
     }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.MinMedianMax;
@@ -23,7 +24,7 @@ final class HtmlReport {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm z", Locale.ENGLISH);
     private static final double MILLION = 1e6;
     private static final double THOUSAND = 1e3;
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+    private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
 
     private final Results results;
 
@@ -176,17 +177,11 @@ final class HtmlReport {
     }
 
     private static String tip(Axis axis, PointSummary row) {
-        return axis == Axis.LATENCY
-                ? "%s: median %s µs, %s of the null controller's"
-                        .formatted(
-                                Labels.of(row.point()),
-                                NumberFormats.spread(row.value(), NumberFormats::digits),
-                                NumberFormats.spread(row.toBaseline(), NumberFormats::digits))
-                : "%s: %s answers/s, %s of the null controller's"
-                        .formatted(
-                                Labels.of(row.point()),
-                                NumberFormats.spread(row.value(), NumberFormats::rate),
-                                NumberFormats.spread(row.toBaseline(), NumberFormats::digits));
+        String value = axis == Axis.LATENCY
+                ? "median %s µs".formatted(NumberFormats.spread(row.value()))
+                : "%s answers/s".formatted(NumberFormats.spread(row.value(), NumberFormats::rate));
+        return "%s: %s, %s of the null controller's"
+                .formatted(Labels.of(row.point()), value, NumberFormats.spread(row.toBaseline()));
     }
 
     private static Plot lines(Axis axis, List<PointSummary> rows, String across, boolean log) {
@@ -205,34 +200,22 @@ final class HtmlReport {
     }
 
     private static Plot percentiles(List<PointSummary> rows) {
-        List<PercentileChart.Range> ranges = rows.stream()
-                .map(row -> {
-                    var values = new ArrayList<Double>();
-                    for (double percentile : PERCENTILES) {
-                        row.percentileMicros(percentile)
-                                .map(MinMedianMax::median)
-                                .ifPresent(values::add);
-                    }
-                    String name = Labels.of(row.point());
-                    return new PercentileChart.Range(
-                            name,
-                            values,
-                            "%s, µs: %s"
-                                    .formatted(
-                                            name,
-                                            String.join(
-                                                    ", ",
-                                                    values.stream()
-                                                            .map(NumberFormats::digits)
-                                                            .toList())),
-                            row.point().controller().isBaseline());
-                })
-                .toList();
         return new PercentileChart(
                 "Percentiles of the latency",
                 "Round trip, µs (medians of all repeats; logarithmic)",
                 List.of("50%", "90%", "99%", "99.9%", "longest"),
-                ranges);
+                rows.stream().map(HtmlReport::range).toList());
+    }
+
+    private static PercentileChart.Range range(PointSummary row) {
+        List<Double> medians = PERCENTILES.stream()
+                .flatMap(percentile -> row.percentileMicros(percentile).stream())
+                .map(MinMedianMax::median)
+                .toList();
+        String name = Labels.of(row.point());
+        String tip = medians.stream().map(NumberFormats::digits).collect(Collectors.joining(", ", name + ", µs: ", ""));
+        return new PercentileChart.Range(
+                name, medians, tip, row.point().controller().isBaseline());
     }
 
     private static String style() {

@@ -27,7 +27,7 @@ public final class Labels {
 
     /** Returns the value of a point on a numeric axis, else a dash. */
     static String number(Point point) {
-        return hasNumber(point) ? NumberFormats.count((long) point.axis().x(point)) : "-";
+        return hasNumber(point) ? NumberFormats.count(point.axis().x(point)) : "-";
     }
 
     /** The number of loops of the null controller is not varied. */

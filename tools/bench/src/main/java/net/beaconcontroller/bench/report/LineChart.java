@@ -23,7 +23,7 @@ record LineChart(String title, String across, boolean log, String up, double uni
     private static final double BOTTOM = HEIGHT - 52;
     private static final double LABEL_HEIGHT = 16;
 
-    /** A series. The baseline may be a horizontal line with a single dot without an x coordinate. */
+    /** A series of at least one dot. The baseline may be a horizontal line, with a single dot without x. */
     record Series(String name, boolean isBaseline, List<Dot> dots) {}
 
     /** A dot at x; NaN for a horizontal line. */
@@ -33,132 +33,95 @@ record LineChart(String title, String across, boolean log, String up, double uni
 
     @Override
     public String svg() {
-        double right = WIDTH
-                - 22
-                - series.stream()
-                        .mapToDouble(line -> Plot.width(line.name()))
-                        .max()
-                        .orElse(0);
-        List<Double> places = series.stream()
-                .flatMap(line -> line.dots().stream())
+        double right = WIDTH - 22 - Drawing.widest(series.stream().map(Series::name));
+        List<Dot> dots = series.stream().flatMap(line -> line.dots().stream()).toList();
+        List<Double> places = dots.stream()
                 .map(Dot::x)
                 .filter(x -> !x.isNaN())
                 .distinct()
                 .sorted()
                 .toList();
-        double largest = series.stream()
-                .flatMap(line -> line.dots().stream())
-                .mapToDouble(dot -> dot.value().max() / unit)
-                .max()
-                .orElse(1);
+        double largest =
+                dots.stream().mapToDouble(dot -> dot.value().max() / unit).max().orElse(1);
         Scale y = Scale.fromZero(largest, BOTTOM, TOP);
         Scale x = places.isEmpty()
                 ? Scale.around(1, 1, false, LEFT, right)
                 : Scale.around(places.getFirst(), places.getLast(), log, LEFT, right);
-        MarkupBuilder svg = Plot.begin(title, WIDTH, HEIGHT);
-        frame(svg, x, y, places);
+        var drawing = new Drawing(title, WIDTH, HEIGHT);
+        frame(drawing, x, y, places);
         var labels = new ArrayList<Label>();
         int colour = 0;
         for (Series line : series) {
-            if (!line.dots().isEmpty()) {
-                String style = line.isBaseline() ? "baseline" : "s" + colour++ % HtmlReport.COLOURS;
-                draw(svg, line, style, x, y);
-                double end = y.at(line.dots().getLast().value().median() / unit);
-                labels.add(new Label(line.name(), style, end));
-            }
+            String style = line.isBaseline() ? "baseline" : "s" + colour++ % HtmlReport.COLOURS;
+            draw(drawing, line, style, x, y);
+            double end = y.at(line.dots().getLast().value().median() / unit);
+            labels.add(new Label(line.name(), style, end));
         }
-        label(svg, labels, right + 10);
-        return svg.close().toString();
+        label(drawing, labels, right + 10);
+        return drawing.svg();
     }
 
-    private void frame(MarkupBuilder svg, Scale x, Scale y, List<Double> places) {
+    private void frame(Drawing drawing, Scale x, Scale y, List<Double> places) {
         for (double tick : y.ticks()) {
             double at = y.at(tick);
-            svg.leaf("line", "class", "grid", "x1", LEFT, "x2", x.end(), "y1", at, "y2", at);
-            svg.element(
-                    "text",
-                    NumberFormats.plain(tick),
-                    "class",
-                    "tick",
-                    "x",
-                    LEFT - 8,
-                    "y",
-                    at + 4,
-                    "text-anchor",
-                    "end");
+            drawing.line("grid", LEFT, at, x.end(), at);
+            drawing.text("tick", "end", LEFT - 8, at + 4, NumberFormats.plain(tick));
         }
         // The end of the last label, to avoid overlaps.
         double free = 0;
         for (double place : places) {
             double at = x.at(place);
             String text = NumberFormats.count((long) place);
-            svg.leaf("line", "class", "base", "x1", at, "x2", at, "y1", BOTTOM, "y2", BOTTOM + 4);
-            if (at - Plot.width(text) / 2 > free) {
-                svg.element("text", text, "class", "tick", "x", at, "y", BOTTOM + 18, "text-anchor", "middle");
-                free = at + Plot.width(text) / 2 + 4;
+            drawing.line("base", at, BOTTOM, at, BOTTOM + 4);
+            if (at - Drawing.width(text) / 2 > free) {
+                drawing.text("tick", "middle", at, BOTTOM + 18, text);
+                free = at + Drawing.width(text) / 2 + 4;
             }
         }
-        svg.leaf("line", "class", "base", "x1", LEFT, "x2", x.end(), "y1", BOTTOM, "y2", BOTTOM);
-        double middle = (LEFT + x.end()) / 2;
-        svg.element("text", across, "class", "axis", "x", middle, "y", BOTTOM + 42, "text-anchor", "middle");
-        String turned = "translate(14 %s) rotate(-90)".formatted(MarkupBuilder.pixels((TOP + BOTTOM) / 2));
-        svg.element("text", up, "class", "axis", "transform", turned, "text-anchor", "middle");
+        drawing.line("base", LEFT, BOTTOM, x.end(), BOTTOM);
+        drawing.text("axis", "middle", (LEFT + x.end()) / 2, BOTTOM + 42, across);
+        drawing.verticalText("axis", 14, (TOP + BOTTOM) / 2, up);
     }
 
-    private void draw(MarkupBuilder svg, Series line, String style, Scale x, Scale y) {
-        svg.open("g", "class", style);
+    private void draw(Drawing drawing, Series line, String style, Scale x, Scale y) {
         Dot first = line.dots().getFirst();
         if (Double.isNaN(first.x())) {
             double at = y.at(first.value().median() / unit);
-            svg.open("line", "class", "line", "x1", x.start(), "x2", x.end(), "y1", at, "y2", at)
-                    .element("title", first.tip())
-                    .close();
+            drawing.begin(style, first.tip()).line("line", x.start(), at, x.end(), at);
         } else {
-            svg.leaf(
-                    "polyline",
-                    "class",
-                    "line",
-                    "points",
-                    line.dots().stream()
-                            .map(dot -> MarkupBuilder.pixels(x.at(dot.x())) + ","
-                                    + MarkupBuilder.pixels(y.at(dot.value().median() / unit)))
-                            .collect(Collectors.joining(" ")));
-            line.dots().forEach(dot -> mark(svg, dot, style, x.at(dot.x()), y));
+            drawing.begin(style)
+                    .path(
+                            "line",
+                            line.dots().stream()
+                                    .map(dot -> Drawing.format(
+                                            "%s,%s",
+                                            x.at(dot.x()), y.at(dot.value().median() / unit)))
+                                    .collect(Collectors.joining(" ", "M", "")));
+            line.dots().forEach(dot -> mark(drawing, dot, style, x.at(dot.x()), y));
         }
-        svg.close();
+        drawing.end();
     }
 
-    private void mark(MarkupBuilder svg, Dot dot, String style, double x, Scale y) {
+    private void mark(Drawing drawing, Dot dot, String style, double x, Scale y) {
         double least = y.at(dot.value().min() / unit);
         double most = y.at(dot.value().max() / unit);
-        svg.open("g").element("title", dot.tip());
+        drawing.begin("dot", dot.tip());
         if (least > most) {
-            svg.leaf(
-                    "path",
-                    "class",
-                    "error",
-                    "d",
-                    "M%1$s %4$s H%2$s M%1$s %5$s H%2$s M%3$s %4$s V%5$s"
-                            .formatted(
-                                    MarkupBuilder.pixels(x - 4),
-                                    MarkupBuilder.pixels(x + 4),
-                                    MarkupBuilder.pixels(x),
-                                    MarkupBuilder.pixels(least),
-                                    MarkupBuilder.pixels(most)));
+            drawing.path("error", "M%1$s %4$s H%2$s M%1$s %5$s H%2$s M%3$s %4$s V%5$s", x - 4, x + 4, x, least, most);
         }
-        svg.raw(Marker.of(style).svg(x, y.at(dot.value().median() / unit))).close();
+        drawing.mark(Marker.of(style), x, y.at(dot.value().median() / unit)).end();
     }
 
     /** Draws series names at the ends of the lines, spread to avoid overlaps. */
-    private static void label(MarkupBuilder svg, List<Label> labels, double x) {
+    private static void label(Drawing drawing, List<Label> labels, double x) {
         labels.sort(Comparator.comparingDouble(Label::y));
         double free = Double.NEGATIVE_INFINITY;
         double lowest = BOTTOM - LABEL_HEIGHT * (labels.size() - 1);
         for (Label label : labels) {
             double y = Math.max(free, Math.min(label.y(), lowest));
-            svg.open("g", "class", label.style())
-                    .element("text", label.name(), "class", "series", "x", x, "y", y + 4)
-                    .close();
+            drawing.begin(label.style())
+                    .text("series", "start", x, y + 4, label.name())
+                    .end();
             free = y + LABEL_HEIGHT;
             lowest += LABEL_HEIGHT;
         }

@@ -20,17 +20,8 @@ enum Marker {
         return style.startsWith("s") ? values()[Integer.parseInt(style.substring(1)) % values().length] : CIRCLE;
     }
 
-    /** Returns the SVG of the shape at a position. */
-    String svg(double x, double y) {
-        return new MarkupBuilder()
-                .leaf(
-                        "path",
-                        "class",
-                        "mark",
-                        "d",
-                        path,
-                        "transform",
-                        "translate(%s %s)".formatted(MarkupBuilder.pixels(x), MarkupBuilder.pixels(y)))
-                .toString();
+    /** Returns the SVG path of the shape around the origin. */
+    String path() {
+        return path;
     }
 }

@@ -46,6 +46,11 @@ final class NumberFormats {
     }
 
     /** Formats a median with its range, such as "0.83 (0.80..0.85)"; a dash if empty. */
+    static String spread(Optional<MinMedianMax> spread) {
+        return spread(spread, NumberFormats::digits);
+    }
+
+    /** Formats a median with its range in a format of numbers. */
     static String spread(Optional<MinMedianMax> spread, DoubleFunction<String> number) {
         return spread.map(range -> number.apply(range.median())
                         + (range.min() == range.max()

@@ -1,6 +1,8 @@
 package net.beaconcontroller.bench.report;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Latency percentiles: a row per controller, a marker per percentile, on a logarithmic axis.
@@ -22,51 +24,41 @@ record PercentileChart(String title, String axis, List<String> names, List<Range
 
     @Override
     public String svg() {
-        double left = 16
-                + ranges.stream()
-                        .mapToDouble(range -> Plot.width(range.name()))
-                        .max()
-                        .orElse(0);
+        double left = 16 + Drawing.widest(ranges.stream().map(Range::name));
         double bottom = TOP + ROW * ranges.size();
-        double smallest = ranges.stream()
-                .mapToDouble(range -> range.values().getFirst())
-                .min()
-                .orElse(1);
-        double largest = ranges.stream()
-                .mapToDouble(range -> range.values().getLast())
-                .max()
-                .orElse(10);
-        Scale scale = Scale.powersOfTen(Math.max(smallest, 0.001), Math.max(largest, 0.002), left, WIDTH - 24);
-        MarkupBuilder svg = Plot.begin(title, WIDTH, bottom + BELOW);
-        legend(svg, left);
-        Plot.valueAxis(svg, axis, scale, TOP - 4, bottom);
+        DoubleSummaryStatistics values = ranges.stream()
+                .flatMap(range -> range.values().stream())
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
+        double smallest = Math.max(values.getMin(), 0.001);
+        double largest = Math.max(values.getMax(), 0.002);
+        Scale scale = Scale.powersOfTen(smallest, largest, left, WIDTH - 24);
+        var drawing = new Drawing(title, WIDTH, bottom + BELOW);
+        legend(drawing, left);
+        drawing.valueAxis(axis, scale, TOP - 4, bottom);
         for (int i = 0; i < ranges.size(); i++) {
-            draw(svg, ranges.get(i), scale, TOP + ROW * i + ROW / 2);
+            draw(drawing, ranges.get(i), scale, TOP + ROW * i + ROW / 2);
         }
-        return svg.close().toString();
+        return drawing.svg();
     }
 
-    private void legend(MarkupBuilder svg, double left) {
+    private void legend(Drawing drawing, double left) {
         double x = left + 4;
         for (int i = 0; i < names.size(); i++) {
-            svg.open("g", "class", "s" + i).raw(Marker.values()[i].svg(x, 12)).close();
-            svg.element("text", names.get(i), "class", "tick", "x", x + 9, "y", 16.0);
-            x += Plot.width(names.get(i)) + 30;
+            drawing.begin("s" + i).mark(Marker.values()[i], x, 12).end();
+            drawing.text("tick", "start", x + 9, 16, names.get(i));
+            x += Drawing.width(names.get(i)) + 30;
         }
     }
 
-    private static void draw(MarkupBuilder svg, Range range, Scale scale, double y) {
-        svg.open("g").element("title", range.tip());
-        svg.element("text", range.name(), "class", "name", "x", scale.start() - 8, "y", y + 4, "text-anchor", "end");
+    private static void draw(Drawing drawing, Range range, Scale scale, double y) {
+        drawing.begin("range", range.tip()).text("name", "end", scale.start() - 8, y + 4, range.name());
         double from = scale.at(range.values().getFirst());
         double to = scale.at(range.values().getLast());
-        svg.leaf(
-                "line", "class", range.isBaseline() ? "reach dashed" : "reach", "x1", from, "x2", to, "y1", y, "y2", y);
+        drawing.line(range.isBaseline() ? "reach dashed" : "reach", from, y, to, y);
         for (int i = range.values().size() - 1; i >= 0; i--) {
-            svg.open("g", "class", "s" + i)
-                    .raw(Marker.values()[i].svg(scale.at(range.values().get(i)), y))
-                    .close();
+            double x = scale.at(range.values().get(i));
+            drawing.begin("s" + i).mark(Marker.values()[i], x, y).end();
         }
-        svg.close();
+        drawing.end();
     }
 }

@@ -4,15 +4,17 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import net.beaconcontroller.bench.Axis;
+import java.util.function.ToDoubleFunction;
+import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.Metrics;
-import net.beaconcontroller.bench.MinMedianMax;
+import net.beaconcontroller.bench.Point;
 import net.beaconcontroller.bench.PointSummary;
 import net.beaconcontroller.bench.Result;
 import org.HdrHistogram.Histogram;
@@ -22,22 +24,44 @@ import org.jspecify.annotations.Nullable;
  * The machine-readable fields of results. The fields of a measurement are flat, with the same names in CSV and JSON.
  */
 final class ResultFields {
-    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    private static final List<Field> METRICS = List.of(
+            new Field("packetIns", Metrics::packetIns),
+            new Field("answered", Metrics::answered),
+            new Field("flowMods", Metrics::flowMods),
+            new Field("packetOuts", Metrics::packetOuts),
+            new Field("lost", Metrics::lost),
+            new Field("duplicated", Metrics::duplicated),
+            new Field("reordered", Metrics::reordered),
+            new Field("unknown", Metrics::unknown),
+            new Field("answersPerSecond", Metrics::answersPerSecond),
+            new Field("cpuMicros", metrics -> orNull(metrics.cpuMicros())),
+            latency("Min", Histogram::getMinValue),
+            latency("Mean", Histogram::getMean),
+            latency("P50", histogram -> histogram.getValueAtPercentile(50)),
+            latency("P90", histogram -> histogram.getValueAtPercentile(90)),
+            latency("P99", histogram -> histogram.getValueAtPercentile(99)),
+            latency("P999", histogram -> histogram.getValueAtPercentile(99.9)),
+            latency("Max", Histogram::getMaxValue));
 
     private ResultFields() {}
 
+    private record Field(String name, Function<Metrics, @Nullable Object> value) {}
+
+    private static Field latency(String name, ToDoubleFunction<Histogram> nanos) {
+        return new Field("latency" + name + "Micros", metrics -> metrics.latency()
+                .filter(histogram -> histogram.getTotalCount() > 0)
+                .map(histogram -> nanos.applyAsDouble(histogram) / 1000.0)
+                .orElse(null));
+    }
+
     /** Returns the fields of a measurement; null where not measured. */
     static Map<String, @Nullable Object> of(Result result) {
-        var fields = new ResultFields();
-        fields.put("axis", result.point().axis().keyword());
-        fields.put("controller", result.point().controller().name());
-        fields.put("design", result.point().controller().design());
-        fields.put("loops", result.point().controller().loops());
-        fields.load(result.point().load());
+        Map<String, @Nullable Object> fields = of(result.point());
         fields.put("repeat", result.repeat());
-        fields.metrics(result.metrics());
+        METRICS.forEach(field ->
+                fields.put(field.name(), result.metrics().map(field.value()).orElse(null)));
         fields.put("failure", result.failure());
-        return fields.fields;
+        return fields;
     }
 
     /** Returns the latency histogram in the compressed format of HdrHistogram, in Base64. */
@@ -51,95 +75,47 @@ final class ResultFields {
 
     /** Returns the fields of a summary. */
     static Map<String, @Nullable Object> of(PointSummary row) {
-        var fields = new ResultFields();
-        fields.put("axis", row.point().axis().keyword());
-        fields.put("controller", row.point().controller().name());
-        fields.put("design", row.point().controller().design());
-        fields.put("loops", row.point().controller().loops());
-        fields.load(row.point().load());
-        fields.put("answersPerSecond", spread(row.answersPerSecond()));
-        fields.put("latencyP50Micros", spread(row.percentileMicros(50)));
-        fields.put("cpuMicros", spread(row.cpuMicros()));
-        fields.put("toBaseline", spread(row.toBaseline()));
-        fields.put("toFirst", spread(row.toFirst()));
+        Map<String, @Nullable Object> fields = of(row.point());
+        fields.put("answersPerSecond", row.answersPerSecond().orElse(null));
+        fields.put("latencyP50Micros", row.percentileMicros(50).orElse(null));
+        fields.put("cpuMicros", row.cpuMicros().orElse(null));
+        fields.put("toBaseline", row.toBaseline().orElse(null));
+        fields.put("toFirst", row.toFirst().orElse(null));
         fields.put("failures", row.failures());
-        return fields.fields;
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> of(Point point) {
+        ControllerUnderTest controller = point.controller();
+        Load load = point.load();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("axis", point.axis().keyword());
+        fields.put("controller", controller.name());
+        fields.put("design", controller.design());
+        fields.put("loops", controller.loops());
+        fields.put("openflow", load.version().toString());
+        fields.put("switches", load.switches());
+        fields.put("hosts", load.hosts());
+        fields.put("window", load.window());
+        fields.put("threads", load.threads());
+        fields.put("seconds", load.duration().toMillis() / 1000.0);
+        fields.put("warmUpSeconds", load.warmUp().toMillis() / 1000.0);
+        fields.put("packetInsPerSecond", orNull(load.rate()));
+        return fields;
     }
 
     /** Returns the fields of the machine. */
     static Map<String, @Nullable Object> of(Machine machine) {
-        var fields = new ResultFields();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("processors", machine.processors());
         fields.put("processor", machine.processor());
         fields.put("kernel", machine.kernel());
         fields.put("jvm", machine.jvm());
         fields.put("date", machine.date().toOffsetDateTime().toString());
-        return fields.fields;
-    }
-
-    private void load(Load load) {
-        put("openflow", load.version().toString());
-        put("switches", load.switches());
-        put("hosts", load.hosts());
-        put("window", load.window());
-        put("threads", load.threads());
-        put("seconds", load.duration().toMillis() / 1000.0);
-        put("warmUpSeconds", load.warmUp().toMillis() / 1000.0);
-        put("packetInsPerSecond", orNull(load.rate()));
-    }
-
-    private void metrics(Optional<Metrics> metrics) {
-        put("packetIns", metrics.map(Metrics::packetIns).orElse(null));
-        put("answered", metrics.map(Metrics::answered).orElse(null));
-        put("flowMods", metrics.map(Metrics::flowMods).orElse(null));
-        put("packetOuts", metrics.map(Metrics::packetOuts).orElse(null));
-        put("lost", metrics.map(Metrics::lost).orElse(null));
-        put("duplicated", metrics.map(Metrics::duplicated).orElse(null));
-        put("reordered", metrics.map(Metrics::reordered).orElse(null));
-        put("unknown", metrics.map(Metrics::unknown).orElse(null));
-        put("answersPerSecond", metrics.map(Metrics::answersPerSecond).orElse(null));
-        put("cpuMicros", orNull(metrics.map(Metrics::cpuMicros).orElse(OptionalDouble.empty())));
-        latency("Min", metrics, histogram -> histogram.getMinValue() / 1000.0);
-        latency("Mean", metrics, histogram -> histogram.getMean() / 1000.0);
-        percentile("P50", metrics, 50);
-        percentile("P90", metrics, 90);
-        percentile("P99", metrics, 99);
-        percentile("P999", metrics, 99.9);
-        latency("Max", metrics, histogram -> histogram.getMaxValue() / 1000.0);
-    }
-
-    private void percentile(String name, Optional<Metrics> metrics, double percentile) {
-        put(
-                "latency" + name + "Micros",
-                orNull(metrics.map(measured -> Axis.percentileMicros(measured, percentile))
-                        .orElse(OptionalDouble.empty())));
-    }
-
-    private void latency(String name, Optional<Metrics> metrics, Function<Histogram, Double> value) {
-        put(
-                "latency" + name + "Micros",
-                metrics.flatMap(Metrics::latency)
-                        .filter(histogram -> histogram.getTotalCount() > 0)
-                        .map(value)
-                        .orElse(null));
-    }
-
-    private static @Nullable Map<String, @Nullable Object> spread(Optional<MinMedianMax> spread) {
-        return spread.map(summary -> {
-                    var fields = new ResultFields();
-                    fields.put("min", summary.min());
-                    fields.put("median", summary.median());
-                    fields.put("max", summary.max());
-                    return fields.fields;
-                })
-                .orElse(null);
+        return fields;
     }
 
     private static @Nullable Object orNull(OptionalDouble value) {
         return value.isPresent() ? value.getAsDouble() : null;
-    }
-
-    private void put(String name, @Nullable Object value) {
-        fields.put(name, value);
     }
 }

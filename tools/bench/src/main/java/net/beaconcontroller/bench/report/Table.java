@@ -39,16 +39,14 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
             columns.add(new Column(axis.keyword().toUpperCase(Locale.ROOT), row -> Labels.number(row.point())));
         }
         if (axis == Axis.LATENCY) {
-            columns.add(new Column("MEDIAN µs", row -> NumberFormats.spread(row.value(), NumberFormats::digits)));
-            columns.add(
-                    new Column("99% µs", row -> NumberFormats.spread(row.percentileMicros(99), NumberFormats::digits)));
-            columns.add(new Column(
-                    "99.9% µs", row -> NumberFormats.spread(row.percentileMicros(99.9), NumberFormats::digits)));
+            columns.add(new Column("MEDIAN µs", row -> NumberFormats.spread(row.value())));
+            columns.add(new Column("99% µs", row -> NumberFormats.spread(row.percentileMicros(99))));
+            columns.add(new Column("99.9% µs", row -> NumberFormats.spread(row.percentileMicros(99.9))));
         }
         columns.add(new Column("ANSWERS/s", row -> NumberFormats.spread(row.answersPerSecond(), NumberFormats::rate)));
-        columns.add(new Column("TO NULL", row -> NumberFormats.spread(row.toBaseline(), NumberFormats::digits)));
-        columns.add(new Column("TO FIRST", row -> NumberFormats.spread(row.toFirst(), NumberFormats::digits)));
-        columns.add(new Column("CPU µs", row -> NumberFormats.spread(row.cpuMicros(), NumberFormats::digits)));
+        columns.add(new Column("TO NULL", row -> NumberFormats.spread(row.toBaseline())));
+        columns.add(new Column("TO FIRST", row -> NumberFormats.spread(row.toFirst())));
+        columns.add(new Column("CPU µs", row -> NumberFormats.spread(row.cpuMicros())));
         columns.add(new Column("LOST", row -> row.metrics().isEmpty() ? "-" : NumberFormats.count(row.lost())));
         columns.add(new Column(
                 "UNSOLICITED", row -> row.metrics().isEmpty() ? "-" : NumberFormats.count(row.unsolicited())));

@@ -7,6 +7,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
+import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
@@ -34,8 +35,7 @@ final class SwitchConnection {
     private final SocketChannel channel;
     private final ResponderLoop loop;
     private final SelectionKey key;
-    private byte[] rest = new byte[256];
-    private int restLength;
+    private final MessageSplitter messages;
     private Version version = Version.OF10;
     private FlowModBatch flowMods;
 
@@ -45,6 +45,7 @@ final class SwitchConnection {
     private SwitchConnection(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
         this.channel = channel;
         this.loop = loop;
+        this.messages = new MessageSplitter(loop.input());
         this.flowMods = loop.flowMods(version);
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -64,8 +65,8 @@ final class SwitchConnection {
         try {
             if (unsent.hasRemaining()) {
                 flushUnsent();
-            } else if (!read()) {
-                close();
+            } else {
+                read();
             }
         } catch (IOException | MalformedMessageException _) {
             // The batch is shared with other switches.
@@ -82,58 +83,35 @@ final class SwitchConnection {
         }
     }
 
-    /** Reads and answers messages. Returns false at the end of the stream or after a protocol error. */
-    private boolean read() throws IOException {
-        ByteBuffer in = loop.input();
-        in.clear().put(rest, 0, restLength);
-        if (channel.read(in) < 0) {
-            return false;
+    /** Reads and answers messages. Closes the connection at the end of the stream. */
+    private void read() throws IOException {
+        if (messages.read(channel) < 0) {
+            close();
+            return;
         }
-        int end = in.position();
-        int at = 0;
-        while (end - at >= Header.LENGTH) {
-            int head = in.getInt(at);
-            int length = head & 0xffff;
-            if (length < Header.LENGTH) {
-                return false;
-            }
-            if (end - at < length) {
-                break;
-            }
-            if ((head >>> 16 & 0xff) == PACKET_IN) {
-                answer(in, at, length);
-            } else {
-                takeOther(in, at, length);
-            }
-            at += length;
-        }
+        messages.split(this::message);
         send(flowMods.take());
-        restLength = end - at;
-        if (restLength > rest.length) {
-            rest = new byte[Header.MAX_MESSAGE_LENGTH];
+    }
+
+    private void message(ByteBuffer in, int at, int length) throws IOException {
+        int type = in.get(at + 1);
+        if (type == PACKET_IN) {
+            answer(in, at, length);
+        } else if (type == HELLO) {
+            hello(MessageSplitter.copy(in, at, length));
+        } else if (type == ECHO_REQUEST) {
+            byte[] reply = MessageSplitter.copy(in, at, length);
+            reply[1] = (byte) ECHO_REPLY;
+            // Answers keep the order of the requests.
+            send(flowMods.take());
+            send(ByteBuffer.wrap(reply));
         }
-        in.get(at, rest, 0, restLength);
-        return true;
     }
 
     private void answer(ByteBuffer in, int at, int length) throws IOException {
         flowMods.add(in, at, length);
         if (flowMods.isFull()) {
             send(flowMods.take());
-        }
-    }
-
-    private void takeOther(ByteBuffer in, int at, int length) throws IOException {
-        byte[] message = new byte[length];
-        in.get(at, message);
-        int type = Header.type(message, 0);
-        if (type == HELLO) {
-            hello(message);
-        } else if (type == ECHO_REQUEST) {
-            message[1] = (byte) ECHO_REPLY;
-            // Answers keep the order of the requests.
-            send(flowMods.take());
-            send(ByteBuffer.wrap(message));
         }
     }
 
