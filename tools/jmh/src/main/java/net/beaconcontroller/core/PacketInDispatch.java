@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.fake.Frames;
+import net.beaconcontroller.jmh.VersionBenchmark;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
@@ -18,18 +17,10 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The cost of a packet-in, from the received bytes to the bytes of the flow-mod to be written, through a pipeline with
@@ -38,18 +29,10 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDispatch -prof gc</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(2)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class PacketInDispatch {
+public class PacketInDispatch extends VersionBenchmark {
     private static final int HOSTS = 1000;
     private static final long KNOWN_HOST = 0xff;
-
-    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
-    public Version version = Version.OF10;
 
     private OpenFlowController controller;
     private OutputBuffer out;

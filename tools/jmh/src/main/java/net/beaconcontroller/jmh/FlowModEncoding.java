@@ -5,25 +5,14 @@ import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.message.FlowMod;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.projectfloodlight.openflow.protocol.OFFactory;
 import org.projectfloodlight.openflow.protocol.OFFlowAdd;
 import org.projectfloodlight.openflow.protocol.OFVersion;
@@ -48,19 +37,8 @@ import org.projectfloodlight.openflow.types.VlanPcp;
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main FlowModEncoding -prof gc</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 2,
-        jvmArgsAppend = {OpenFlowJ.QUIET_LOG, OpenFlowJ.FAST_BUFFERS})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class FlowModEncoding {
+public class FlowModEncoding extends VersionBenchmark {
     private static final int MESSAGES = 1000;
-
-    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
-    public Version version = Version.OF10;
 
     private final Writer out = new Writer(1 << 18);
     private final ByteBuf buffer = Unpooled.buffer(1 << 18);

@@ -4,25 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 import org.projectfloodlight.openflow.exceptions.OFParseError;
 import org.projectfloodlight.openflow.protocol.OFFlowStatsEntry;
@@ -38,18 +27,7 @@ import org.projectfloodlight.openflow.protocol.OFMessageReader;
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main FlowStatsDecoding -prof gc</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 2,
-        jvmArgsAppend = {OpenFlowJ.QUIET_LOG, OpenFlowJ.FAST_BUFFERS})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class FlowStatsDecoding {
-    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
-    public Version version = Version.OF10;
-
+public class FlowStatsDecoding extends VersionBenchmark {
     private byte[] message = {};
     private ByteBuf buffer = Unpooled.EMPTY_BUFFER;
     private OFMessageReader<OFMessage> reader = OpenFlowJ.factory(version).getReader();

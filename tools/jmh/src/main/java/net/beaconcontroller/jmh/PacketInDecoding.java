@@ -3,26 +3,15 @@ package net.beaconcontroller.jmh;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.message.PacketIn;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 import org.projectfloodlight.openflow.exceptions.OFParseError;
 import org.projectfloodlight.openflow.protocol.OFMessage;
@@ -36,19 +25,8 @@ import org.projectfloodlight.openflow.protocol.OFPacketIn;
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDecoding -prof gc</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(
-        value = 2,
-        jvmArgsAppend = {OpenFlowJ.QUIET_LOG, OpenFlowJ.FAST_BUFFERS})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class PacketInDecoding {
+public class PacketInDecoding extends VersionBenchmark {
     private static final int MESSAGES = 1000;
-
-    @Param({"OF10", "OF12", "OF13", "OF14", "OF15"})
-    public Version version = Version.OF10;
 
     private static final class View extends PacketInView {
         void read(byte[] batch, int at, int length) {

@@ -1,20 +1,12 @@
 package net.beaconcontroller.routing;
 
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
+import net.beaconcontroller.jmh.NetworkBenchmark;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.TopologySnapshot;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how long it takes to update the routes after a topology change. The network is a fat tree of 980 switches
@@ -22,18 +14,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * computes all rows without an update; {@code NOTHING} updates them without a change, which is a part of the other
  * cases.
  *
- *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main RouteChanges</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class RouteChanges {
+public class RouteChanges extends NetworkBenchmark {
     /** The change of the network. The link is one within a pod, in both directions. */
     public enum Change {
         EVERYTHING,

@@ -1,19 +1,11 @@
 package net.beaconcontroller.topology;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.jmh.NetworkBenchmark;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how long it takes to create a snapshot after a change: a link is removed or added in a network of 980
@@ -22,15 +14,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main SnapshotChanges</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(
-        value = 1,
-        jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class SnapshotChanges {
+public class SnapshotChanges extends NetworkBenchmark {
     private static final String TOKEN = "token";
 
     @Param("980")
