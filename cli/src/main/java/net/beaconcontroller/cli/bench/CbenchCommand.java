@@ -49,23 +49,20 @@ final class CbenchCommand implements Callable<Integer> {
     @Option(
             names = {"-c", "--controller"},
             paramLabel = "HOST",
-            defaultValue = "localhost",
             description = "The controller's host (${DEFAULT-VALUE}).")
-    private String controller = "";
+    private String controller = "localhost";
 
     @Option(
             names = {"-p", "--port"},
             paramLabel = "PORT",
-            defaultValue = "6633",
             description = "The controller's TCP port (${DEFAULT-VALUE}).")
-    private int port;
+    private int port = 6633;
 
     @Option(
             names = {"-s", "--switches"},
             paramLabel = "COUNT",
-            defaultValue = "16",
             description = "Number of switches (${DEFAULT-VALUE}).")
-    private int switches;
+    private int switches = 16;
 
     @Option(
             names = {"-r", "--ranged-test"},
@@ -81,74 +78,64 @@ final class CbenchCommand implements Callable<Integer> {
     @Option(
             names = {"-M", "--mac-addresses"},
             paramLabel = "COUNT",
-            defaultValue = "100000",
             description = "Source MAC addresses per switch (${DEFAULT-VALUE}).")
-    private int hosts;
+    private int hosts = 100000;
 
     @Option(
             names = {"-L", "--learn-dst-macs"},
             arity = "0..1",
             paramLabel = "on|off",
-            defaultValue = "on",
             fallbackValue = "on",
             description = "Announces the destination MAC address by ARP first (${DEFAULT-VALUE}).")
-    private String learns = "";
+    private String learns = "on";
 
     @Option(
             names = {"-l", "--loops"},
             paramLabel = "COUNT",
-            defaultValue = "16",
             description = "Number of tests (${DEFAULT-VALUE}).")
-    private int loops;
+    private int loops = 16;
 
     @Option(
             names = {"-m", "--ms-per-test"},
             paramLabel = "MS",
-            defaultValue = "1000",
             description = "Duration of a test in milliseconds (${DEFAULT-VALUE}).")
-    private int millis;
+    private int millis = 1000;
 
     @Option(
             names = {"-w", "--warmup"},
             paramLabel = "COUNT",
-            defaultValue = "1",
             description = "Number of first tests to exclude from the result (${DEFAULT-VALUE}).")
-    private int warmup;
+    private int warmup = 1;
 
     @Option(
             names = {"-C", "--cooldown"},
             paramLabel = "COUNT",
-            defaultValue = "0",
             description = "Number of last tests to exclude from the result (${DEFAULT-VALUE}).")
-    private int cooldown;
+    private int cooldown = 0;
 
     @Option(
             names = {"-D", "--delay"},
             paramLabel = "MS",
-            defaultValue = "0",
             description = "Delay from the features reply to the first packet-in (${DEFAULT-VALUE}).")
-    private int delay;
+    private int delay = 0;
 
     @Option(
             names = {"-i", "--connect-delay"},
             paramLabel = "MS",
-            defaultValue = "0",
             description = "Delay between groups of connecting switches (${DEFAULT-VALUE}).")
-    private int connectDelay;
+    private int connectDelay = 0;
 
     @Option(
             names = {"-I", "--connect-group-size"},
             paramLabel = "COUNT",
-            defaultValue = "1",
             description = "Number of switches per connecting group (${DEFAULT-VALUE}).")
-    private int connectGroup;
+    private int connectGroup = 1;
 
     @Option(
             names = {"-o", "--dpid-offset"},
             paramLabel = "ID",
-            defaultValue = "1",
             description = "Datapath ID of the first switch (${DEFAULT-VALUE}).")
-    private int firstDatapathId;
+    private int firstDatapathId = 1;
 
     @Option(
             names = {"-d", "--debug"},

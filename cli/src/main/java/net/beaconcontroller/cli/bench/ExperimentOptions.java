@@ -34,30 +34,26 @@ final class ExperimentOptions {
     @Option(
             names = "--switches",
             paramLabel = "COUNT",
-            defaultValue = "16",
             description = "Number of switches, unless the sweep varies it. Default: ${DEFAULT-VALUE}.")
-    private int switches;
+    private int switches = 16;
 
     @Option(
             names = "--window",
             paramLabel = "COUNT",
-            defaultValue = "700",
             description = "Outstanding packet-ins per switch; always 1 for latency. Default: ${DEFAULT-VALUE}.")
-    private int window;
+    private int window = 700;
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
-            defaultValue = "1",
             description = "Threads of the load generator. Default: ${DEFAULT-VALUE}, which saturates a core.")
-    private int threads;
+    private int threads = 1;
 
     @Option(
             names = "--repeats",
             paramLabel = "COUNT",
-            defaultValue = "3",
             description = "Measurements per point. Default: ${DEFAULT-VALUE}.")
-    private int repeats;
+    private int repeats = 3;
 
     @Option(
             names = "--out",

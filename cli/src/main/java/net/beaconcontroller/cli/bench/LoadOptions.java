@@ -15,16 +15,14 @@ final class LoadOptions {
     @Option(
             names = "--openflow",
             paramLabel = "VERSION",
-            defaultValue = "1.0",
             description = "OpenFlow version of the switches: 1.0 or 1.3. Default: ${DEFAULT-VALUE}.")
-    private String openflow = "";
+    private String openflow = "1.0";
 
     @Option(
             names = "--hosts",
             paramLabel = "COUNT",
-            defaultValue = "1000",
             description = "Source MAC addresses per switch. Default: ${DEFAULT-VALUE}.")
-    private int hosts;
+    private int hosts = 1000;
 
     @Option(
             names = "--seconds",

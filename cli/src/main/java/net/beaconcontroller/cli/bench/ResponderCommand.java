@@ -29,23 +29,17 @@ final class ResponderCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            defaultValue = "6653",
             description = "The TCP port to listen on. Default: ${DEFAULT-VALUE}.")
-    private int port;
+    private int port = 6653;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
             description = "The address to listen on. Default: ${DEFAULT-VALUE}.")
-    private String host = "";
+    private String host = "127.0.0.1";
 
-    @Option(
-            names = "--threads",
-            paramLabel = "COUNT",
-            defaultValue = "1",
-            description = "Number of threads. Default: ${DEFAULT-VALUE}.")
-    private int threads;
+    @Option(names = "--threads", paramLabel = "COUNT", description = "Number of threads. Default: ${DEFAULT-VALUE}.")
+    private int threads = 1;
 
     @Spec
     private CommandSpec spec;

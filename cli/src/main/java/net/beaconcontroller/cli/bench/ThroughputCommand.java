@@ -36,26 +36,20 @@ final class ThroughputCommand implements Callable<Integer> {
     @Mixin
     private LoadOptions options;
 
-    @Option(
-            names = "--switches",
-            paramLabel = "COUNT",
-            defaultValue = "16",
-            description = "Number of switches. Default: ${DEFAULT-VALUE}.")
-    private int switches;
+    @Option(names = "--switches", paramLabel = "COUNT", description = "Number of switches. Default: ${DEFAULT-VALUE}.")
+    private int switches = 16;
 
     @Option(
             names = "--window",
             paramLabel = "COUNT",
-            defaultValue = "700",
             description = "Outstanding packet-ins per switch. Default: ${DEFAULT-VALUE}.")
-    private int window;
+    private int window = 700;
 
     @Option(
             names = "--threads",
             paramLabel = "COUNT",
-            defaultValue = "1",
             description = "Threads of the load generator. Default: ${DEFAULT-VALUE}, which saturates a core.")
-    private int threads;
+    private int threads = 1;
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;

@@ -172,8 +172,8 @@ public final class DecodeCommand implements Callable<Integer> {
                 : new TcpConnections(ports, false, decoder);
         var reader = new TcpSegmentReader(decoder);
         try {
-            while (packets.next()) {
-                TcpSegment segment = reader.read(packets);
+            for (PcapReader.Packet packet = packets.next(); packet != null; packet = packets.next()) {
+                TcpSegment segment = reader.read(packet);
                 if (segment != null) {
                     streams.add(segment);
                 }

@@ -2,9 +2,9 @@ package net.beaconcontroller.cli.decode;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads lines of bounded length. The rest of a longer line is discarded. */
@@ -19,8 +19,7 @@ final class LineReader {
     private int position;
     private int limit;
 
-    private byte[] line = new byte[1024];
-    private int length;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private boolean isTooLong;
     private boolean isFirst = true;
 
@@ -31,7 +30,7 @@ final class LineReader {
     /** Returns the next line without its terminator; null at the end. */
     @Nullable
     String next() throws IOException {
-        length = 0;
+        line.reset();
         isTooLong = false;
         boolean hasLine = false;
         while (position < limit || fill()) {
@@ -63,19 +62,14 @@ final class LineReader {
 
     private void append(int end) {
         int count = end - position;
-        if (isTooLong || count > MAX_LENGTH - length) {
-            isTooLong = true;
-            return;
+        isTooLong |= count > MAX_LENGTH - line.size();
+        if (!isTooLong) {
+            line.write(read, position, count);
         }
-        if (length + count > line.length) {
-            line = Arrays.copyOf(line, Math.max(2 * line.length, length + count));
-        }
-        System.arraycopy(read, position, line, length, count);
-        length += count;
     }
 
     private String text() {
-        String text = new String(line, 0, length, UTF_8);
+        String text = line.toString(UTF_8);
         if (isFirst && text.startsWith(BYTE_ORDER_MARK)) {
             text = text.substring(BYTE_ORDER_MARK.length());
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forward-only reader of capture files: pcap (draft-ietf-opsawg-pcap) in both byte orders, with microseconds and
@@ -29,11 +30,11 @@ import java.util.List;
  * </pre>
  */
 final class PcapReader {
-    /** The number of bytes before {@link #offset()} that may be overwritten to prepend a missing header. */
-    static final int HEADROOM = 16;
-
+    private static final int HEADROOM = 16;
     /** The maximum packet length; a greater length means a damaged capture. */
     private static final int MAX_PACKET = 1 << 24;
+
+    private static final int MAX_SKIP = 1 << 16;
 
     private static final int MICROS = 0xa1b2c3d4;
     private static final int NANOS = 0xa1b23c4d;
@@ -54,6 +55,16 @@ final class PcapReader {
     private static final int OPTION_RESOLUTION = 9;
     private static final int OPTION_EPOCH = 14;
 
+    /**
+     * A packet.
+     *
+     * @param position the offset in the file
+     * @param linkType a LINKTYPE_ value
+     * @param data an array-backed buffer, valid until the next packet is read. The 16 bytes before its position may be
+     *     overwritten to prepend a missing header.
+     */
+    record Packet(long position, int linkType, Instant time, ByteBuffer data) {}
+
     /** A capture interface; pcap has one. */
     private record Interface(int linkType, long mostBytes, Clock clock) {}
 
@@ -72,12 +83,10 @@ final class PcapReader {
         }
 
         private long nanos(long parts) {
-            return partsInSecond <= NANOS_IN_SECOND
-                    ? parts * NANOS_IN_SECOND / partsInSecond
-                    : BigInteger.valueOf(parts)
-                            .multiply(BigInteger.valueOf(NANOS_IN_SECOND))
-                            .divide(BigInteger.valueOf(partsInSecond))
-                            .longValueExact();
+            return BigInteger.valueOf(parts)
+                    .multiply(BigInteger.valueOf(NANOS_IN_SECOND))
+                    .divide(BigInteger.valueOf(partsInSecond))
+                    .longValueExact();
         }
     }
 
@@ -89,9 +98,6 @@ final class PcapReader {
     private long read;
     private long position;
     private byte[] array = new byte[HEADROOM + 2048];
-    private int offset;
-    private int length;
-    private int linkType;
     private Instant time = Instant.EPOCH;
 
     /** @throws PcapException if the file is not a capture */
@@ -132,36 +138,13 @@ final class PcapReader {
     /**
      * Reads the next packet.
      *
-     * @return false at the end of the capture
+     * @return null at the end of the capture
      * @throws PcapException if the capture is damaged at this point
      */
-    boolean next() throws IOException, PcapException {
+    @Nullable
+    Packet next() throws IOException, PcapException {
         position = read;
         return isNg ? nextOfBlocks() : nextRecord();
-    }
-
-    /** Returns the array that contains the packet. {@link #next()} overwrites it. */
-    byte[] array() {
-        return array;
-    }
-
-    /** Returns the index of the packet in the array, at least {@link #HEADROOM}. */
-    int offset() {
-        return offset;
-    }
-
-    /** Returns the captured length. */
-    int length() {
-        return length;
-    }
-
-    /** Returns the link type, a LINKTYPE_ value. */
-    int linkType() {
-        return linkType;
-    }
-
-    Instant time() {
-        return time;
     }
 
     /** Returns the file offset of the current packet or error. */
@@ -169,9 +152,9 @@ final class PcapReader {
         return position;
     }
 
-    private boolean nextRecord() throws IOException, PcapException {
+    private @Nullable Packet nextRecord() throws IOException, PcapException {
         if (isAtEnd()) {
-            return false;
+            return null;
         }
         ByteBuffer header = bytes(RECORD_HEADER);
         Interface only = interfaces.getFirst();
@@ -183,11 +166,10 @@ final class PcapReader {
             throw new PcapException("a packet of %d bytes, needs at most %d".formatted(captured, MAX_PACKET));
         }
         bytes((int) captured);
-        packet(only, 0, (int) captured);
-        return true;
+        return packet(only, 0, (int) captured);
     }
 
-    private boolean nextOfBlocks() throws IOException, PcapException {
+    private @Nullable Packet nextOfBlocks() throws IOException, PcapException {
         while (!isAtEnd()) {
             position = read;
             int type = bytes(4).getInt(0);
@@ -204,19 +186,12 @@ final class PcapReader {
                 throw new PcapException("a block of %d bytes, needs at most %d".formatted(body, MAX_PACKET));
             }
             ByteBuffer block = bytes((int) body + 4).limit((int) body);
-            switch (type) {
-                case INTERFACE -> addInterface(block);
-                case ENHANCED -> {
-                    enhanced(block);
-                    return true;
-                }
-                default -> {
-                    simple(block);
-                    return true;
-                }
+            if (type != INTERFACE) {
+                return type == ENHANCED ? enhanced(block) : simple(block);
             }
+            addInterface(block);
         }
-        return false;
+        return null;
     }
 
     /** Reads the rest of a section header block. The byte order follows the length. */
@@ -279,7 +254,7 @@ final class PcapReader {
         return isBinary ? 1L << power : (long) Math.pow(10, power);
     }
 
-    private void enhanced(ByteBuffer block) throws PcapException {
+    private Packet enhanced(ByteBuffer block) throws PcapException {
         need(block, ENHANCED_BODY);
         Interface of = interfaceOf(Integer.toUnsignedLong(block.getInt(0)));
         time = of.clock.at(Integer.toUnsignedLong(block.getInt(4)) << 32 | Integer.toUnsignedLong(block.getInt(8)));
@@ -288,15 +263,15 @@ final class PcapReader {
             throw new PcapException("a packet of %d bytes in a block with room for %d"
                     .formatted(captured, block.limit() - ENHANCED_BODY));
         }
-        packet(of, ENHANCED_BODY, (int) captured);
+        return packet(of, ENHANCED_BODY, (int) captured);
     }
 
     /** Reads a simple packet block. It has no time stamp; the previous one applies. */
-    private void simple(ByteBuffer block) throws PcapException {
+    private Packet simple(ByteBuffer block) throws PcapException {
         need(block, SIMPLE_BODY);
         Interface of = interfaceOf(0);
         long original = Integer.toUnsignedLong(block.getInt(0));
-        packet(of, SIMPLE_BODY, (int) Math.min(block.limit() - SIMPLE_BODY, Math.min(original, of.mostBytes)));
+        return packet(of, SIMPLE_BODY, (int) Math.min(block.limit() - SIMPLE_BODY, Math.min(original, of.mostBytes)));
     }
 
     private Interface interfaceOf(long number) throws PcapException {
@@ -314,10 +289,8 @@ final class PcapReader {
         }
     }
 
-    private void packet(Interface of, int start, int newLength) {
-        linkType = of.linkType;
-        offset = HEADROOM + start;
-        length = newLength;
+    private Packet packet(Interface of, int start, int length) {
+        return new Packet(position, of.linkType, time, ByteBuffer.wrap(array, HEADROOM + start, length));
     }
 
     private boolean isAtEnd() throws IOException {
@@ -335,26 +308,14 @@ final class PcapReader {
         int there = in.readNBytes(array, HEADROOM, count);
         read += there;
         if (there < count) {
-            throw brokenOff();
+            throw new PcapException("unexpected end of file at byte %d".formatted(read));
         }
         return ByteBuffer.wrap(array, HEADROOM, count).slice().order(order);
     }
 
     private void skip(long count) throws IOException, PcapException {
-        for (long left = count; left > 0; ) {
-            long skipped = in.skip(left);
-            if (skipped == 0) {
-                if (in.read() < 0) {
-                    throw brokenOff();
-                }
-                skipped = 1;
-            }
-            left -= skipped;
-            read += skipped;
+        for (long left = count; left > 0; left -= MAX_SKIP) {
+            bytes((int) Math.min(left, MAX_SKIP));
         }
-    }
-
-    private PcapException brokenOff() {
-        return new PcapException("unexpected end of file at byte %d".formatted(read));
     }
 }

@@ -3,6 +3,7 @@ package net.beaconcontroller.cli.decode;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
+import net.beaconcontroller.cli.decode.PcapReader.Packet;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
@@ -16,6 +17,9 @@ final class TcpSegmentReader {
     private static final int LINUX_HEADER = 16;
     private static final int LINUX2_HEADER = 20;
     private static final int TYPE_LENGTH = 2;
+
+    /** The index of an EtherType that the link does not have; the version of IP determines it. */
+    private static final int NO_TYPE = -1;
 
     private static final int SEQUENCE = 4;
     private static final int DATA_OFFSET = 12;
@@ -36,7 +40,7 @@ final class TcpSegmentReader {
 
     /** Returns the TCP segment; null if there is none. Reports each unknown link type once. */
     @Nullable
-    TcpSegment read(PcapReader packet) {
+    TcpSegment read(Packet packet) {
         if (!wrap(packet)) {
             return null;
         }
@@ -48,13 +52,13 @@ final class TcpSegmentReader {
         return ipv6 == null ? null : read(packet, ipv6);
     }
 
-    private boolean wrap(PcapReader packet) {
+    private boolean wrap(Packet packet) {
         return switch (packet.linkType()) {
-            case 1 -> wrap(packet, Ethernet.HEADER_LENGTH, typeAt(packet, Ethernet.HEADER_LENGTH - TYPE_LENGTH));
-            case 113 -> wrap(packet, LINUX_HEADER, typeAt(packet, LINUX_TYPE));
-            case 276 -> wrap(packet, LINUX2_HEADER, typeAt(packet, 0));
-            case 0, 108 -> wrap(packet, LOOPBACK_HEADER, typeOfIp(packet, LOOPBACK_HEADER));
-            case 12, 14, 101, 228, 229 -> wrap(packet, 0, typeOfIp(packet, 0));
+            case 1 -> wrap(packet.data(), Ethernet.HEADER_LENGTH, Ethernet.HEADER_LENGTH - TYPE_LENGTH);
+            case 113 -> wrap(packet.data(), LINUX_HEADER, LINUX_TYPE);
+            case 276 -> wrap(packet.data(), LINUX2_HEADER, 0);
+            case 0, 108 -> wrap(packet.data(), LOOPBACK_HEADER, NO_TYPE);
+            case 12, 14, 101, 228, 229 -> wrap(packet.data(), 0, NO_TYPE);
             default -> {
                 if (unknownLinks.add(packet.linkType())) {
                     String message = "packets of link type " + packet.linkType()
@@ -66,30 +70,29 @@ final class TcpSegmentReader {
         };
     }
 
-    private static int typeAt(PcapReader packet, int index) {
-        return Short.toUnsignedInt(ByteBuffer.wrap(packet.array()).getShort(packet.offset() + index));
-    }
-
-    private static int typeOfIp(PcapReader packet, int index) {
-        boolean isIpv6 = Byte.toUnsignedInt(packet.array()[packet.offset() + index]) >> 4 == 6;
-        return isIpv6 ? Ethernet.TYPE_IPV6 : Ethernet.TYPE_IPV4;
-    }
-
-    /** Writes an Ethernet header before the payload, where the link has another header. */
-    private boolean wrap(PcapReader packet, int headerLength, int type) {
-        if (packet.length() <= headerLength) {
+    /**
+     * Writes an Ethernet header before the payload, where the link has another header.
+     *
+     * @param typeIndex the index of the EtherType in the header of the link, or {@link #NO_TYPE}
+     */
+    private boolean wrap(ByteBuffer data, int headerLength, int typeIndex) {
+        if (data.remaining() <= headerLength) {
             return false;
         }
-        int payload = packet.offset() + headerLength;
-        ByteBuffer.wrap(packet.array()).putShort(payload - TYPE_LENGTH, (short) type);
-        ethernet.wrap(
-                packet.array(),
-                payload - Ethernet.HEADER_LENGTH,
-                packet.length() - headerLength + Ethernet.HEADER_LENGTH);
+        int payload = data.position() + headerLength;
+        int type = typeIndex == NO_TYPE ? typeOfIp(data.get(payload)) : data.getShort(data.position() + typeIndex);
+        data.putShort(payload - TYPE_LENGTH, (short) type);
+        int start = payload - Ethernet.HEADER_LENGTH;
+        ethernet.wrap(data.array(), data.arrayOffset() + start, data.limit() - start);
         return true;
     }
 
-    private static @Nullable TcpSegment read(PcapReader packet, Ipv4 ip) {
+    /** Returns the EtherType for the first byte of an IP packet. */
+    private static int typeOfIp(byte first) {
+        return first >> 4 == 6 ? Ethernet.TYPE_IPV6 : Ethernet.TYPE_IPV4;
+    }
+
+    private static @Nullable TcpSegment read(Packet packet, Ipv4 ip) {
         Transport tcp = ip.tcp();
         return tcp == null
                 ? null
@@ -101,12 +104,12 @@ final class TcpSegmentReader {
                         ip.payloadOffset() + ip.payloadLength());
     }
 
-    private @Nullable TcpSegment read(PcapReader packet, Ipv6 ip) {
+    private @Nullable TcpSegment read(Packet packet, Ipv6 ip) {
         Transport tcp = ip.tcp();
         if (tcp == null) {
             return null;
         }
-        ByteBuffer bytes = ByteBuffer.wrap(packet.array());
+        ByteBuffer bytes = packet.data();
         int source = ip.sourceOffset();
         int destination = ip.destinationOffset();
         int start = source + IPV6_ADDRESSES;
@@ -121,11 +124,11 @@ final class TcpSegmentReader {
     }
 
     private static @Nullable TcpSegment read(
-            PcapReader packet, TcpEndpoint source, TcpEndpoint destination, int start, int end) {
+            Packet packet, TcpEndpoint source, TcpEndpoint destination, int start, int end) {
         if (end - start < MIN_HEADER) {
             return null;
         }
-        ByteBuffer bytes = ByteBuffer.wrap(packet.array());
+        ByteBuffer bytes = packet.data();
         int data = start + (bytes.get(start + DATA_OFFSET) >> 4 & 0xf) * 4;
         if (data < start + MIN_HEADER || data > end) {
             return null;

@@ -57,9 +57,8 @@ public final class EmulateCommand implements Callable<Integer> {
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
-            defaultValue = "127.0.0.1:6653",
             description = "The controller's address (default: ${DEFAULT-VALUE}).")
-    private String controller = "";
+    private String controller = "127.0.0.1:6653";
 
     @Option(
             names = "--openflow",
@@ -79,9 +78,8 @@ public final class EmulateCommand implements Callable<Integer> {
     @Option(
             names = "--wait",
             paramLabel = "SECONDS",
-            defaultValue = "30",
             description = "The time limit for all switches to connect (default: ${DEFAULT-VALUE}).")
-    private int waitSeconds;
+    private int waitSeconds = 30;
 
     @Option(names = "--json", description = "Prints JSON, one object per line.")
     private boolean json;

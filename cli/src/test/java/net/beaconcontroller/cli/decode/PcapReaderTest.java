@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import net.beaconcontroller.cli.decode.PcapReader.Packet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,8 +26,14 @@ class PcapReaderTest {
         return new PcapReader(new ByteArrayInputStream(bytes));
     }
 
-    private static byte[] packetOf(PcapReader file) {
-        return Arrays.copyOfRange(file.array(), file.offset(), file.offset() + file.length());
+    private static Packet next(PcapReader file) throws Exception {
+        return Objects.requireNonNull(file.next());
+    }
+
+    private static byte[] bytes(Packet packet) {
+        byte[] bytes = new byte[packet.data().remaining()];
+        packet.data().get(bytes);
+        return bytes;
     }
 
     @Test
@@ -39,16 +47,15 @@ class PcapReaderTest {
                         .packet(new byte[0])
                         .packet(large)
                         .toBytes());
-                assertThat(file.next()).isTrue();
-                assertThat(packetOf(file)).containsExactly(1, 2, 3);
-                assertThat(file.linkType()).isEqualTo(113);
-                assertThat(file.time()).isEqualTo(CaptureBuilder.BEGIN);
-                assertThat(file.next()).isTrue();
-                assertThat(file.length()).isZero();
-                assertThat(file.time()).isEqualTo(CaptureBuilder.BEGIN.plusMillis(1));
-                assertThat(file.next()).isTrue();
-                assertThat(packetOf(file)).isEqualTo(large);
-                assertThat(file.next()).isFalse();
+                Packet first = next(file);
+                assertThat(bytes(first)).containsExactly(1, 2, 3);
+                assertThat(first.linkType()).isEqualTo(113);
+                assertThat(first.time()).isEqualTo(CaptureBuilder.BEGIN);
+                Packet second = next(file);
+                assertThat(bytes(second)).isEmpty();
+                assertThat(second.time()).isEqualTo(CaptureBuilder.BEGIN.plusMillis(1));
+                assertThat(bytes(next(file))).isEqualTo(large);
+                assertThat(file.next()).isNull();
             }
         }
     }
@@ -57,9 +64,7 @@ class PcapReaderTest {
     void readsEveryNanosecond() throws Exception {
         ByteBuffer file = ByteBuffer.allocate(24 + 16);
         file.putInt(CaptureBuilder.NANOS).position(24).putInt(-1).putInt(999_999_999);
-        PcapReader read = open(file.array());
-        assertThat(read.next()).isTrue();
-        assertThat(read.time()).isEqualTo(Instant.ofEpochSecond(0xffff_ffffL, 999_999_999));
+        assertThat(next(open(file.array())).time()).isEqualTo(Instant.ofEpochSecond(0xffff_ffffL, 999_999_999));
     }
 
     @ParameterizedTest
@@ -156,15 +161,15 @@ class PcapReaderTest {
             // Truncated to the snapshot length of the interface.
             assertNext(file, 1, Instant.ofEpochSecond(2, 456_000), 5, 6);
             assertNext(file, 101, Instant.EPOCH, 8, 9);
-            assertThat(file.next()).isFalse();
+            assertThat(file.next()).isNull();
         }
     }
 
     private static void assertNext(PcapReader file, int linkType, Instant time, int... packet) throws Exception {
-        assertThat(file.next()).isTrue();
-        assertThat(file.linkType()).isEqualTo(linkType);
-        assertThat(file.time()).isEqualTo(time);
-        assertThat(packetOf(file)).asHexString().isEqualTo(hex(packet));
+        Packet next = next(file);
+        assertThat(next.linkType()).isEqualTo(linkType);
+        assertThat(next.time()).isEqualTo(time);
+        assertThat(bytes(next)).asHexString().isEqualTo(hex(packet));
     }
 
     private static String hex(int... bytes) {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import net.beaconcontroller.openflow.Version;
 
 /** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
@@ -124,7 +124,7 @@ public final class ControllersFile {
                 errors.add("%s: unknown key; needs one of %s".formatted(describe(key, value), String.join(", ", KEYS)));
             }
         });
-        Optional<String> name = value(all, "name", "a name", config -> text(config, "name"));
+        Optional<String> name = value(all, "name", "a name", ControllersFile::text);
         if (name.isEmpty() && !all.containsKey("name")) {
             errors.add("a controller without a name (%s); needs name = ..."
                     .formatted(all.origin().description()));
@@ -134,9 +134,9 @@ public final class ControllersFile {
         Optional<List<String>> command =
                 value(all, "command", "a list of arguments, or a string for the shell", ControllersFile::command);
         Optional<InetSocketAddress> address =
-                value(all, "address", "HOST:PORT, such as 127.0.0.1:6653", config -> address(text(config, "address")));
+                value(all, "address", "HOST:PORT, such as 127.0.0.1:6653", (c, key) -> address(text(c, key)));
         Optional<InetSocketAddress> port =
-                value(all, "port", "a number of 1 to 65535", config -> local(text(config, "port")));
+                value(all, "port", "a number of 1 to 65535", (c, key) -> address("127.0.0.1:" + text(c, key)));
         if (all.containsKey("address") == all.containsKey("port")) {
             errors.add("controller %s (%s): needs address = \"HOST:PORT\" or port = NUMBER, one of both"
                     .formatted(name.orElse("?"), all.origin().description()));
@@ -144,18 +144,20 @@ public final class ControllersFile {
         Set<Version> versions = value(
                         all, "openflow", "a list of versions among 1.0 and 1.3", ControllersFile::versions)
                 .orElse(Set.of(Version.OF10));
-        Optional<Path> folder = value(all, "folder", "a folder that is there", config -> {
-            Path path = Path.of(text(config, "folder"));
+        Optional<Path> folder = value(all, "folder", "a folder that is there", (config, key) -> {
+            Path path = Path.of(text(config, key));
             require(Files.isDirectory(path));
             return path;
         });
         Map<String, String> environment = value(
                         all, "environment", "{ NAME = value, ... }", ControllersFile::environment)
                 .orElse(Map.of());
-        String cpus = value(all, "cpus", "a list of CPUs as taskset takes it, such as \"1\" or \"0-2\"", config -> {
-                    require(text(config, "cpus").matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*"));
-                    return text(config, "cpus");
-                })
+        String cpus = value(
+                        all, "cpus", "a list of CPUs as taskset takes it, such as \"1\" or \"0-2\"", (config, key) -> {
+                            String list = text(config, key);
+                            require(list.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*"));
+                            return list;
+                        })
                 .orElse(defaultCpus);
         if (errors.size() > before) {
             return Optional.empty();
@@ -170,12 +172,12 @@ public final class ControllersFile {
         return Optional.of(new Entry(controller, versions));
     }
 
-    private <T> Optional<T> value(ConfigObject all, String key, String needs, Function<Config, T> reader) {
+    private <T> Optional<T> value(ConfigObject all, String key, String needs, BiFunction<Config, String, T> reader) {
         if (!all.containsKey(key)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(reader.apply(all.toConfig()));
+            return Optional.of(reader.apply(all.toConfig(), key));
         } catch (ConfigException | IllegalArgumentException _) {
             errors.add("%s: needs %s".formatted(describe(all, key), needs));
             return Optional.empty();
@@ -188,11 +190,11 @@ public final class ControllersFile {
         return text;
     }
 
-    private static List<String> command(Config config) {
-        if (config.getValue("command").valueType() != ConfigValueType.LIST) {
-            return List.of("sh", "-c", text(config, "command"));
+    private static List<String> command(Config config, String key) {
+        if (config.getValue(key).valueType() != ConfigValueType.LIST) {
+            return List.of("sh", "-c", text(config, key));
         }
-        List<String> arguments = config.getStringList("command");
+        List<String> arguments = config.getStringList(key);
         require(!arguments.isEmpty());
         return arguments;
     }
@@ -205,13 +207,9 @@ public final class ControllersFile {
         return address;
     }
 
-    private static InetSocketAddress local(String port) {
-        return address("127.0.0.1:" + port);
-    }
-
-    private static Set<Version> versions(Config config) {
+    private static Set<Version> versions(Config config, String key) {
         var versions = EnumSet.noneOf(Version.class);
-        for (String number : config.getStringList("openflow")) {
+        for (String number : config.getStringList(key)) {
             versions.add(
                     Version.ofNumber(number).filter(SUPPORTED::contains).orElseThrow(IllegalArgumentException::new));
         }
@@ -219,12 +217,10 @@ public final class ControllersFile {
         return versions;
     }
 
-    private static Map<String, String> environment(Config config) {
+    private static Map<String, String> environment(Config config, String key) {
         var variables = new HashMap<String, String>();
-        ConfigObject object = config.getObject("environment");
-        object.keySet()
-                .forEach(name ->
-                        variables.put(name, config.getConfig("environment").getString(ConfigUtil.joinPath(name))));
+        Config values = config.getConfig(key);
+        values.root().keySet().forEach(name -> variables.put(name, values.getString(ConfigUtil.joinPath(name))));
         return variables;
     }
 

@@ -27,8 +27,9 @@ final class AnswerMatcher {
     private int identified;
 
     private int ordered;
-    private long nextFlowMod;
-    private long nextPacketOut;
+    /** The next packet-in of those that are matched by order, by kind. */
+    private final long[] next = new long[OutstandingPacketIns.PACKET_OUT + 1];
+
     /** The latest packet-in that was answered, by kind. */
     private final long[] last = new long[OutstandingPacketIns.PACKET_OUT + 1];
 
@@ -73,11 +74,7 @@ final class AnswerMatcher {
             return OutstandingPacketIns.NONE;
         }
         counts.flowMods++;
-        int bufferId = in.getInt(at + layout.flowModBuffer());
-        long number = bufferId == OutstandingPacketIns.NO_BUFFER
-                ? unbuffered(OutstandingPacketIns.FLOW_MOD, in.getInt(at + XID))
-                : outstanding.ofBuffer(bufferId);
-        return answer(number, OutstandingPacketIns.FLOW_MOD);
+        return answer(OutstandingPacketIns.FLOW_MOD, in.getInt(at + layout.flowModBuffer()), in.getInt(at + XID));
     }
 
     /**
@@ -92,13 +89,12 @@ final class AnswerMatcher {
             return OutstandingPacketIns.NONE;
         }
         counts.packetOuts++;
-        long number = bufferId == OutstandingPacketIns.NO_BUFFER
-                ? unbuffered(OutstandingPacketIns.PACKET_OUT, in.getInt(at + XID))
-                : outstanding.ofBuffer(bufferId);
-        return answer(number, OutstandingPacketIns.PACKET_OUT);
+        return answer(OutstandingPacketIns.PACKET_OUT, bufferId, in.getInt(at + XID));
     }
 
-    private long answer(long number, int kind) {
+    private long answer(int kind, int bufferId, int xid) {
+        long number =
+                bufferId == OutstandingPacketIns.NO_BUFFER ? unbuffered(kind, xid) : outstanding.ofBuffer(bufferId);
         if (number < 0) {
             return number == OutstandingPacketIns.NONE ? unknown() : OutstandingPacketIns.NONE;
         }
@@ -134,16 +130,7 @@ final class AnswerMatcher {
             }
             ordered |= kind;
         }
-        long next = kind == OutstandingPacketIns.FLOW_MOD ? nextFlowMod : nextPacketOut;
-        if (next == outstanding.sent()) {
-            return OutstandingPacketIns.NONE;
-        }
-        if (kind == OutstandingPacketIns.FLOW_MOD) {
-            nextFlowMod++;
-        } else {
-            nextPacketOut++;
-        }
-        return next;
+        return next[kind] < outstanding.sent() ? next[kind]++ : OutstandingPacketIns.NONE;
     }
 
     /** Returns whether a PACKET_OUT carries a frame of the controller, such as LLDP or ARP. All packet-ins are IPv4. */

@@ -38,9 +38,6 @@ final class ControlMessageResponder {
     /** OFPBRC_BAD_MULTIPART (OFPBRC_BAD_STAT in OpenFlow 1.0): unsupported multipart type. */
     private static final int BAD_MULTIPART = 2;
 
-    private static final Message UNKNOWN_STATISTICS =
-            new ErrorMessage(MalformedMessageException.BAD_REQUEST, BAD_MULTIPART, Bytes.EMPTY);
-
     private static final int BUFFERS = 256;
     private static final int ACTIONS_10 = 0xfff;
 
@@ -65,17 +62,10 @@ final class ControlMessageResponder {
         try {
             answer = to(Messages.decode(message, 0, message.length));
         } catch (MalformedMessageException e) {
-            answer = new ErrorMessage(e.errorType(), e.errorCode(), beginOf(message));
+            Bytes begin = Bytes.of(message, 0, Math.min(message.length, ErrorMessage.DATA_LENGTH));
+            answer = new ErrorMessage(e.errorType(), e.errorCode(), begin);
         }
-        if (answer == null) {
-            return NOTHING;
-        }
-        return Messages.encode(
-                answer == UNKNOWN_STATISTICS
-                        ? new ErrorMessage(MalformedMessageException.BAD_REQUEST, BAD_MULTIPART, beginOf(message))
-                        : answer,
-                version,
-                Header.xid(message, 0));
+        return answer == null ? NOTHING : Messages.encode(answer, version, Header.xid(message, 0));
     }
 
     private @Nullable Message to(Message message) {
@@ -97,7 +87,9 @@ final class ControlMessageResponder {
             case TableFeatures.Request _ -> new TableFeatures.Reply(List.of());
             case PortStats.Request _ -> new PortStats.Reply(List.of());
             case QueueStats.Request _ -> new QueueStats.Reply(List.of());
-            case MultipartRequest<?> _ -> UNKNOWN_STATISTICS;
+            case MultipartRequest<?> _ ->
+                throw new MalformedMessageException(
+                        MalformedMessageException.BAD_REQUEST, BAD_MULTIPART, "unsupported multipart type");
             default -> null;
         };
     }
@@ -112,9 +104,5 @@ final class ControlMessageResponder {
             role = requested;
         }
         return role;
-    }
-
-    private static Bytes beginOf(byte[] message) {
-        return Bytes.of(message, 0, Math.min(message.length, ErrorMessage.DATA_LENGTH));
     }
 }

@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Version;
 
 /** An event loop of the null controller, with its connections. */
@@ -32,20 +33,17 @@ final class ResponderLoop implements Runnable {
      */
     void accept(ServerSocketChannel server, List<ResponderLoop> loops) throws IOException {
         server.configureBlocking(false);
-        server.register(selector, SelectionKey.OP_ACCEPT, new Runnable() {
-            private int next;
-
-            @Override
-            public void run() {
-                try {
-                    for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
-                        loops.get(next++ % loops.size()).take(channel);
-                    }
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
+        var next = new AtomicInteger();
+        Runnable acceptor = () -> {
+            try {
+                for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
+                    loops.get(next.getAndIncrement() % loops.size()).take(channel);
                 }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-        });
+        };
+        server.register(selector, SelectionKey.OP_ACCEPT, acceptor);
     }
 
     private void take(SocketChannel channel) {
@@ -63,7 +61,7 @@ final class ResponderLoop implements Runnable {
     public void run() {
         try (selector) {
             while (!stopping) {
-                selector.select(ResponderLoop::ready);
+                selector.select(key -> ((Runnable) key.attachment()).run());
                 for (SocketChannel channel = arrivals.poll(); channel != null; channel = arrivals.poll()) {
                     SwitchConnection.open(channel, this, selector);
                 }
@@ -73,14 +71,6 @@ final class ResponderLoop implements Runnable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void ready(SelectionKey key) {
-        if (key.attachment() instanceof SwitchConnection peer) {
-            peer.ready();
-        } else {
-            ((Runnable) key.attachment()).run();
         }
     }
 

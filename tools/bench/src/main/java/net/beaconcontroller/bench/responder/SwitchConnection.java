@@ -49,7 +49,7 @@ final class SwitchConnection {
         this.flowMods = loop.flowMods(version);
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        this.key = channel.register(selector, SelectionKey.OP_READ, this);
+        this.key = channel.register(selector, SelectionKey.OP_READ, (Runnable) this::ready);
         send(ByteBuffer.wrap(Messages.encode(Hello.offering(SPOKEN), Version.OF13, 0)));
     }
 
@@ -61,7 +61,7 @@ final class SwitchConnection {
         }
     }
 
-    void ready() {
+    private void ready() {
         try {
             if (unsent.hasRemaining()) {
                 flushUnsent();

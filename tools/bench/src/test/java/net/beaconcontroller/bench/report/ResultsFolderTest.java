@@ -84,6 +84,7 @@ class ResultsFolderTest {
                 .containsExactly("processors", "processor", "kernel", "jvm", "date");
         JsonNode a = all.get("summary").get(1);
         assertThat(a.get("controller").asString()).isEqualTo("a");
+        assertThat(a.get("toBaseline").propertyNames()).containsExactly("min", "median", "max");
         assertThat(a.get("toBaseline").get("median").asDouble()).isEqualTo(0.25);
         assertThat(folder.json()).isEqualTo(Files.readString(path.resolve("results.json")));
     }
