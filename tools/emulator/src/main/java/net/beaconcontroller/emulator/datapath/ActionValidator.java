@@ -41,12 +41,7 @@ final class ActionValidator {
      * @param packets the match of the flow
      */
     static void flow(
-            List<Instruction> instructions,
-            MatchKey packets,
-            int tableId,
-            int tables,
-            Version version,
-            LongPredicate groupExists) {
+            List<Instruction> instructions, MatchKey packets, int tableId, Version version, LongPredicate groupExists) {
         var check = new ActionValidator(version, groupExists, packets);
         Set<Class<?>> seen = new HashSet<>();
         for (Instruction instruction : instructions) {
@@ -54,7 +49,7 @@ final class ActionValidator {
                 throw new RequestException(
                         ErrorCode.DUPLICATE_INSTRUCTION, "duplicate instruction %s".formatted(instruction));
             }
-            check.instruction(instruction, tableId, tables);
+            check.instruction(instruction, tableId);
         }
     }
 
@@ -70,18 +65,18 @@ final class ActionValidator {
         check.actions(actions);
     }
 
-    private void instruction(Instruction instruction, int tableId, int tables) {
+    private void instruction(Instruction instruction, int tableId) {
         switch (instruction) {
             case Instruction.ApplyActions(var actions) -> actions(actions);
             case Instruction.WriteActions(var actions) -> actions(actions);
             case Instruction.ClearActions() -> {}
             case Instruction.WriteMetadata(long _, long _) -> {}
             case Instruction.GotoTable(int next) -> {
-                if (next <= tableId || next >= tables) {
+                if (next <= tableId || next >= Datapath.TABLES) {
                     throw new RequestException(
                             ErrorCode.BAD_GOTO_TABLE,
                             "goto_table:%d in table %d; needs a later table, at most %d"
-                                    .formatted(next, tableId, tables - 1));
+                                    .formatted(next, tableId, Datapath.TABLES - 1));
                 }
             }
             case Instruction.ToMeter(long meterId) ->

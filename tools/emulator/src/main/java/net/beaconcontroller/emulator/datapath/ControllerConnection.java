@@ -297,7 +297,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         }
     }
 
-    private void refuse(Version headerVersion, ErrorCode errorCode, byte[] array, int start, int length) {
+    /** Answers a message with an error. */
+    void refuse(Version headerVersion, ErrorCode errorCode, byte[] array, int start, int length) {
         refuse(headerVersion, errorCode.type(headerVersion), errorCode.code(headerVersion), array, start, length);
     }
 

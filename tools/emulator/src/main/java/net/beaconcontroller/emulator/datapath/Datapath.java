@@ -1,17 +1,16 @@
 package net.beaconcontroller.emulator.datapath;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
-import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -20,6 +19,7 @@ import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.SetConfig;
 import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
@@ -43,15 +43,15 @@ final class Datapath {
     /** A limit for all flows together, so that a controller cannot exhaust the memory with a few very long flows. */
     private static final long MAX_FLOW_BYTES = 64 << 20;
 
-    static final int DEFAULT_MISS_SEND_LENGTH = 128;
+    private static final int FRAGMENTS_NORMAL = 0;
+    private static final int FRAGMENTS_DROPPED = 1;
+    private static final SetConfig DEFAULT_CONFIG = new SetConfig(FRAGMENTS_NORMAL, 128);
 
     /** The largest frame length that a packet-in can contain. */
     private static final int MAX_FRAME = 0xffff;
 
     /** The number of bytes of a frame that fit into a packet-in of any version. */
     private static final int MAX_DATA = MAX_FRAME - 64;
-
-    private static final int FRAGMENTS_DROPPED = 1;
 
     /** OFPR_ACTION. From OpenFlow 1.4 on it is split into several reasons. */
     private static final int REASON_ACTION = 1;
@@ -75,15 +75,13 @@ final class Datapath {
     private final @Nullable FlowTable[] tables = new @Nullable FlowTable[TABLES];
     private int flowCount;
     private long flowBytes;
-    private final GroupTable groups = new GroupTable();
+    private final GroupTable groups = new GroupTable(this::isPortUp);
     private PacketBuffers buffers = new PacketBuffers();
-    private final LongPredicate portIsUp = this::isPortUp;
 
     /** The version of the flows, whose rules apply to packets without a matching flow. */
     private Version version;
 
-    private int fragments;
-    private int missSendLength = DEFAULT_MISS_SEND_LENGTH;
+    private SetConfig config = DEFAULT_CONFIG;
 
     private final Packet packet = new Packet();
     private final ActionSet actionSet = new ActionSet();
@@ -118,24 +116,20 @@ final class Datapath {
         return dropped;
     }
 
+    /** Sets the version of a new connection, which also resets the length of packet-ins. */
     void setVersion(Version value) {
         version = value;
+        config = new SetConfig(config.flags(), DEFAULT_CONFIG.missSendLength());
     }
 
-    int fragments() {
-        return fragments;
+    SetConfig config() {
+        return config;
     }
 
-    void setFragments(int value) {
-        fragments = value;
-    }
-
-    int missSendLength() {
-        return missSendLength;
-    }
-
-    void setMissSendLength(int value) {
-        missSendLength = value;
+    /** Sets the configuration. An unsupported fragment handling mode is ignored, as in Open vSwitch. */
+    void configure(SetConfig wanted) {
+        int fragments = wanted.flags() <= FRAGMENTS_DROPPED ? wanted.flags() : config.flags();
+        config = new SetConfig(fragments, wanted.missSendLength());
     }
 
     Collection<EmulatedPort> ports() {
@@ -166,18 +160,13 @@ final class Datapath {
 
     /** Removes everything that a controller has added. */
     void clear() {
-        for (FlowTable table : tables) {
-            if (table != null) {
-                table.covered(MatchKey.ANY).forEach(Flow::cancelTimeout);
-            }
-        }
+        allFlows().forEach(Flow::cancelTimeout);
         Arrays.fill(tables, null);
         flowCount = 0;
         flowBytes = 0;
         groups.clear();
         buffers = new PacketBuffers();
-        fragments = 0;
-        missSendLength = DEFAULT_MISS_SEND_LENGTH;
+        config = DEFAULT_CONFIG;
         ports.values().forEach(EmulatedPort::reset);
     }
 
@@ -187,9 +176,10 @@ final class Datapath {
 
     /** Returns the number of flows and buckets that refer to a group. */
     long groupReferences(long groupId) {
-        return flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, groupId)
-                        .size()
-                + groups.references(groupId);
+        long flows = allFlows()
+                .filter(flow -> flow.instructionSet().use(id -> id == groupId))
+                .count();
+        return flows + groups.references(groupId);
     }
 
     @Nullable
@@ -197,19 +187,39 @@ final class Datapath {
         return tables[id];
     }
 
-    /** Returns the flows that a request selects, ordered by table. */
-    List<Flow> flows(int table, MatchKey match, long cookie, long cookieMask, long outPort, long outGroup) {
-        var flows = new ArrayList<Flow>();
-        int first = table == FlowMod.ALL_TABLES ? 0 : table;
-        int last = table == FlowMod.ALL_TABLES ? TABLES - 1 : table;
-        for (int id = first; id <= last && id < TABLES; id++) {
-            FlowTable flowTable = tables[id];
-            if (flowTable != null) {
-                flows.addAll(flowTable.covered(match));
-            }
+    /** Returns the flows of all tables, ordered by table. */
+    Stream<Flow> allFlows() {
+        return flows(FlowMod.ALL_TABLES, MatchKey.ANY);
+    }
+
+    /** Returns the flows of a table, or of all tables, whose packets are all in the match. */
+    Stream<Flow> flows(int table, MatchKey match) {
+        return select(table)
+                .flatMap(id -> Stream.ofNullable(tables[id]))
+                .flatMap(found -> found.covered(match).stream());
+    }
+
+    /** Returns the flows of a table, or of all tables, with exactly this match and priority. */
+    Stream<Flow> flows(int table, MatchKey match, int priority) {
+        return select(table).flatMap(id -> Stream.ofNullable(flow(id, match, priority)));
+    }
+
+    private static Stream<Integer> select(int table) {
+        return table == FlowMod.ALL_TABLES ? IntStream.range(0, TABLES).boxed() : Stream.of(table);
+    }
+
+    /** @throws RequestException if this is neither a table nor {@link FlowMod#ALL_TABLES} */
+    static void requireTable(int id, ErrorCode error) {
+        if (id != FlowMod.ALL_TABLES && id >= TABLES) {
+            throw new RequestException(error, "table %d; needs at most %d".formatted(id, TABLES - 1));
         }
-        flows.removeIf(found -> !found.passes(cookie, cookieMask, outPort, outGroup));
-        return flows;
+    }
+
+    /** @throws RequestException if this is neither a port nor {@link PortNumber#ANY} */
+    void requireQueuePort(long number) {
+        if (number != PortNumber.ANY && port(number) == null) {
+            throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of unknown port %d".formatted(number));
+        }
     }
 
     @Nullable
@@ -289,8 +299,9 @@ final class Datapath {
     void deleteGroups(long groupId) {
         Set<Long> deleted = groups.delete(groupId);
         if (!deleted.isEmpty()) {
-            List<Flow> users = flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY);
-            users.removeIf(flow -> !flow.instructionSet().use(deleted::contains));
+            List<Flow> users = allFlows()
+                    .filter(flow -> flow.instructionSet().use(deleted::contains))
+                    .toList();
             users.forEach(user -> removeFlow(user, Flow.REMOVED_WITH_GROUP));
         }
     }
@@ -313,7 +324,7 @@ final class Datapath {
         }
         begin(frame, number);
         try {
-            if (fragments != FRAGMENTS_DROPPED || !packet.isFragment()) {
+            if (config.flags() != FRAGMENTS_DROPPED || !packet.isFragment()) {
                 goThroughTables();
             }
             dropped += wentSomewhere ? 0 : 1;
@@ -335,7 +346,7 @@ final class Datapath {
 
     /** Sends a buffered packet through the tables, for a flow-mod. */
     void resume(PacketBuffers.BufferedPacket kept) {
-        begin(kept.frame(), kept.inPort());
+        begin(kept.frame, kept.inPort);
         try {
             goThroughTables();
         } finally {
@@ -390,7 +401,7 @@ final class Datapath {
     /** Handles a table miss. From OpenFlow 1.3 on the packet is dropped unless there is a table-miss flow. */
     private void tableMiss() {
         if (!version.isAtLeast(Version.OF13)) {
-            packetIn(PacketIn.NO_MATCH, missSendLength);
+            packetIn(PacketIn.NO_MATCH, config.missSendLength());
         }
     }
 
@@ -475,19 +486,19 @@ final class Datapath {
         }
         group.count(packet.length());
         if (group.type() == GroupMod.TYPE_ALL || group.type() == GroupMod.TYPE_INDIRECT) {
-            for (int i = 0; i < group.size(); i++) {
-                toBucket(group, i);
+            for (GroupTable.BucketEntry bucket : group.buckets()) {
+                toBucket(bucket);
             }
         } else {
-            int chosen = groups.choose(group, packet.flowHash(), portIsUp);
-            if (chosen >= 0) {
-                toBucket(group, chosen);
+            GroupTable.BucketEntry chosen = groups.choose(group, packet.flowHash());
+            if (chosen != null) {
+                toBucket(chosen);
             }
         }
     }
 
     /** Executes a bucket on a copy of the packet, so that its changes are invisible to other buckets. */
-    private void toBucket(GroupTable.Entry group, int index) {
+    private void toBucket(GroupTable.BucketEntry bucket) {
         if (++buckets > MAX_BUCKETS) {
             return;
         }
@@ -496,8 +507,8 @@ final class Datapath {
         int reasonBefore = reason;
         reason = version.isAtLeast(Version.OF14) ? REASON_GROUP : reason;
         depth++;
-        group.countBucket(index, packet.length());
-        apply(group.actions(index));
+        bucket.count(packet.length());
+        apply(bucket.actions());
         depth--;
         reason = reasonBefore;
         packet.restore(before);
@@ -522,11 +533,7 @@ final class Datapath {
                 reason,
                 version == Version.OF10 ? 0 : tableId,
                 flow == null || !version.isAtLeast(Version.OF13) ? NO_COOKIE : flow.cookie(),
-                port == null ? inPortMatch() : port.match(),
+                port == null ? Match.of(Field.IN_PORT.is(packet.inPort())) : port.match(),
                 Bytes.of(frame, 0, length)));
-    }
-
-    private Match inPortMatch() {
-        return Match.of(Field.IN_PORT.is(packet.inPort()));
     }
 }

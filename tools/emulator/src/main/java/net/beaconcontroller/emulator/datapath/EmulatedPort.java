@@ -102,33 +102,6 @@ public final class EmulatedPort {
         }
     }
 
-    /** Returns the number of accepted frames. */
-    public long receivedPackets() {
-        return receivedPackets;
-    }
-
-    public long receivedBytes() {
-        return receivedBytes;
-    }
-
-    /** Returns the number of frames dropped on reception because the port was down. */
-    public long receivedDrops() {
-        return receivedDrops;
-    }
-
-    public long sentPackets() {
-        return sentPackets;
-    }
-
-    public long sentBytes() {
-        return sentBytes;
-    }
-
-    /** Returns the number of frames dropped on transmission because the port was down. */
-    public long sentDrops() {
-        return sentDrops;
-    }
-
     Match match() {
         return match;
     }

@@ -9,11 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.emulator.link.FrameSink;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import net.beaconcontroller.openflow.GroupNumber;
-import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.multipart.FlowStats;
@@ -169,9 +166,7 @@ public final class EmulatedSwitch {
     /** Returns the flows of all tables, ordered by table. */
     public List<FlowStats> flows() {
         long now = loop.nowNanos();
-        return datapath.flows(FlowMod.ALL_TABLES, MatchKey.ANY, 0, 0, PortNumber.ANY, GroupNumber.ANY).stream()
-                .map(flow -> flow.toStats(now, LATEST))
-                .toList();
+        return datapath.allFlows().map(flow -> flow.toStats(now, LATEST)).toList();
     }
 
     /**

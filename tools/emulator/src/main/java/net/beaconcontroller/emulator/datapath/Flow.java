@@ -56,10 +56,6 @@ final class Flow {
     /** The key in that tuple. */
     HashKey key = NO_KEY;
 
-    /** The next flow with the same match, of a lower priority. */
-    @Nullable
-    Flow next;
-
     /** The instructions of a flow in execution order, OpenFlow 1.3.5 section 5.9. */
     record InstructionSet(
             List<Instruction> instructions,
@@ -114,9 +110,9 @@ final class Flow {
         }
     }
 
-    Flow(FlowMod mod, int tableId, boolean isTableMiss, long nowNanos, int weight) {
-        this.tableId = tableId;
-        this.priority = mod.priority();
+    Flow(FlowMod mod, int priority, boolean isTableMiss, long nowNanos, int weight) {
+        this.tableId = mod.tableId();
+        this.priority = priority;
         this.match = mod.match();
         this.isTableMiss = isTableMiss;
         this.cookie = mod.cookie();

@@ -1,7 +1,6 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.GroupNumber;
@@ -18,8 +17,6 @@ final class FlowModHandler {
             | FlowMod.NO_PACKET_COUNTS
             | FlowMod.NO_BYTE_COUNTS;
 
-    private static final int MAX_PRIORITY = 0xffff;
-
     private final EmulatedSwitch sw;
     private final Datapath datapath;
 
@@ -28,32 +25,14 @@ final class FlowModHandler {
         this.datapath = datapath;
     }
 
-    /** Returns the flow-mod with the highest priority. */
-    static FlowMod withHighestPriority(FlowMod mod) {
-        return new FlowMod(
-                mod.command(),
-                mod.tableId(),
-                mod.cookie(),
-                mod.cookieMask(),
-                mod.idleTimeout(),
-                mod.hardTimeout(),
-                MAX_PRIORITY,
-                mod.bufferId(),
-                mod.outPort(),
-                mod.outGroup(),
-                mod.flags(),
-                mod.importance(),
-                mod.match(),
-                mod.instructions());
-    }
-
     /**
      * Executes a flow-mod completely, or not at all if it is invalid. Only an unknown buffer is refused after the
      * flow was added.
      *
+     * @param priority the priority, which may differ from that in the message
      * @param weight the length of the message
      */
-    void handle(FlowMod mod, Version version, int weight) {
+    void handle(FlowMod mod, int priority, Version version, int weight) {
         boolean deletes = deletes(mod);
         if ((mod.flags() & FlowMod.EMERGENCY) != 0) {
             throw new RequestException(ErrorCode.TABLE_FULL, "emergency flows are not supported");
@@ -61,17 +40,19 @@ final class FlowModHandler {
         if ((mod.flags() & ~KNOWN_FLAGS) != 0) {
             throw new RequestException(ErrorCode.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
         }
-        checkTable(mod);
+        if (mod.tableId() == FlowMod.ALL_TABLES && !deletes) {
+            throw new RequestException(ErrorCode.FLOW_BAD_TABLE_ID, "table %d; only deletes can apply to all tables".formatted(mod.tableId()));
+        }
+        Datapath.requireTable(mod.tableId(), ErrorCode.BAD_TABLE_ID);
         MatchKey match = MatchKey.of(mod.match(), version);
         if (!deletes) {
-            ActionValidator.flow(
-                    mod.instructions(), match, mod.tableId(), Datapath.TABLES, version, datapath.groups()::contains);
+            ActionValidator.flow(mod.instructions(), match, mod.tableId(), version, datapath.groups()::contains);
         }
         switch (mod.command()) {
-            case ADD -> add(mod, match, version, weight);
-            case MODIFY, MODIFY_STRICT -> modify(mod, match, version, weight);
+            case ADD -> add(mod, match, priority, version, weight);
+            case MODIFY, MODIFY_STRICT -> modify(mod, match, priority, version, weight);
             case DELETE, DELETE_STRICT ->
-                selected(mod, match).forEach(flow -> datapath.removeFlow(flow, Flow.REMOVED_BY_DELETE));
+                selected(mod, match, priority).forEach(flow -> datapath.removeFlow(flow, Flow.REMOVED_BY_DELETE));
         }
         if (!deletes && mod.bufferId() != PacketIn.NO_BUFFER) {
             datapath.resume(datapath.takeBuffer(mod.bufferId()));
@@ -82,23 +63,15 @@ final class FlowModHandler {
         return mod.command() == FlowMod.Command.DELETE || mod.command() == FlowMod.Command.DELETE_STRICT;
     }
 
-    private static void checkTable(FlowMod mod) {
-        if (mod.tableId() == FlowMod.ALL_TABLES ? !deletes(mod) : mod.tableId() >= Datapath.TABLES) {
-            throw new RequestException(
-                    mod.tableId() == FlowMod.ALL_TABLES ? ErrorCode.FLOW_BAD_TABLE_ID : ErrorCode.BAD_TABLE_ID,
-                    "table %d; needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
-        }
-    }
-
-    private void add(FlowMod mod, MatchKey match, Version version, int weight) {
-        Flow replaced = datapath.flow(mod.tableId(), match, mod.priority());
+    private void add(FlowMod mod, MatchKey match, int priority, Version version, int weight) {
+        Flow replaced = datapath.flow(mod.tableId(), match, priority);
         boolean checksOverlap = (mod.flags() & FlowMod.CHECK_OVERLAP) != 0;
-        if (replaced == null && checksOverlap && datapath.overlaps(mod.tableId(), match, mod.priority())) {
+        if (replaced == null && checksOverlap && datapath.overlaps(mod.tableId(), match, priority)) {
             throw new RequestException(
                     ErrorCode.OVERLAP, "%s overlaps a flow of the same priority".formatted(mod.match()));
         }
-        boolean isTableMiss = version.isAtLeast(Version.OF13) && mod.priority() == 0 && match.isAny();
-        var flow = new Flow(mod, mod.tableId(), isTableMiss, sw.nowNanos(), weight);
+        boolean isTableMiss = version.isAtLeast(Version.OF13) && priority == 0 && match.isAny();
+        var flow = new Flow(mod, priority, isTableMiss, sw.nowNanos(), weight);
         if (replaced != null && !resetsCounters(mod, version)) {
             flow.countOnFrom(replaced);
         }
@@ -111,10 +84,10 @@ final class FlowModHandler {
     }
 
     /** Modifies flows. In OpenFlow 1.0 this adds the flow if none matches, and also sets the cookie. */
-    private void modify(FlowMod mod, MatchKey match, Version version, int weight) {
-        List<Flow> flows = selected(mod, match);
+    private void modify(FlowMod mod, MatchKey match, int priority, Version version, int weight) {
+        List<Flow> flows = selected(mod, match, priority);
         if (flows.isEmpty() && version == Version.OF10) {
-            add(mod, match, version, weight);
+            add(mod, match, priority, version, weight);
             return;
         }
         for (Flow flow : flows) {
@@ -128,21 +101,15 @@ final class FlowModHandler {
     }
 
     /** Returns the flows that a modify or delete selects. The output port and group only filter deletes. */
-    private List<Flow> selected(FlowMod mod, MatchKey match) {
+    private List<Flow> selected(FlowMod mod, MatchKey match, int priority) {
         boolean deletes = deletes(mod);
         long outPort = deletes ? mod.outPort() : PortNumber.ANY;
         long outGroup = deletes ? mod.outGroup() : GroupNumber.ANY;
-        boolean strict =
+        boolean isStrict =
                 mod.command() == FlowMod.Command.DELETE_STRICT || mod.command() == FlowMod.Command.MODIFY_STRICT;
-        if (!strict) {
-            return datapath.flows(mod.tableId(), match, mod.cookie(), mod.cookieMask(), outPort, outGroup);
-        }
-        int first = mod.tableId() == FlowMod.ALL_TABLES ? 0 : mod.tableId();
-        int last = mod.tableId() == FlowMod.ALL_TABLES ? Datapath.TABLES - 1 : mod.tableId();
-        return IntStream.rangeClosed(first, last)
-                .mapToObj(table -> datapath.flow(table, match, mod.priority()))
-                .flatMap(Stream::ofNullable)
-                .filter(flow -> flow.passes(mod.cookie(), mod.cookieMask(), outPort, outGroup))
+        Stream<Flow> flows =
+                isStrict ? datapath.flows(mod.tableId(), match, priority) : datapath.flows(mod.tableId(), match);
+        return flows.filter(flow -> flow.passes(mod.cookie(), mod.cookieMask(), outPort, outGroup))
                 .toList();
     }
 }

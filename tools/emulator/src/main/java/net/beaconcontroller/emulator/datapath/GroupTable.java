@@ -1,6 +1,7 @@
 package net.beaconcontroller.emulator.datapath;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -29,44 +30,51 @@ final class GroupTable {
     /** OFPG_MAX. */
     private static final long MAX_ID = 0xffffff00L;
 
+    /** A bucket and its counters. */
+    static final class BucketEntry {
+        private final Bucket bucket;
+        /** The actions in execution order. */
+        private final List<Action> actions;
+
+        private long packets;
+        private long bytes;
+
+        private BucketEntry(Bucket bucket) {
+            this.bucket = bucket;
+            this.actions = ActionSet.inOrder(bucket.actions());
+        }
+
+        List<Action> actions() {
+            return actions;
+        }
+
+        void count(int length) {
+            packets++;
+            bytes += length;
+        }
+    }
+
     /** A group and its counters. */
     static final class Entry {
-        private final int type;
-        private final long groupId;
-        private final List<Bucket> buckets;
-        /** The actions of each bucket in execution order. */
-        private final List<List<Action>> actions;
-
-        private final int[] weights;
+        private final GroupMod mod;
+        private final BucketEntry[] buckets;
         private final long createdNanos;
         private long packets;
         private long bytes;
-        private final long[] bucketPackets;
-        private final long[] bucketBytes;
 
         private Entry(GroupMod mod, long createdNanos) {
-            this.type = mod.groupType();
-            this.groupId = mod.groupId();
-            this.buckets = mod.buckets();
-            this.actions = buckets.stream()
-                    .map(bucket -> ActionSet.inOrder(bucket.actions()))
-                    .toList();
-            this.weights = buckets.stream().mapToInt(Bucket::weight).toArray();
+            this.mod = mod;
+            this.buckets = mod.buckets().stream().map(BucketEntry::new).toArray(BucketEntry[]::new);
             this.createdNanos = createdNanos;
-            this.bucketPackets = new long[buckets.size()];
-            this.bucketBytes = new long[buckets.size()];
         }
 
         int type() {
-            return type;
+            return mod.groupType();
         }
 
-        int size() {
-            return buckets.size();
-        }
-
-        List<Action> actions(int bucket) {
-            return actions.get(bucket);
+        /** Returns the buckets, which must not be replaced. */
+        BucketEntry[] buckets() {
+            return buckets;
         }
 
         void count(int length) {
@@ -74,30 +82,29 @@ final class GroupTable {
             bytes += length;
         }
 
-        void countBucket(int bucket, int length) {
-            bucketPackets[bucket]++;
-            bucketBytes[bucket] += length;
-        }
-
         Group toGroup() {
-            return new Group(type, groupId, buckets, List.of());
+            return new Group(mod.groupType(), mod.groupId(), mod.buckets(), List.of());
         }
 
         long groupId() {
-            return groupId;
+            return mod.groupId();
         }
 
         GroupStats toStats(long references, long nowNanos, Version version) {
             var age = Age.of(createdNanos, nowNanos, version);
-            var counters = new ArrayList<GroupStats.BucketCounter>();
-            for (int i = 0; i < buckets.size(); i++) {
-                counters.add(new GroupStats.BucketCounter(bucketPackets[i], bucketBytes[i]));
-            }
-            return new GroupStats(groupId, references, packets, bytes, age.seconds(), age.nanos(), counters);
+            var counters = Arrays.stream(buckets)
+                    .map(bucket -> new GroupStats.BucketCounter(bucket.packets, bucket.bytes))
+                    .toList();
+            return new GroupStats(mod.groupId(), references, packets, bytes, age.seconds(), age.nanos(), counters);
         }
     }
 
+    private final LongPredicate portIsUp;
     private final TreeMap<Long, Entry> groups = new TreeMap<>();
+
+    GroupTable(LongPredicate portIsUp) {
+        this.portIsUp = portIsUp;
+    }
 
     boolean contains(long groupId) {
         return groups.containsKey(groupId);
@@ -184,7 +191,8 @@ final class GroupTable {
         for (Bucket bucket : buckets) {
             for (long next : next(bucket)) {
                 Entry entry = groups.get(next);
-                if (next == groupId || (entry != null && seen.add(next) && leadsTo(groupId, entry.buckets, seen))) {
+                if (next == groupId
+                        || (entry != null && seen.add(next) && leadsTo(groupId, entry.mod.buckets(), seen))) {
                     return true;
                 }
             }
@@ -208,58 +216,56 @@ final class GroupTable {
     /** Returns the number of buckets that refer to the group. */
     long references(long groupId) {
         return groups.values().stream()
-                .flatMap(entry -> entry.buckets.stream())
+                .flatMap(entry -> entry.mod.buckets().stream())
                 .filter(bucket -> Flow.InstructionSet.use(bucket.actions(), id -> id == groupId))
                 .count();
     }
 
     /** Whether a bucket is live: the port or group that it watches, if any, is up. */
-    boolean isAlive(Entry entry, int index, LongPredicate portIsUp) {
-        Bucket bucket = entry.buckets.get(index);
+    private boolean isAlive(Bucket bucket) {
         boolean watchesPort = bucket.watchPort() != PortNumber.ANY;
         boolean watchesGroup = bucket.watchGroup() != GroupNumber.ANY;
         return (!watchesPort && !watchesGroup)
                 || (watchesPort && portIsUp.test(bucket.watchPort()))
-                || (watchesGroup && isAlive(bucket.watchGroup(), portIsUp));
+                || (watchesGroup && isAlive(bucket.watchGroup()));
     }
 
-    private boolean isAlive(long groupId, LongPredicate portIsUp) {
+    private boolean isAlive(long groupId) {
         Entry entry = groups.get(groupId);
-        if (entry == null) {
-            return false;
-        }
-        for (int i = 0; i < entry.size(); i++) {
-            if (isAlive(entry, i, portIsUp)) {
-                return true;
-            }
-        }
-        return false;
+        return entry != null && firstAlive(entry) != null;
     }
 
-    /** Selects a live bucket of a select or fast failover group; returns -1 if there is none. */
-    int choose(Entry entry, int flowHash, LongPredicate portIsUp) {
-        if (entry.type == GroupMod.TYPE_FAST_FAILOVER) {
-            for (int i = 0; i < entry.size(); i++) {
-                if (isAlive(entry, i, portIsUp)) {
-                    return i;
-                }
+    private @Nullable BucketEntry firstAlive(Entry entry) {
+        for (BucketEntry candidate : entry.buckets) {
+            if (isAlive(candidate.bucket)) {
+                return candidate;
             }
-            return -1;
+        }
+        return null;
+    }
+
+    /** Selects a live bucket of a select or fast failover group; returns null if there is none. */
+    @Nullable
+    BucketEntry choose(Entry entry, int flowHash) {
+        if (entry.type() == GroupMod.TYPE_FAST_FAILOVER) {
+            return firstAlive(entry);
         }
         long weights = 0;
-        for (int i = 0; i < entry.size(); i++) {
-            weights += isAlive(entry, i, portIsUp) ? entry.weights[i] : 0;
+        for (BucketEntry candidate : entry.buckets) {
+            weights += weight(candidate.bucket);
         }
-        if (weights == 0) {
-            return -1;
-        }
-        long left = Integer.toUnsignedLong(flowHash) % weights;
-        for (int i = 0; i < entry.size(); i++) {
-            left -= isAlive(entry, i, portIsUp) ? entry.weights[i] : 0;
+        long left = weights == 0 ? 0 : Integer.toUnsignedLong(flowHash) % weights;
+        for (BucketEntry candidate : entry.buckets) {
+            left -= weight(candidate.bucket);
             if (left < 0) {
-                return i;
+                return candidate;
             }
         }
-        return -1;
+        return null;
+    }
+
+    /** Returns the share of a bucket in the flows of a select group, 0 if the bucket is not live. */
+    private int weight(Bucket bucket) {
+        return isAlive(bucket) ? bucket.weight() : 0;
     }
 }

@@ -2,6 +2,7 @@ package net.beaconcontroller.emulator.datapath;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The flows of a table whose matches have the same mask, in a hash table. For the loop's thread. */
 final class MaskTuple {
+    private static final Comparator<Flow> BY_PRIORITY =
+            Comparator.comparingInt((Flow flow) -> flow.priority).reversed();
+
     /** The indexes of the words with mask bits. The other arrays contain these words only. */
     private final int[] indexes;
 
     private final long[] mask;
-    private final Map<HashKey, Flow> flows = new HashMap<>();
+    /** The flows by match, then in descending order of priority. */
+    private final Map<HashKey, List<Flow>> flows = new HashMap<>();
+
     /** The number of flows of each priority. */
     private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
 
@@ -43,16 +49,16 @@ final class MaskTuple {
     /** Returns the flow of the highest priority that matches a packet's key, or null. */
     @Nullable
     Flow lookup(long[] key) {
-        return flows.get(probe(key));
+        List<Flow> matching = flows.get(probe(key));
+        return matching == null ? null : matching.getFirst();
     }
 
     @Nullable
     Flow find(MatchKey match, int priority) {
-        Flow flow = flows.get(probe(match.value));
-        while (flow != null && flow.priority > priority) {
-            flow = flow.next;
-        }
-        return flow != null && flow.priority == priority ? flow : null;
+        return flows.getOrDefault(probe(match.value), List.of()).stream()
+                .filter(flow -> flow.priority == priority)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Adds a flow. The tuple must not contain a flow with the same match and priority. */
@@ -60,37 +66,18 @@ final class MaskTuple {
         flow.place = this;
         flow.key = probe(match.value).copy();
         priorities.merge(flow.priority, 1, Integer::sum);
-        Flow before = null;
-        Flow behind = flows.get(flow.key);
-        while (behind != null && behind.priority > flow.priority) {
-            before = behind;
-            behind = behind.next;
-        }
-        flow.next = behind;
-        link(before, flow.key, flow);
+        List<Flow> matching = flows.computeIfAbsent(flow.key, _ -> new ArrayList<>(1));
+        matching.add(flow);
+        matching.sort(BY_PRIORITY);
     }
 
     void remove(Flow flow) {
         priorities.computeIfPresent(flow.priority, (_, count) -> count == 1 ? null : count - 1);
-        Flow before = null;
-        Flow at = flows.get(flow.key);
-        while (at != null && at != flow) {
-            before = at;
-            at = at.next;
-        }
-        link(before, flow.key, flow.next);
-        flow.next = null;
+        flows.computeIfPresent(flow.key, (_, matching) -> {
+            matching.remove(flow);
+            return matching.isEmpty() ? null : matching;
+        });
         flow.place = null;
-    }
-
-    private void link(@Nullable Flow before, HashKey key, @Nullable Flow flow) {
-        if (before != null) {
-            before.next = flow;
-        } else if (flow != null) {
-            flows.put(flow.key, flow);
-        } else {
-            flows.remove(key);
-        }
     }
 
     /** Adds the flows whose packets are all in the match to a list. */
@@ -124,11 +111,9 @@ final class MaskTuple {
     }
 
     private void addAgreeing(MatchKey match, long[] common, Collection<Flow> to) {
-        flows.forEach((key, first) -> {
+        flows.forEach((key, matching) -> {
             if (agrees(key.words, match, common)) {
-                for (Flow flow = first; flow != null; flow = flow.next) {
-                    to.add(flow);
-                }
+                to.addAll(matching);
             }
         });
     }

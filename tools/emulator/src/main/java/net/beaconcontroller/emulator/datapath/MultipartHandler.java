@@ -13,7 +13,6 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.Envelope;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.multipart.AggregateStats;
@@ -79,14 +78,9 @@ final class MultipartHandler {
                 answer.parts(ports(port), item -> item.toStats(now, version), PortStats.Reply::new);
             case PortDescription.Request(long port) ->
                 answer.parts(ports(port), item -> item.toPort(version), PortDescription.Reply::new);
-            case QueueStats.Request(long port, long queueId) -> {
-                checkQueue(port, queueId);
-                answer.one(new QueueStats.Reply(List.of()));
-            }
-            case QueueDescription.Request(long port, long queueId) -> {
-                checkQueue(port, queueId);
-                answer.one(new QueueDescription.Reply(List.of()));
-            }
+            case QueueStats.Request(long port, long queueId) -> answer.one(new QueueStats.Reply(queues(port, queueId)));
+            case QueueDescription.Request(long port, long queueId) ->
+                answer.one(new QueueDescription.Reply(queues(port, queueId)));
             case GroupStats.Request(long groupId) ->
                 answer.parts(
                         List.copyOf(datapath.groups().select(groupId)),
@@ -98,14 +92,8 @@ final class MultipartHandler {
                         GroupTable.Entry::toGroup,
                         GroupDescription.Reply::new);
             case GroupFeatures.Request _ -> answer.one(groupFeatures());
-            case MeterStats.Request(long meterId) -> {
-                checkMeter(meterId);
-                answer.one(new MeterStats.Reply(List.of()));
-            }
-            case MeterDescription.Request(long meterId) -> {
-                checkMeter(meterId);
-                answer.one(new MeterDescription.Reply(List.of()));
-            }
+            case MeterStats.Request(long meterId) -> answer.one(new MeterStats.Reply(meters(meterId)));
+            case MeterDescription.Request(long meterId) -> answer.one(new MeterDescription.Reply(meters(meterId)));
             case MeterFeatures.Request _ -> answer.one(new MeterFeatures(0, 0, 0, 0, 0, 0));
             case TableFeatures.Request(var tables) -> {
                 if (!tables.isEmpty()) {
@@ -124,11 +112,10 @@ final class MultipartHandler {
 
     private List<Flow> flows(
             int table, long outPort, long outGroup, long cookie, long cookieMask, Match match, Version version) {
-        if (table != FlowMod.ALL_TABLES && table >= Datapath.TABLES) {
-            throw new RequestException(
-                    ErrorCode.BAD_TABLE_ID, "table %d; needs at most %d".formatted(table, Datapath.TABLES - 1));
-        }
-        return datapath.flows(table, MatchKey.of(match, version), cookie, cookieMask, outPort, outGroup);
+        Datapath.requireTable(table, ErrorCode.BAD_TABLE_ID);
+        return datapath.flows(table, MatchKey.of(match, version))
+                .filter(flow -> flow.passes(cookie, cookieMask, outPort, outGroup))
+                .toList();
     }
 
     private static AggregateStats aggregate(List<Flow> flows) {
@@ -164,19 +151,21 @@ final class MultipartHandler {
         return port == null ? List.of() : List.of(port);
     }
 
-    private void checkQueue(long port, long queueId) {
-        if (port != PortNumber.ANY && datapath.port(port) == null) {
-            throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of unknown port %d".formatted(port));
-        }
+    /** Returns the selected queues; none, as the switch has no queues. */
+    private <T> List<T> queues(long port, long queueId) {
+        datapath.requireQueuePort(port);
         if (queueId != Queue.ALL) {
             throw new RequestException(ErrorCode.BAD_QUEUE, "unknown queue %d".formatted(queueId));
         }
+        return List.of();
     }
 
-    private static void checkMeter(long meterId) {
+    /** Returns the selected meters; none, as the switch has no meters. */
+    private static <T> List<T> meters(long meterId) {
         if (meterId != MeterMod.ALL) {
             throw new RequestException(ErrorCode.UNKNOWN_METER, "unknown meter %d".formatted(meterId));
         }
+        return List.of();
     }
 
     private GroupStats groupStats(GroupTable.Entry group, long now, Version version) {

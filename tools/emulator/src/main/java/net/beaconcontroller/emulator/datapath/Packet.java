@@ -4,6 +4,7 @@ import static net.beaconcontroller.common.ByteAccess.getLong;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 import static net.beaconcontroller.common.ByteAccess.putInt;
+import static net.beaconcontroller.common.ByteAccess.putMac;
 import static net.beaconcontroller.common.ByteAccess.putShort;
 
 import java.util.Arrays;
@@ -20,7 +21,6 @@ import net.beaconcontroller.packet.Ipv4;
 import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.packet.Transport;
 import net.beaconcontroller.packet.TransportChecksum;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A frame in the pipeline of a switch, with its match fields and the actions that modify it. The fields are extracted
@@ -132,18 +132,19 @@ final class Packet {
         key[1] = metadata;
         key[2] = ethernet.destination() << 16 | tag;
         key[3] = ethernet.source() << 16;
-        switch (ethernet.type()) {
-            case Ethernet.TYPE_IPV4 -> takeApart(ethernet.ipv4());
-            case Ethernet.TYPE_IPV6 -> takeApart(ethernet.ipv6());
-            case Ethernet.TYPE_ARP -> takeApart(ethernet.arp());
-            default -> {}
+        Ipv4 ipv4 = ethernet.ipv4();
+        Ipv6 ipv6 = ethernet.ipv6();
+        Arp arp = ethernet.arp();
+        if (ipv4 != null) {
+            takeApart(ipv4);
+        } else if (ipv6 != null) {
+            takeApart(ipv6);
+        } else if (arp != null) {
+            takeApart(arp);
         }
     }
 
-    private void takeApart(@Nullable Ipv4 ip) {
-        if (ip == null) {
-            return;
-        }
+    private void takeApart(Ipv4 ip) {
         key[0] |= (long) ip.protocol() << 8 | ip.dscp() << 2 | ip.ecn();
         key[4] = ip.source() << 32 | ip.destination();
         protocol = ip.protocol();
@@ -153,10 +154,7 @@ final class Packet {
         }
     }
 
-    private void takeApart(@Nullable Ipv6 ip) {
-        if (ip == null) {
-            return;
-        }
+    private void takeApart(Ipv6 ip) {
         key[0] |= (long) ip.nextHeader() << 8 | ip.trafficClass();
         key[5] = getLong(frame, ip.sourceOffset());
         key[6] = getLong(frame, ip.sourceOffset() + Long.BYTES);
@@ -167,10 +165,7 @@ final class Packet {
         takeApartTransport(ip.payloadOffset(), ip.payloadOffset() + ip.payloadLength());
     }
 
-    private void takeApart(@Nullable Arp arp) {
-        if (arp == null) {
-            return;
-        }
+    private void takeApart(Arp arp) {
         key[4] = arp.senderIp() << 32 | arp.targetIp();
         key[5] = arp.senderMac();
         key[7] = arp.targetMac();
@@ -196,7 +191,7 @@ final class Packet {
     }
 
     private int icmpHere() {
-        return ethernet.type() == Ethernet.TYPE_IPV4 ? Icmp.V4 : Icmp.V6;
+        return isIpv4() ? Icmp.V4 : Icmp.V6;
     }
 
     /**
@@ -212,12 +207,8 @@ final class Packet {
         }
         if (field == Field.METADATA) {
             setMetadata(valueOf(oxm, metadata));
-        } else if (field == Field.IPV6_SRC || field == Field.IPV6_DST) {
-            if (isType(Ethernet.TYPE_IPV6)) {
-                setIpv6Address(ip() + (field == Field.IPV6_SRC ? Ipv6.SOURCE_OFFSET : Ipv6.DESTINATION_OFFSET), oxm);
-            }
         } else if (has(field, version10)) {
-            set(field, valueOf(oxm, HeaderFields.get(key(), field)));
+            set(field, oxm);
         }
     }
 
@@ -227,16 +218,24 @@ final class Packet {
         return mask == null ? value : (now & ~mask.toLong()) | (value & mask.toLong());
     }
 
+    private void set(Field field, Oxm oxm) {
+        switch (field) {
+            case IPV4_SRC -> setIpAddress(Ipv4.SOURCE_OFFSET, oxm);
+            case IPV4_DST -> setIpAddress(Ipv4.DESTINATION_OFFSET, oxm);
+            case IPV6_SRC -> setIpAddress(Ipv6.SOURCE_OFFSET, oxm);
+            case IPV6_DST -> setIpAddress(Ipv6.DESTINATION_OFFSET, oxm);
+            default -> set(field, valueOf(oxm, HeaderFields.get(key(), field)));
+        }
+    }
+
     private void set(Field field, long value) {
         switch (field) {
-            case ETH_DST -> setMac(0, value);
-            case ETH_SRC -> setMac(Ethernet.SOURCE_OFFSET, value);
+            case ETH_DST -> putMac(writable(), 0, value);
+            case ETH_SRC -> putMac(writable(), Ethernet.SOURCE_OFFSET, value);
             case VLAN_VID -> setBits(TAG_CONTROL, VLAN_ID, (int) value);
             case VLAN_PCP -> setBits(TAG_CONTROL, VLAN_PRIORITY, (int) value << 13);
             case IP_DSCP -> setTypeOfService((int) value << 2, 0xfc);
             case IP_ECN -> setTypeOfService((int) value, 3);
-            case IPV4_SRC -> setIpv4Address(ip() + Ipv4.SOURCE_OFFSET, value);
-            case IPV4_DST -> setIpv4Address(ip() + Ipv4.DESTINATION_OFFSET, value);
             case IPV6_FLABEL -> {
                 setBits(ip(), 0xf, (int) value >> 16);
                 set16(ip() + 2, (int) value);
@@ -246,10 +245,10 @@ final class Packet {
             case ICMPV4_TYPE, ICMPV6_TYPE -> setTransport(transport, mixed(u16(transport), 0xff00, (int) value << 8));
             case ICMPV4_CODE, ICMPV6_CODE -> setTransport(transport, mixed(u16(transport), 0xff, (int) value));
             case ARP_OP -> set16(ip() + Arp.OPERATION_OFFSET, (int) value);
-            case ARP_SHA -> setMac(ip() + Arp.SENDER_MAC_OFFSET, value);
-            case ARP_SPA -> set16Pair(ip() + Arp.SENDER_IP_OFFSET, (int) value);
-            case ARP_THA -> setMac(ip() + Arp.TARGET_MAC_OFFSET, value);
-            case ARP_TPA -> set16Pair(ip() + Arp.TARGET_IP_OFFSET, (int) value);
+            case ARP_SHA -> putMac(writable(), ip() + Arp.SENDER_MAC_OFFSET, value);
+            case ARP_SPA -> putInt(writable(), ip() + Arp.SENDER_IP_OFFSET, (int) value);
+            case ARP_THA -> putMac(writable(), ip() + Arp.TARGET_MAC_OFFSET, value);
+            case ARP_TPA -> putInt(writable(), ip() + Arp.TARGET_IP_OFFSET, (int) value);
             default -> throw new IllegalArgumentException("not validated: set " + field);
         }
     }
@@ -257,16 +256,16 @@ final class Packet {
     private boolean has(Field field, boolean version10) {
         key();
         return switch (field) {
-            case VLAN_VID, VLAN_PCP -> isTagged();
+            case VLAN_VID, VLAN_PCP -> ethernet.isTagged();
             case IP_DSCP, IP_ECN -> protocol != NONE;
-            case IPV4_SRC, IPV4_DST -> protocol != NONE && isType(Ethernet.TYPE_IPV4);
-            case IPV6_FLABEL -> protocol != NONE && isType(Ethernet.TYPE_IPV6);
+            case IPV4_SRC, IPV4_DST -> protocol != NONE && isIpv4();
+            case IPV6_SRC, IPV6_DST, IPV6_FLABEL -> protocol != NONE && !isIpv4();
             case TCP_SRC, TCP_DST ->
                 transport != NONE && (version10 ? protocol != icmpHere() : protocol == Transport.TCP);
             case UDP_SRC, UDP_DST -> transport != NONE && protocol == Transport.UDP;
             case SCTP_SRC, SCTP_DST -> transport != NONE && protocol == MatchKey.SCTP;
-            case ICMPV4_TYPE, ICMPV4_CODE -> transport != NONE && protocol == Icmp.V4 && isType(Ethernet.TYPE_IPV4);
-            case ICMPV6_TYPE, ICMPV6_CODE -> transport != NONE && protocol == Icmp.V6 && isType(Ethernet.TYPE_IPV6);
+            case ICMPV4_TYPE, ICMPV4_CODE -> transport != NONE && protocol == Icmp.V4 && isIpv4();
+            case ICMPV6_TYPE, ICMPV6_CODE -> transport != NONE && protocol == Icmp.V6 && !isIpv4();
             case ARP_OP, ARP_SHA, ARP_SPA, ARP_THA, ARP_TPA -> ethernet.arp() != null;
             default -> true;
         };
@@ -277,9 +276,8 @@ final class Packet {
         return ethernet.isTagged();
     }
 
-    private boolean isType(int type) {
-        key();
-        return ethernet.type() == type;
+    private boolean isIpv4() {
+        return ethernet.type() == Ethernet.TYPE_IPV4;
     }
 
     /** Returns the offset of the IP or ARP header. */
@@ -288,33 +286,21 @@ final class Packet {
     }
 
     private void setTypeOfService(int value, int bits) {
-        if (isType(Ethernet.TYPE_IPV4)) {
-            setInIpv4(ip(), mixed(u16(ip()), bits, value));
-        } else {
-            setBits(ip(), bits << 4, value << 4);
-        }
+        int shift = isIpv4() ? 0 : 4;
+        setInIp(ip(), mixed(u16(ip()), bits << shift, value << shift));
     }
 
-    private void setIpv4Address(int at, long address) {
-        for (int i = 0; i < 2; i++) {
-            int word = (int) (address >> (16 * (1 - i))) & 0xffff;
-            adjustTransport(u16(at + 2 * i), word);
-            setInIpv4(at + 2 * i, word);
-        }
-    }
-
-    private void setIpv6Address(int at, Oxm oxm) {
-        if (protocol == NONE) {
-            return;
-        }
+    /** Sets an IPv4 or IPv6 address at an offset in the header. */
+    private void setIpAddress(int offset, Oxm oxm) {
         Bytes mask = oxm.mask();
-        for (int i = 0; i < 16; i += 2) {
+        for (int i = 0; i < oxm.value().length(); i += 2) {
+            int at = ip() + offset + i;
             int word = word(oxm.value(), i);
             if (mask != null) {
-                word = mixed(u16(at + i), word(mask, i), word);
+                word = mixed(u16(at), word(mask, i), word);
             }
-            adjustTransport(u16(at + i), word);
-            set16(at + i, word);
+            adjustTransport(u16(at), word);
+            setInIp(at, word);
         }
     }
 
@@ -361,27 +347,21 @@ final class Packet {
         if (protocol == NONE) {
             return;
         }
-        if (isType(Ethernet.TYPE_IPV4)) {
-            setInIpv4(ip() + Ipv4.TIME_TO_LIVE_OFFSET, mixed(u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET), 0xff00, value << 8));
+        if (isIpv4()) {
+            setInIp(ip() + Ipv4.TIME_TO_LIVE_OFFSET, mixed(u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET), 0xff00, value << 8));
         } else {
             setBits(ip() + Ipv6.NEXT_HEADER_OFFSET, 0xff, value);
         }
     }
 
     private int timeToLive() {
-        return isType(Ethernet.TYPE_IPV4)
-                ? u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET) >> 8
-                : u16(ip() + Ipv6.NEXT_HEADER_OFFSET) & 0xff;
+        return isIpv4() ? u16(ip() + Ipv4.TIME_TO_LIVE_OFFSET) >> 8 : u16(ip() + Ipv6.NEXT_HEADER_OFFSET) & 0xff;
     }
 
     /** Adds an outermost VLAN tag with the VLAN id and the priority of the previous one, or 0 if there was none. */
     void pushVlan(int etherType) {
         int control = isTagged() ? ethernet.vlanPriority() << 13 | ethernet.vlan() : 0;
-        byte[] longer = new byte[frame.length + Ethernet.TAG_LENGTH];
-        System.arraycopy(frame, 0, longer, 0, TAG);
-        System.arraycopy(frame, TAG, longer, TAG + Ethernet.TAG_LENGTH, frame.length - TAG);
-        restore(longer);
-        shared = false;
+        replaceTag(0, Ethernet.TAG_LENGTH);
         putShort(frame, TAG, etherType);
         putShort(frame, TAG_CONTROL, control);
     }
@@ -389,26 +369,21 @@ final class Packet {
     /** Removes the outermost VLAN tag, if there is one. */
     void popVlan() {
         if (isTagged()) {
-            byte[] shorter = new byte[frame.length - Ethernet.TAG_LENGTH];
-            System.arraycopy(frame, 0, shorter, 0, TAG);
-            System.arraycopy(frame, TAG + Ethernet.TAG_LENGTH, shorter, TAG, shorter.length - TAG);
-            restore(shorter);
-            shared = false;
+            replaceTag(Ethernet.TAG_LENGTH, 0);
         }
+    }
+
+    /** Replaces the bytes of a tag by a number of zeros. */
+    private void replaceTag(int oldLength, int newLength) {
+        byte[] content = new byte[frame.length - oldLength + newLength];
+        System.arraycopy(frame, 0, content, 0, TAG);
+        System.arraycopy(frame, TAG + oldLength, content, TAG + newLength, frame.length - TAG - oldLength);
+        restore(content);
+        shared = false;
     }
 
     private int u16(int at) {
         return getUnsignedShort(frame, at);
-    }
-
-    private void setMac(int at, long mac) {
-        set16(at, (int) (mac >>> 32));
-        set16Pair(at + 2, (int) mac);
-    }
-
-    private void set16Pair(int at, int value) {
-        set16(at, value >>> 16);
-        set16(at + 2, value);
     }
 
     private void setBits(int at, int bits, int value) {
@@ -421,27 +396,31 @@ final class Packet {
     }
 
     private void set16(int at, int value) {
+        putShort(writable(), at, value);
+    }
+
+    /** Returns the frame for modification, after copying it if it is shared. */
+    private byte[] writable() {
         if (shared) {
             frame = frame.clone();
             shared = false;
         }
-        putShort(frame, at, value);
         stale = true;
+        return frame;
     }
 
-    private void setInIpv4(int at, int value) {
-        adjust(ip() + Ipv4.CHECKSUM_OFFSET, u16(at), value);
+    /** Sets two bytes of the IP header. IPv6 has no header checksum. */
+    private void setInIp(int at, int value) {
+        if (isIpv4()) {
+            adjust(ip() + Ipv4.CHECKSUM_OFFSET, u16(at), value);
+        }
         set16(at, value);
     }
 
     /** Adjusts the transport checksum for a changed word of the IP addresses. ICMP for IPv4 does not cover them. */
     private void adjustTransport(int old, int value) {
-        boolean covered = protocol != Icmp.V4 || !isTypeNow(Ethernet.TYPE_IPV4);
+        boolean covered = protocol != Icmp.V4 || !isIpv4();
         adjustTransport(old, value, covered ? transportChecksum : NONE);
-    }
-
-    private boolean isTypeNow(int type) {
-        return ethernet.type() == type;
     }
 
     /** Adjusts a checksum. A UDP checksum of 0 means that there is none, RFC 768, and is kept. */

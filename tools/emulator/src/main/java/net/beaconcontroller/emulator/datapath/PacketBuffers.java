@@ -16,23 +16,16 @@ final class PacketBuffers {
 
     /** A buffered packet. */
     static final class BufferedPacket {
-        private final byte[] frame;
-        private final long inPort;
+        /** The frame, which must not be modified. */
+        final byte[] frame;
+
+        final long inPort;
         private final long sinceNanos;
 
         private BufferedPacket(byte[] frame, long inPort, long sinceNanos) {
             this.frame = frame;
             this.inPort = inPort;
             this.sinceNanos = sinceNanos;
-        }
-
-        /** Returns the frame, which must not be modified. */
-        byte[] frame() {
-            return frame;
-        }
-
-        long inPort() {
-            return inPort;
         }
 
         boolean isOver(long nowNanos) {

@@ -60,8 +60,7 @@ final class RequestHandler implements ControllerConnection.Handler {
 
     private static final long NO_GENERATION = -1;
 
-    /** The highest supported fragment handling mode, OFPC_FRAG_DROP. */
-    private static final int MAX_FRAGMENTS = 1;
+    private static final int MAX_PRIORITY = 0xffff;
 
     private final EmulatedSwitch sw;
     private final Datapath datapath;
@@ -99,7 +98,6 @@ final class RequestHandler implements ControllerConnection.Handler {
         version = agreed;
         role = Role.EQUAL;
         datapath.setVersion(agreed);
-        datapath.setMissSendLength(Datapath.DEFAULT_MISS_SEND_LENGTH);
     }
 
     @Override
@@ -107,8 +105,10 @@ final class RequestHandler implements ControllerConnection.Handler {
         ControllerConnection connection = sw.connection();
         try {
             Message message = Messages.decode(array, start, length);
+            admit(message);
             if (message instanceof FlowMod mod) {
-                change(isExact(headerVersion, array, start) ? FlowModHandler.withHighestPriority(mod) : mod, length);
+                int priority = isExact(headerVersion, array, start) ? MAX_PRIORITY : mod.priority();
+                flowMods.handle(mod, priority, version, length);
             } else {
                 handle(message, Header.xid(array, start));
             }
@@ -117,13 +117,7 @@ final class RequestHandler implements ControllerConnection.Handler {
             connection.refuse(headerVersion, e.errorType(), e.errorCode(), array, start, length);
         } catch (RequestException e) {
             log.log(Level.DEBUG, () -> "switch %s: request refused: %s".formatted(sw.name(), e.getMessage()));
-            connection.refuse(
-                    headerVersion,
-                    e.errorCode().type(headerVersion),
-                    e.errorCode().code(headerVersion),
-                    array,
-                    start,
-                    length);
+            connection.refuse(headerVersion, e.errorCode(), array, start, length);
         }
     }
 
@@ -133,10 +127,19 @@ final class RequestHandler implements ControllerConnection.Handler {
                 && (ByteBuffer.wrap(array).getInt(start + Header.LENGTH) & TableFeaturesBuilder.ALL_WILDCARDS_10) == 0;
     }
 
-    private void change(FlowMod mod, int length) {
-        flowModCount++;
-        requireWritable();
-        flowMods.handle(mod, version, length);
+    /** Counts a message that changes the switch, and refuses it from a controller with role SLAVE. */
+    private void admit(Message message) {
+        switch (message) {
+            case FlowMod _ -> flowModCount++;
+            case PacketOut _ -> packetOutCount++;
+            case GroupMod _, PortMod _, TableMod _, MeterMod _ -> {}
+            default -> {
+                return;
+            }
+        }
+        if (isSlave()) {
+            throw new RequestException(ErrorCode.IS_SLAVE, "change by a controller with role SLAVE");
+        }
     }
 
     private void handle(Message message, long xid) {
@@ -148,52 +151,28 @@ final class RequestHandler implements ControllerConnection.Handler {
             case EchoRequest(var data) -> connection.reply(xid, new EchoReply(data));
             case FeaturesRequest _ -> connection.reply(xid, features());
             case GetConfigRequest _ ->
-                connection.reply(xid, new GetConfigReply(datapath.fragments(), datapath.missSendLength()));
-            case SetConfig config -> configure(config);
+                connection.reply(
+                        xid,
+                        new GetConfigReply(
+                                datapath.config().flags(), datapath.config().missSendLength()));
+            case SetConfig config -> datapath.configure(config);
             case BarrierRequest _ -> connection.reply(xid, new BarrierReply());
             case RoleRequest request -> connection.reply(xid, setRole(request));
-            case PacketOut packet -> {
-                packetOutCount++;
-                requireWritable();
-                send(packet);
-            }
-            case GroupMod mod -> {
-                requireWritable();
-                changeGroup(mod);
-            }
-            case PortMod mod -> {
-                requireWritable();
-                configure(mod);
-            }
-            case TableMod mod -> {
-                requireWritable();
-                if (mod.tableId() != FlowMod.ALL_TABLES && mod.tableId() >= Datapath.TABLES) {
-                    throw new RequestException(
-                            ErrorCode.TABLE_MOD_BAD_TABLE,
-                            "table %d; needs at most %d".formatted(mod.tableId(), Datapath.TABLES - 1));
-                }
-            }
-            case MeterMod mod -> {
-                requireWritable();
+            case PacketOut packet -> send(packet);
+            case GroupMod mod -> changeGroup(mod);
+            case PortMod mod -> configure(mod);
+            case TableMod mod -> Datapath.requireTable(mod.tableId(), ErrorCode.TABLE_MOD_BAD_TABLE);
+            case MeterMod mod ->
                 throw new RequestException(
                         mod.command() == MeterMod.Command.ADD ? ErrorCode.OUT_OF_METERS : ErrorCode.UNKNOWN_METER,
                         "meters are not supported");
-            }
             case MultipartRequest<?> request -> multiparts.answer(request, xid, version);
             case QueueConfigRequest(long port) -> {
-                if (port != PortNumber.ANY && datapath.port(port) == null) {
-                    throw new RequestException(ErrorCode.BAD_QUEUE_PORT, "queues of unknown port %d".formatted(port));
-                }
+                datapath.requireQueuePort(port);
                 connection.reply(xid, new QueueConfigReply(port, List.of()));
             }
             case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "experimenter message");
             default -> throw new RequestException(ErrorCode.BAD_TYPE, "message of type " + message.type());
-        }
-    }
-
-    private void requireWritable() {
-        if (isSlave()) {
-            throw new RequestException(ErrorCode.IS_SLAVE, "change by a controller with role SLAVE");
         }
     }
 
@@ -210,14 +189,6 @@ final class RequestHandler implements ControllerConnection.Handler {
                 is10 ? CAPABILITIES_10 : CAPABILITIES_11,
                 is10 ? ACTIONS_10 : 0,
                 ports);
-    }
-
-    /** Sets the configuration. An unsupported fragment handling mode is ignored, as in Open vSwitch. */
-    private void configure(SetConfig config) {
-        if (config.flags() <= MAX_FRAGMENTS) {
-            datapath.setFragments(config.flags());
-        }
-        datapath.setMissSendLength(config.missSendLength());
     }
 
     /** Sets the role, OpenFlow 1.3.5 section 6.3.4. There is no other controller to compete with. */
@@ -250,7 +221,7 @@ final class RequestHandler implements ControllerConnection.Handler {
         }
         byte[] frame = packet.bufferId() == PacketIn.NO_BUFFER
                 ? packet.data().toArray()
-                : datapath.takeBuffer(packet.bufferId()).frame();
+                : datapath.takeBuffer(packet.bufferId()).frame;
         // A shorter frame is dropped without an error, as in Open vSwitch.
         if (frame.length >= Ethernet.HEADER_LENGTH) {
             datapath.send(frame, inPort, packet.actions());
