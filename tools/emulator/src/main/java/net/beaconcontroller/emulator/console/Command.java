@@ -4,10 +4,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import net.beaconcontroller.emulator.network.Network;
 import net.beaconcontroller.emulator.spec.Durations;
 import net.beaconcontroller.emulator.spec.NetworkException;
 
@@ -52,11 +56,8 @@ sealed interface Command {
     /** Waits for all background traffic. */
     record Wait() implements Command {}
 
-    record Link(String a, String b, boolean up) implements Command {}
-
-    record Port(String sw, int number, boolean up) implements Command {}
-
-    record Power(String sw, boolean up) implements Command {}
+    /** A change of the network without a result. */
+    record Change(Consumer<Network> change) implements Command {}
 
     record Move(String host, String sw) implements Command {}
 
@@ -76,6 +77,7 @@ sealed interface Command {
     Pattern SPACE = Pattern.compile("\\s+");
     Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
     Pattern BYTES = Pattern.compile("([1-9]\\d{0,3})(B|kB|MB|GB)");
+    Map<String, Long> UNITS = Map.of("B", 1L, "kB", 1_000L, "MB", 1_000_000L, "GB", 1_000_000_000L);
     int DEFAULT_DATAGRAMS = 100;
     long DEFAULT_STREAM_BYTES = 1_000_000;
     Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -131,9 +133,20 @@ sealed interface Command {
                 new Send(words.get(1), words.get(2), words.size() == 4 ? number(words.get(3)) : DEFAULT_DATAGRAMS);
             case STREAM ->
                 new Stream(words.get(1), words.get(2), words.size() == 4 ? bytes(words.get(3)) : DEFAULT_STREAM_BYTES);
-            case LINK -> new Link(words.get(1), words.get(2), isUp(words.get(3)));
-            case PORT -> new Port(words.get(1), number(words.get(2)), isUp(words.get(3)));
-            case SWITCH -> new Power(words.get(1), isUp(words.get(2)));
+            case LINK ->
+                isUp(words.get(3))
+                        ? new Change(network -> network.linkUp(words.get(1), words.get(2)))
+                        : new Change(network -> network.linkDown(words.get(1), words.get(2)));
+            case PORT -> {
+                int port = number(words.get(2));
+                yield isUp(words.get(3))
+                        ? new Change(network -> network.portUp(words.get(1), port))
+                        : new Change(network -> network.portDown(words.get(1), port));
+            }
+            case SWITCH ->
+                isUp(words.get(2))
+                        ? new Change(network -> network.switchUp(words.get(1)))
+                        : new Change(network -> network.switchDown(words.get(1)));
             case MOVE -> new Move(words.get(1), words.get(2));
             case FLOWS -> new Flows(words.get(1));
             case STATUS -> new Status();
@@ -160,14 +173,7 @@ sealed interface Command {
             throw new NetworkException(
                     "'%s' is not a valid size; needs 1 to 9999 with B, kB, MB or GB, such as 5MB".formatted(text));
         }
-        long unit =
-                switch (matcher.group(2)) {
-                    case "B" -> 1;
-                    case "kB" -> 1_000;
-                    case "MB" -> 1_000_000;
-                    default -> 1_000_000_000;
-                };
-        return Long.parseLong(matcher.group(1)) * unit;
+        return Long.parseLong(matcher.group(1)) * Objects.requireNonNull(UNITS.get(matcher.group(2)));
     }
 
     private static boolean isUp(String text) {

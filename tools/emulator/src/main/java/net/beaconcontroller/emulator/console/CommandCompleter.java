@@ -15,17 +15,7 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
  * Completes commands, node names, ports and file names. It has a snapshot of the network, so that completion does not
  * wait for the network's thread. Immutable.
  */
-public final class CommandCompleter {
-    private final List<String> hosts;
-    private final List<String> switches;
-    private final List<NetworkSpec.Link> links;
-
-    private CommandCompleter(List<String> hosts, List<String> switches, List<NetworkSpec.Link> links) {
-        this.hosts = hosts;
-        this.switches = switches;
-        this.links = links;
-    }
-
+public record CommandCompleter(List<String> hosts, List<String> switches, List<NetworkSpec.Link> links) {
     /** Returns a completer for the network as it is now. */
     public static CommandCompleter of(Network network) {
         return new CommandCompleter(

@@ -44,14 +44,6 @@ public final class CommandInterpreter {
     /** The deepest nesting of files that source each other. */
     private static final int MAX_SOURCE_DEPTH = 10;
 
-    private static final CommandOutput NO_OUTPUT = new CommandOutput() {
-        @Override
-        public void progress(String text) {}
-
-        @Override
-        public void sourced(String line, CommandResult result) {}
-    };
-
     /** Traffic that has started. */
     private record Running(CompletableFuture<CommandResult> result, Supplier<String> progress) {}
 
@@ -67,7 +59,7 @@ public final class CommandInterpreter {
 
     /** Creates an interpreter without intermediate output. */
     public CommandInterpreter(Network network) {
-        this(network, NO_OUTPUT);
+        this(network, new CommandOutput() {});
     }
 
     public CommandInterpreter(Network network, CommandOutput output) {
@@ -127,28 +119,8 @@ public final class CommandInterpreter {
                 yield CommandResult.DONE;
             }
             case Command.Wait _ -> awaitBackground();
-            case Command.Link link -> {
-                if (link.up()) {
-                    network.linkUp(link.a(), link.b());
-                } else {
-                    network.linkDown(link.a(), link.b());
-                }
-                yield CommandResult.DONE;
-            }
-            case Command.Port port -> {
-                if (port.up()) {
-                    network.portUp(port.sw(), port.number());
-                } else {
-                    network.portDown(port.sw(), port.number());
-                }
-                yield CommandResult.DONE;
-            }
-            case Command.Power power -> {
-                if (power.up()) {
-                    network.switchUp(power.sw());
-                } else {
-                    network.switchDown(power.sw());
-                }
+            case Command.Change(var change) -> {
+                change.accept(network);
                 yield CommandResult.DONE;
             }
             case Command.Move move -> {

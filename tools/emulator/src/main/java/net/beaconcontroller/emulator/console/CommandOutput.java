@@ -1,10 +1,10 @@
 package net.beaconcontroller.emulator.console;
 
-/** Receives what a {@link CommandInterpreter} reports before a command has ended. */
+/** A receiver of intermediate output of a {@link CommandInterpreter}. By default the output is discarded. */
 public interface CommandOutput {
     /** Shows the progress of the current command, each second. */
-    void progress(String text);
+    default void progress(String text) {}
 
     /** Shows the result of a line of a sourced file. */
-    void sourced(String line, CommandResult result);
+    default void sourced(String line, CommandResult result) {}
 }

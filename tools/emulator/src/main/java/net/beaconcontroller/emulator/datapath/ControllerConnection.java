@@ -92,11 +92,10 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private boolean alive;
     private boolean probed;
-    private @Nullable Cancellable probe;
-    private @Nullable Cancellable retry;
+    private Cancellable probe = () -> {};
+    private Cancellable retry = () -> {};
     private long backoffNanos = FIRST_BACKOFF_NANOS;
     private long establishedNanos;
-    private long packetInsDropped;
 
     ControllerConnection(
             EmulatorLoop loop, String name, InetSocketAddress controller, Set<Version> versions, Handler handler) {
@@ -117,8 +116,7 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     void close() {
         open = false;
-        cancel(retry);
-        retry = null;
+        retry.cancel();
         disconnect();
     }
 
@@ -127,17 +125,13 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         return Optional.ofNullable(version);
     }
 
-    long packetInsDropped() {
-        return packetInsDropped;
+    boolean isEstablished() {
+        return version != null;
     }
 
-    /** Whether a packet-in sent now would be transmitted. Otherwise it counts as dropped. */
-    boolean takesPacketIns() {
-        boolean takes = version != null && pending() < DROP_PACKET_INS_AT;
-        if (version != null && !takes) {
-            packetInsDropped++;
-        }
-        return takes;
+    /** Whether so much output is pending that packet-ins must be dropped. */
+    boolean isCongested() {
+        return pending() >= DROP_PACKET_INS_AT;
     }
 
     /** Sends a reply. */
@@ -175,7 +169,6 @@ final class ControllerConnection implements EmulatorLoop.Ready {
     }
 
     private void connect() {
-        retry = null;
         try {
             SocketChannel channel = SocketChannel.open();
             try {
@@ -376,17 +369,17 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         log.log(Level.DEBUG, () -> "switch %s: connection to %s lost: %s".formatted(name, controller, reason));
         boolean lasted = version != null && loop.nowNanos() - establishedNanos > MAX_BACKOFF_NANOS;
         disconnect();
-        if (open && retry == null) {
+        if (open) {
             long backoff = lasted ? FIRST_BACKOFF_NANOS : backoffNanos;
             long jitter = ThreadLocalRandom.current().nextLong(backoff / 4);
+            retry.cancel();
             retry = loop.after(backoff - jitter, this::connect);
             backoffNanos = Math.min(2 * backoff, MAX_BACKOFF_NANOS);
         }
     }
 
     private void disconnect() {
-        cancel(probe);
-        probe = null;
+        probe.cancel();
         if (key != null) {
             try {
                 // Sends the error that gives the reason.
@@ -402,11 +395,5 @@ final class ControllerConnection implements EmulatorLoop.Ready {
         out = new Writer(OUTPUT_CAPACITY);
         written = 0;
         rest = NOTHING;
-    }
-
-    private static void cancel(@Nullable Cancellable task) {
-        if (task != null) {
-            task.cancel();
-        }
     }
 }

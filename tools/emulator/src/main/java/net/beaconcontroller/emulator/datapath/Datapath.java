@@ -68,6 +68,7 @@ final class Datapath {
 
     private final EmulatorLoop loop;
     private final Controller controller;
+    private final SwitchCounters counters;
     private final TreeMap<Integer, EmulatedPort> ports = new TreeMap<>();
     /** The ports as an array, replaced on each change. */
     private EmulatedPort[] portList = {};
@@ -94,26 +95,11 @@ final class Datapath {
     private int buckets;
     private boolean wentSomewhere;
 
-    private long packetIns;
-    private long forwarded;
-    private long dropped;
-
-    Datapath(EmulatorLoop loop, Version version, Controller controller) {
+    Datapath(EmulatorLoop loop, Version version, Controller controller, SwitchCounters counters) {
         this.loop = loop;
         this.version = version;
         this.controller = controller;
-    }
-
-    long packetIns() {
-        return packetIns;
-    }
-
-    long forwarded() {
-        return forwarded;
-    }
-
-    long dropped() {
-        return dropped;
+        this.counters = counters;
     }
 
     /** Sets the version of a new connection, which also resets the length of packet-ins. */
@@ -182,9 +168,10 @@ final class Datapath {
         return flows + groups.references(groupId);
     }
 
-    @Nullable
+    /** Returns a table. One that never had a flow is not stored, and its lookups are not counted. */
     FlowTable table(int id) {
-        return tables[id];
+        FlowTable table = tables[id];
+        return table == null ? new FlowTable() : table;
     }
 
     /** Returns the flows of all tables, ordered by table. */
@@ -224,13 +211,11 @@ final class Datapath {
 
     @Nullable
     Flow flow(int table, MatchKey match, int priority) {
-        FlowTable flowTable = tables[table];
-        return flowTable == null ? null : flowTable.find(match, priority);
+        return table(table).find(match, priority);
     }
 
     boolean overlaps(int table, MatchKey match, int priority) {
-        FlowTable flowTable = tables[table];
-        return flowTable != null && flowTable.overlaps(match, priority);
+        return table(table).overlaps(match, priority);
     }
 
     /**
@@ -250,11 +235,8 @@ final class Datapath {
         if (replaced != null) {
             takeOut(replaced);
         }
-        FlowTable table = tables[added.tableId];
-        if (table == null) {
-            table = new FlowTable();
-            tables[added.tableId] = table;
-        }
+        FlowTable table = table(added.tableId);
+        tables[added.tableId] = table;
         table.add(match, added);
         flowCount++;
         flowBytes += added.weight;
@@ -286,13 +268,10 @@ final class Datapath {
     }
 
     private void takeOut(Flow removed) {
-        FlowTable table = tables[removed.tableId];
-        if (table != null) {
-            removed.cancelTimeout();
-            table.remove(removed);
-            flowCount--;
-            flowBytes -= removed.weight;
-        }
+        removed.cancelTimeout();
+        table(removed.tableId).remove(removed);
+        flowCount--;
+        flowBytes -= removed.weight;
     }
 
     /** Deletes a group, or all groups, and the flows that use them. */
@@ -319,7 +298,7 @@ final class Datapath {
         EmulatedPort port = ports.get(number);
         boolean isFrame = frame.length >= Ethernet.HEADER_LENGTH && frame.length <= MAX_FRAME;
         if (port == null || !port.receive(frame) || !isFrame) {
-            dropped++;
+            counters.framesDropped++;
             return;
         }
         begin(frame, number);
@@ -327,7 +306,7 @@ final class Datapath {
             if (config.flags() != FRAGMENTS_DROPPED || !packet.isFragment()) {
                 goThroughTables();
             }
-            dropped += wentSomewhere ? 0 : 1;
+            counters.framesDropped += wentSomewhere ? 0 : 1;
         } finally {
             busy = false;
         }
@@ -466,7 +445,7 @@ final class Datapath {
     private void sendTo(long number) {
         EmulatedPort port = port(number);
         if (port != null && port.send(packet.frame())) {
-            forwarded++;
+            counters.framesForwarded++;
             wentSomewhere = true;
         }
     }
@@ -526,7 +505,7 @@ final class Datapath {
         boolean whole = length == frame.length;
         long bufferId = whole ? PacketIn.NO_BUFFER : buffers.add(frame, packet.inPort(), loop.nowNanos());
         wentSomewhere = true;
-        packetIns++;
+        counters.packetIns++;
         controller.packetIn(new PacketIn(
                 bufferId,
                 Math.min(frame.length, MAX_FRAME),

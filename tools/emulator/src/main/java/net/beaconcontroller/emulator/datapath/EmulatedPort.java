@@ -40,6 +40,21 @@ public final class EmulatedPort {
 
     private static final long SPEED_KBITS = 10_000_000;
 
+    /** The counters of one direction. */
+    private static final class Counters {
+        private long packets;
+        private long bytes;
+        private long drops;
+
+        /** Counts a frame that passes or is dropped. Returns whether it passes. */
+        boolean count(byte[] frame, boolean passes) {
+            packets += passes ? 1 : 0;
+            bytes += passes ? frame.length : 0;
+            drops += passes ? 0 : 1;
+            return passes;
+        }
+    }
+
     private final int number;
     private final String name;
     private final long mac;
@@ -51,12 +66,8 @@ public final class EmulatedPort {
 
     private boolean carrier = true;
     private long config;
-    private long receivedPackets;
-    private long receivedBytes;
-    private long receivedDrops;
-    private long sentPackets;
-    private long sentBytes;
-    private long sentDrops;
+    private final Counters received = new Counters();
+    private final Counters sent = new Counters();
 
     /**
      * Creates a port that has a carrier.
@@ -75,10 +86,6 @@ public final class EmulatedPort {
 
     public int number() {
         return number;
-    }
-
-    public String name() {
-        return name;
     }
 
     /** Returns the Ethernet address, in the low 48 bits. */
@@ -124,25 +131,16 @@ public final class EmulatedPort {
 
     /** Counts a received frame. Returns whether the port accepts it. */
     boolean receive(byte[] frame) {
-        if (!isUp() || has(CONFIG_NO_RECEIVE)) {
-            receivedDrops++;
-            return false;
-        }
-        receivedPackets++;
-        receivedBytes += frame.length;
-        return true;
+        return received.count(frame, isUp() && !has(CONFIG_NO_RECEIVE));
     }
 
     /** Sends a frame. Returns false if the port drops it. */
     boolean send(byte[] frame) {
-        if (!isUp() || has(CONFIG_NO_FORWARD)) {
-            sentDrops++;
-            return false;
+        boolean passes = sent.count(frame, isUp() && !has(CONFIG_NO_FORWARD));
+        if (passes) {
+            wire.send(frame);
         }
-        sentPackets++;
-        sentBytes += frame.length;
-        wire.send(frame);
-        return true;
+        return passes;
     }
 
     Port toPort(Version version) {
@@ -163,12 +161,12 @@ public final class EmulatedPort {
                 number,
                 age.seconds(),
                 age.nanos(),
-                receivedPackets,
-                sentPackets,
-                receivedBytes,
-                sentBytes,
-                receivedDrops,
-                sentDrops,
+                received.packets,
+                sent.packets,
+                received.bytes,
+                sent.bytes,
+                received.drops,
+                sent.drops,
                 0,
                 0,
                 List.of(new PortStats.Ethernet(0, 0, 0, 0)));

@@ -23,6 +23,24 @@ import net.beaconcontroller.openflow.multipart.FlowStats;
  * {@link Datapath} processes frames.
  */
 public final class EmulatedSwitch {
+    /**
+     * The counters of a switch.
+     *
+     * @param packetIns packet-ins sent
+     * @param packetInsDropped packet-ins dropped because the controller did not keep up
+     * @param flowMods flow-mods received, including refused ones
+     * @param packetOuts packet-outs received, including refused ones
+     * @param framesForwarded frames sent out of ports, where each copy of a flooded frame counts
+     * @param framesDropped received frames that went neither to a port nor to the controller
+     */
+    public record Counters(
+            long packetIns,
+            long packetInsDropped,
+            long flowMods,
+            long packetOuts,
+            long framesForwarded,
+            long framesDropped) {}
+
     /** The highest port number that all versions support. */
     static final int MAX_PORT = 0xfeff;
 
@@ -36,6 +54,7 @@ public final class EmulatedSwitch {
     private final long datapathId;
     private final Datapath datapath;
     private final ControllerConnection connection;
+    private final SwitchCounters counters = new SwitchCounters();
     private final RequestHandler requests;
     private boolean running;
 
@@ -56,8 +75,8 @@ public final class EmulatedSwitch {
         this.loop = loop;
         this.name = name;
         this.datapathId = datapathId;
-        this.datapath = new Datapath(loop, Collections.max(versions), new Messenger());
-        this.requests = new RequestHandler(this, datapath);
+        this.datapath = new Datapath(loop, Collections.max(versions), new Messenger(), counters);
+        this.requests = new RequestHandler(this, datapath, counters);
         this.connection = new ControllerConnection(loop, name, controller, Set.copyOf(versions), requests);
     }
 
@@ -65,7 +84,10 @@ public final class EmulatedSwitch {
     private final class Messenger implements Datapath.Controller {
         @Override
         public boolean takesPacketIns() {
-            return !requests.isSlave() && connection.takesPacketIns();
+            boolean takes = !requests.isSlave() && connection.isEstablished();
+            boolean isSlow = takes && connection.isCongested();
+            counters.packetInsDropped += isSlow ? 1 : 0;
+            return takes && !isSlow;
         }
 
         @Override
@@ -181,34 +203,8 @@ public final class EmulatedSwitch {
         }
     }
 
-    /** Returns the number of packet-ins sent. */
-    public long packetInsSent() {
-        return datapath.packetIns();
-    }
-
-    /** Returns the number of packet-ins dropped because the controller did not keep up. */
-    public long packetInsDropped() {
-        return connection.packetInsDropped();
-    }
-
-    /** Returns the number of flow-mods received, including refused ones. */
-    public long flowModsReceived() {
-        return requests.flowMods();
-    }
-
-    /** Returns the number of packet-outs received, including refused ones. */
-    public long packetOutsReceived() {
-        return requests.packetOuts();
-    }
-
-    /** Returns the number of frames sent out of ports, where each copy of a flooded frame counts. */
-    public long framesForwarded() {
-        return datapath.forwarded();
-    }
-
-    /** Returns the number of received frames that went neither to a port nor to the controller. */
-    public long framesDropped() {
-        return datapath.dropped();
+    public Counters counters() {
+        return counters.snapshot();
     }
 
     long nowNanos() {

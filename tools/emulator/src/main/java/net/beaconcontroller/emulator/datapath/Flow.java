@@ -46,8 +46,7 @@ final class Flow {
     /** The length of the flow-mod in bytes, an estimate of the memory that the flow takes. */
     final int weight;
 
-    @Nullable
-    Cancellable timeout;
+    Cancellable timeout = () -> {};
 
     /** The tuple that contains the flow. */
     @Nullable
@@ -187,10 +186,7 @@ final class Flow {
     }
 
     void cancelTimeout() {
-        if (timeout != null) {
-            timeout.cancel();
-            timeout = null;
-        }
+        timeout.cancel();
     }
 
     boolean tellsRemoval() {

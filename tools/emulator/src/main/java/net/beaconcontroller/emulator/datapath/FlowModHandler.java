@@ -41,7 +41,9 @@ final class FlowModHandler {
             throw new RequestException(ErrorCode.FLOW_BAD_FLAGS, "flags=0x%x".formatted(mod.flags()));
         }
         if (mod.tableId() == FlowMod.ALL_TABLES && !deletes) {
-            throw new RequestException(ErrorCode.FLOW_BAD_TABLE_ID, "table %d; only deletes can apply to all tables".formatted(mod.tableId()));
+            throw new RequestException(
+                    ErrorCode.FLOW_BAD_TABLE_ID,
+                    "table %d; only deletes can apply to all tables".formatted(mod.tableId()));
         }
         Datapath.requireTable(mod.tableId(), ErrorCode.BAD_TABLE_ID);
         MatchKey match = MatchKey.of(mod.match(), version);

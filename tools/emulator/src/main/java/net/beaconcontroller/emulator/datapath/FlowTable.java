@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.openflow.multipart.TableStats;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +29,9 @@ final class FlowTable {
         return size;
     }
 
-    long lookups() {
-        return lookups;
-    }
-
-    long matched() {
-        return matched;
+    /** @param abilities the abilities that the version describes together with the counters; null for none */
+    TableStats toStats(int id, TableStats.@Nullable Abilities abilities) {
+        return new TableStats(id, size, lookups, matched, abilities);
     }
 
     /** Returns the flow of the highest priority that matches a packet's key, or null. */

@@ -42,41 +42,32 @@ final class HeaderFields {
     private static final Map<Field, Place> PLACES = new EnumMap<>(Field.class);
 
     static {
-        put(Field.IN_PORT, 0, 32, 32);
-        put(Field.ETH_TYPE, 0, 16, 16);
-        put(Field.IP_PROTO, 0, 8, 8);
-        put(Field.IP_DSCP, 0, 2, 6);
-        put(Field.IP_ECN, 0, 0, 2);
-        put(Field.METADATA, 1, 0, 64);
-        put(Field.ETH_DST, 2, 16, 48);
-        put(Field.VLAN_PCP, 2, 13, 3);
-        put(Field.VLAN_VID, 2, 0, 13);
-        put(Field.ETH_SRC, 3, 16, 48);
-        put(Field.IPV4_SRC, 4, 32, 32);
-        put(Field.ARP_SPA, 4, 32, 32);
-        put(Field.IPV4_DST, 4, 0, 32);
-        put(Field.ARP_TPA, 4, 0, 32);
-        put(Field.IPV6_SRC, 5, 0, 128);
-        put(Field.ARP_SHA, 5, 0, 48);
-        put(Field.IPV6_DST, 7, 0, 128);
-        put(Field.ARP_THA, 7, 0, 48);
-        for (Field source : new Field[] {Field.TCP_SRC, Field.UDP_SRC, Field.SCTP_SRC, Field.ARP_OP}) {
-            put(source, 9, 48, 16);
-        }
-        for (Field destination : new Field[] {Field.TCP_DST, Field.UDP_DST, Field.SCTP_DST}) {
-            put(destination, 9, 32, 16);
-        }
-        put(Field.ICMPV4_TYPE, 9, 48, 8);
-        put(Field.ICMPV6_TYPE, 9, 48, 8);
-        put(Field.ICMPV4_CODE, 9, 32, 8);
-        put(Field.ICMPV6_CODE, 9, 32, 8);
-        put(Field.IPV6_FLABEL, 9, 0, 20);
+        put(0, 32, Field.IN_PORT);
+        put(0, 16, Field.ETH_TYPE);
+        put(0, 8, Field.IP_PROTO);
+        put(0, 2, Field.IP_DSCP);
+        put(0, 0, Field.IP_ECN);
+        put(1, 0, Field.METADATA);
+        put(2, 16, Field.ETH_DST);
+        put(2, 13, Field.VLAN_PCP);
+        put(2, 0, Field.VLAN_VID);
+        put(3, 16, Field.ETH_SRC);
+        put(4, 32, Field.IPV4_SRC, Field.ARP_SPA);
+        put(4, 0, Field.IPV4_DST, Field.ARP_TPA);
+        put(5, 0, Field.IPV6_SRC, Field.ARP_SHA);
+        put(7, 0, Field.IPV6_DST, Field.ARP_THA);
+        put(9, 48, Field.TCP_SRC, Field.UDP_SRC, Field.SCTP_SRC, Field.ARP_OP, Field.ICMPV4_TYPE, Field.ICMPV6_TYPE);
+        put(9, 32, Field.TCP_DST, Field.UDP_DST, Field.SCTP_DST, Field.ICMPV4_CODE, Field.ICMPV6_CODE);
+        put(9, 0, Field.IPV6_FLABEL);
     }
 
     private HeaderFields() {}
 
-    private static void put(Field field, int word, int shift, int bits) {
-        PLACES.put(field, new Place(word, shift, bits));
+    /** Gives fields, no two of which occur in the same packet, a position. */
+    private static void put(int word, int shift, Field... fields) {
+        for (Field field : fields) {
+            PLACES.put(field, new Place(word, shift, field.bits()));
+        }
     }
 
     /** Returns the position of a field, or null if the switch cannot match on it. */

@@ -64,20 +64,20 @@ final class MatchKey {
         }
     }
 
-    private void addWord(Oxm oxm, int word, int shift, long said, long saidMask, long limit) {
-        if ((said & ~limit) != 0) {
+    private void addWord(Oxm oxm, int word, int shift, long bits, long bitsMask, long limit) {
+        if ((bits & ~limit) != 0) {
             throw new RequestException(ErrorCode.MATCH_BAD_VALUE, "match on %s: value out of range".formatted(oxm));
         }
-        if ((said & ~saidMask) != 0) {
+        if ((bits & ~bitsMask) != 0) {
             throw new RequestException(
                     ErrorCode.MATCH_BAD_WILDCARDS, "match on %s: value has bits outside the mask".formatted(oxm));
         }
-        long newMask = (saidMask & limit) << shift;
+        long newMask = (bitsMask & limit) << shift;
         if ((mask[word] & newMask) != 0 && !isVlanPresent(word, newMask)) {
             throw new RequestException(ErrorCode.MATCH_DUPLICATE_FIELD, "match with duplicate field %s".formatted(oxm));
         }
         mask[word] |= newMask;
-        value[word] |= said << shift;
+        value[word] |= bits << shift;
     }
 
     /** Whether this is the VLAN_PRESENT bit, which OpenFlow 1.0's match on a VLAN priority has set before. */

@@ -55,7 +55,7 @@ final class MultipartHandler {
 
     void answer(MultipartRequest<?> request, long xid, Version version) {
         long now = sw.nowNanos();
-        var answer = new Answer(xid, version);
+        var answer = new Answer(sw.connection(), xid, version);
         switch (request) {
             case SwitchDescription.Request _ ->
                 answer.one(new SwitchDescription(
@@ -132,14 +132,8 @@ final class MultipartHandler {
     }
 
     private TableStats tableStats(int id, Version version) {
-        FlowTable table = datapath.table(id);
-        long lookups = table == null ? 0 : table.lookups();
-        return new TableStats(
-                id,
-                table == null ? 0 : table.size(),
-                lookups,
-                table == null ? 0 : table.matched(),
-                version.isAtLeast(Version.OF13) ? null : TableFeaturesBuilder.abilities(id, version));
+        return datapath.table(id)
+                .toStats(id, version.isAtLeast(Version.OF13) ? null : TableFeaturesBuilder.abilities(id, version));
     }
 
     /** Returns the selected ports; none for an unknown port, as in Open vSwitch. */
@@ -184,17 +178,9 @@ final class MultipartHandler {
     }
 
     /** The reply to one request, in as many parts as necessary. */
-    private final class Answer {
-        private final long xid;
-        private final Version version;
-
-        Answer(long xid, Version version) {
-            this.xid = xid;
-            this.version = version;
-        }
-
+    private record Answer(ControllerConnection connection, long xid, Version version) {
         void one(MultipartReply reply) {
-            sw.connection().reply(xid, reply);
+            connection.reply(xid, reply);
         }
 
         <S, T> void parts(List<S> items, Function<S, T> show, Function<List<T>, MultipartReply> make) {
@@ -225,7 +211,7 @@ final class MultipartHandler {
                 part(items.subList(half, items.size()), make, more);
                 return;
             }
-            sw.connection().reply(bytes);
+            connection.reply(bytes);
         }
     }
 }

@@ -64,6 +64,7 @@ final class RequestHandler implements ControllerConnection.Handler {
 
     private final EmulatedSwitch sw;
     private final Datapath datapath;
+    private final SwitchCounters counters;
     private final FlowModHandler flowMods;
     private final MultipartHandler multiparts;
 
@@ -71,22 +72,13 @@ final class RequestHandler implements ControllerConnection.Handler {
     private Role role = Role.EQUAL;
     private long generation = NO_GENERATION;
     private boolean hasGeneration;
-    private long flowModCount;
-    private long packetOutCount;
 
-    RequestHandler(EmulatedSwitch sw, Datapath datapath) {
+    RequestHandler(EmulatedSwitch sw, Datapath datapath, SwitchCounters counters) {
         this.sw = sw;
         this.datapath = datapath;
+        this.counters = counters;
         this.flowMods = new FlowModHandler(sw, datapath);
         this.multiparts = new MultipartHandler(sw, datapath);
-    }
-
-    long flowMods() {
-        return flowModCount;
-    }
-
-    long packetOuts() {
-        return packetOutCount;
     }
 
     boolean isSlave() {
@@ -130,8 +122,8 @@ final class RequestHandler implements ControllerConnection.Handler {
     /** Counts a message that changes the switch, and refuses it from a controller with role SLAVE. */
     private void admit(Message message) {
         switch (message) {
-            case FlowMod _ -> flowModCount++;
-            case PacketOut _ -> packetOutCount++;
+            case FlowMod _ -> counters.flowMods++;
+            case PacketOut _ -> counters.packetOuts++;
             case GroupMod _, PortMod _, TableMod _, MeterMod _ -> {}
             default -> {
                 return;

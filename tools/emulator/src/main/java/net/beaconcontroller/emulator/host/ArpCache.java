@@ -2,7 +2,6 @@ package net.beaconcontroller.emulator.host;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -38,20 +37,11 @@ final class ArpCache {
         int tries;
     }
 
-    private static final class Entries extends LinkedHashMap<Long, Long> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
-            return size() > MAX_ENTRIES;
-        }
-    }
-
     private final EmulatorLoop loop;
     private final long mac;
     private final int vlan;
     private final FrameSink wire;
-    private final Map<Long, Long> entries = new Entries();
+    private final Map<Long, Long> entries = new BoundedMap<>(MAX_ENTRIES, false);
     private final Map<Long, Resolution> resolutions = new HashMap<>();
     private long address;
     private long dropped;

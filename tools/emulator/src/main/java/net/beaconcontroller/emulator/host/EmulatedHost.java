@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
@@ -39,9 +38,6 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
 
     /** The result of a ping without a reply. */
     public static final long NO_ANSWER = -1;
-
-    /** The length of a magic number and an id. */
-    private static final int PROBE_LENGTH = 2 * Long.BYTES;
 
     /**
      * The counters of a host.
@@ -369,12 +365,8 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
 
     /** Returns the id of a packet, or -1 if it has none that the network has issued. */
     private long probeId(Ipv4 packet, int header) {
-        if (packet.payloadLength() < header + PROBE_LENGTH) {
-            return -1;
-        }
-        long magic = ByteAccess.getLong(packet.array(), packet.payloadOffset() + header);
-        long id = ByteAccess.getLong(packet.array(), packet.payloadOffset() + header + Long.BYTES);
-        return magic == ProbeIds.MAGIC && id >= 0 && id < probes.issued() ? id : -1;
+        boolean isLongEnough = packet.payloadLength() >= header + ProbeIds.LENGTH;
+        return isLongEnough ? probes.read(packet.array(), packet.payloadOffset() + header) : -1;
     }
 
     private void note(long id, long key, long source, long destination, boolean isForThis) {
@@ -438,9 +430,8 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
     }
 
     private static byte[] probe(long id) {
-        byte[] bytes = new byte[PROBE_LENGTH];
-        ByteAccess.putLong(bytes, 0, ProbeIds.MAGIC);
-        ByteAccess.putLong(bytes, Long.BYTES, id);
+        byte[] bytes = new byte[ProbeIds.LENGTH];
+        ProbeIds.write(bytes, 0, id);
         return bytes;
     }
 

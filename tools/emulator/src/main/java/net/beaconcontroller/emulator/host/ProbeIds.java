@@ -2,14 +2,17 @@ package net.beaconcontroller.emulator.host;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import net.beaconcontroller.common.ByteAccess;
 
 /**
  * A generator of ids for the pings, datagrams and segments of a network, by which hosts detect duplicates. For the
  * loop's thread.
  */
 public final class ProbeIds {
-    /** The magic number that precedes the id in a packet. */
-    static final long MAGIC = 0x6265_6163_6f6e_2031L;
+    /** The length of a magic number and an id. */
+    static final int LENGTH = 2 * Long.BYTES;
+
+    private static final long MAGIC = 0x6265_6163_6f6e_2031L;
 
     /** A listener for the reception of packets with ids. */
     public interface Listener {
@@ -37,6 +40,18 @@ public final class ProbeIds {
     /** Returns the number of ids issued. All ids are below it. */
     public long issued() {
         return issued;
+    }
+
+    /** Writes the magic number and an id. */
+    static void write(byte[] array, int offset, long id) {
+        ByteAccess.putLong(array, offset, MAGIC);
+        ByteAccess.putLong(array, offset + Long.BYTES, id);
+    }
+
+    /** Reads an id, or returns -1 if there is none that was issued. */
+    long read(byte[] array, int offset) {
+        long id = ByteAccess.getLong(array, offset + Long.BYTES);
+        return ByteAccess.getLong(array, offset) == MAGIC && id >= 0 && id < issued ? id : -1;
     }
 
     public void add(Listener listener) {

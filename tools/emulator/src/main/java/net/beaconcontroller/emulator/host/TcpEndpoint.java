@@ -1,7 +1,6 @@
 package net.beaconcontroller.emulator.host;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,23 +24,10 @@ final class TcpEndpoint {
         }
     }
 
-    private static final class Receivers extends LinkedHashMap<Connection, TcpReceiver> {
-        private static final long serialVersionUID = 1;
-
-        Receivers() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Connection, TcpReceiver> eldest) {
-            return size() > MAX_RECEIVERS;
-        }
-    }
-
     private final EmulatorLoop loop;
     private final Consumer<TcpSegment> wire;
     private final Map<Connection, TcpSender> senders = new HashMap<>();
-    private final Map<Connection, TcpReceiver> receivers = new Receivers();
+    private final Map<Connection, TcpReceiver> receivers = new BoundedMap<>(MAX_RECEIVERS, true);
     private int lastPort = FIRST_DYNAMIC_PORT - 1;
 
     /** @param wire sends the segments of the host */

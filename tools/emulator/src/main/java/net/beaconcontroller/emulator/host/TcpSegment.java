@@ -39,8 +39,8 @@ record TcpSegment(
     static final int HEADER = Transport.TCP_HEADER_LENGTH;
 
     /**
-     * The length of the options: two bytes of padding, then an experimental option, RFC 6994, with {@link
-     * ProbeIds#MAGIC} and the id of the segment.
+     * The length of the options: two bytes of padding, then an experimental option, RFC 6994, with the
+     * {@linkplain ProbeIds id} of the segment.
      */
     static final int OPTIONS = 20;
 
@@ -94,8 +94,7 @@ record TcpSegment(
         options[1] = PADDING;
         options[2] = (byte) OPTION_KIND;
         options[3] = OPTIONS - 2;
-        ByteAccess.putLong(options, 4, ProbeIds.MAGIC);
-        ByteAccess.putLong(options, 4 + Long.BYTES, id);
+        ProbeIds.write(options, 4, id);
         return packet.tcp(sourcePort, destinationPort, sequence, acknowledgment, flags, options)
                 .zeros(length);
     }

@@ -4,7 +4,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sending end of a TCP connection. It opens the connection, sends bytes and closes it, with slow start and
@@ -64,7 +63,7 @@ public final class TcpSender {
     private long timed = -1;
     private long timedNanos;
     private long progressNanos;
-    private @Nullable Cancellable timer;
+    private Cancellable timer = () -> {};
     private long resent;
     private boolean hasEnded;
 
@@ -98,7 +97,7 @@ public final class TcpSender {
     /** Ends the connection without notifying the listener. */
     void cancel() {
         hasEnded = true;
-        stopTimer();
+        timer.cancel();
     }
 
     /** Returns the number of acknowledged bytes. */
@@ -263,15 +262,9 @@ public final class TcpSender {
     }
 
     private void setTimer() {
-        stopTimer();
+        timer.cancel();
         long idleLeftNanos = progressNanos + idleLimitNanos - loop.nowNanos();
         timer = loop.after(Math.clamp(idleLeftNanos, 0, retransmissionTimeoutNanos), this::timeOut);
-    }
-
-    private void stopTimer() {
-        if (timer != null) {
-            timer.cancel();
-        }
     }
 
     private void end(StreamOutcome how) {

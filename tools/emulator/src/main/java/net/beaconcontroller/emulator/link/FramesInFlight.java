@@ -17,20 +17,8 @@ public final class FramesInFlight {
 
     private static final int FRAMES_A_TURN = 1000;
 
-    private static final class OnTheWay {
-        private final EmulatedLink.Wire wire;
-        private final int epoch;
-        private final byte[] frame;
-
-        OnTheWay(EmulatedLink.Wire wire, byte[] frame) {
-            this.wire = wire;
-            this.epoch = wire.epoch();
-            this.frame = frame;
-        }
-    }
-
     private final EmulatorLoop loop;
-    private final ArrayDeque<OnTheWay> immediate = new ArrayDeque<>();
+    private final ArrayDeque<Runnable> immediate = new ArrayDeque<>();
     private boolean isScheduled;
     private long bytes;
 
@@ -50,12 +38,13 @@ public final class FramesInFlight {
         }
         wire.inFlight++;
         bytes += frame.length;
-        var carried = new OnTheWay(wire, frame);
+        int epoch = wire.epoch();
+        Runnable arrival = () -> arrive(wire, frame, epoch);
         if (wire.latencyNanos() == 0) {
-            immediate.add(carried);
+            immediate.add(arrival);
             schedule();
         } else {
-            loop.after(wire.latencyNanos(), () -> arrive(carried));
+            loop.after(wire.latencyNanos(), arrival);
         }
     }
 
@@ -73,7 +62,7 @@ public final class FramesInFlight {
 
     private void deliver() {
         for (int i = 0; i < FRAMES_A_TURN && !immediate.isEmpty(); i++) {
-            arrive(immediate.remove());
+            immediate.remove().run();
         }
         isScheduled = !immediate.isEmpty();
         if (isScheduled) {
@@ -82,13 +71,13 @@ public final class FramesInFlight {
         }
     }
 
-    private void arrive(OnTheWay carried) {
-        EmulatedLink.Wire wire = carried.wire;
+    /** @param epoch the epoch of the link in which the frame was sent */
+    private void arrive(EmulatedLink.Wire wire, byte[] frame, int epoch) {
         wire.inFlight--;
-        bytes -= carried.frame.length;
-        if (wire.epoch() == carried.epoch) {
+        bytes -= frame.length;
+        if (wire.epoch() == epoch) {
             delivered++;
-            wire.arrive(carried.frame);
+            wire.arrive(frame);
         } else {
             lost++;
         }

@@ -20,6 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import net.beaconcontroller.emulator.datapath.EmulatedPort;
 import net.beaconcontroller.emulator.datapath.EmulatedSwitch;
@@ -225,18 +227,17 @@ public final class Network implements AutoCloseable {
 
     /** Returns the number of switches connected to the controller. */
     public int connected() {
-        return loop.call(this::countConnected);
+        return loop.call(() -> count(EmulatedSwitch::isConnected));
     }
 
-    private int countConnected() {
-        return (int)
-                switches.values().stream().filter(EmulatedSwitch::isConnected).count();
+    private int count(Predicate<EmulatedSwitch> which) {
+        return (int) switches.values().stream().filter(which).count();
     }
 
     /** Waits until all switches with power are connected. Returns false on timeout. */
     public boolean awaitConnected(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
-        while (!loop.call(() -> countConnected() == countRunning())) {
+        while (!loop.call(() -> count(EmulatedSwitch::isConnected) == count(EmulatedSwitch::isRunning))) {
             if (System.nanoTime() - end >= 0) {
                 return false;
             }
@@ -245,40 +246,23 @@ public final class Network implements AutoCloseable {
         return true;
     }
 
-    private int countRunning() {
-        return (int)
-                switches.values().stream().filter(EmulatedSwitch::isRunning).count();
+    public Counters counters() {
+        return loop.call(() -> new Counters(
+                switches.size(),
+                count(EmulatedSwitch::isRunning),
+                count(EmulatedSwitch::isConnected),
+                sum(switches, sw -> sw.counters().packetIns()),
+                sum(switches, sw -> sw.counters().packetOuts()),
+                sum(switches, sw -> sw.counters().flowMods()),
+                framesInFlight.delivered(),
+                framesInFlight.lost(),
+                framesInFlight.dropped(),
+                sum(hosts, host -> host.currentCounters().probesReceived()),
+                sum(hosts, host -> host.currentCounters().duplicates())));
     }
 
-    public Counters counters() {
-        return loop.call(() -> {
-            long packetIns = 0;
-            long packetOuts = 0;
-            long flowMods = 0;
-            for (EmulatedSwitch sw : switches.values()) {
-                packetIns += sw.packetInsSent();
-                packetOuts += sw.packetOutsReceived();
-                flowMods += sw.flowModsReceived();
-            }
-            long probesReceived = 0;
-            long duplicates = 0;
-            for (EmulatedHost host : hosts.values()) {
-                probesReceived += host.currentCounters().probesReceived();
-                duplicates += host.currentCounters().duplicates();
-            }
-            return new Counters(
-                    switches.size(),
-                    countRunning(),
-                    countConnected(),
-                    packetIns,
-                    packetOuts,
-                    flowMods,
-                    framesInFlight.delivered(),
-                    framesInFlight.lost(),
-                    framesInFlight.dropped(),
-                    probesReceived,
-                    duplicates);
-        });
+    private static <T> long sum(Map<?, T> nodes, ToLongFunction<T> counter) {
+        return nodes.values().stream().mapToLong(counter).sum();
     }
 
     /** Cuts all links between two nodes. Both ends lose the carrier. */
@@ -388,29 +372,21 @@ public final class Network implements AutoCloseable {
         return start(PingActivity.ofAll(probes, hosts(), timeout.toNanos()));
     }
 
-    /** Pings between random pairs of hosts and waits for the result. */
-    public PingReport pingSome(int count, Duration timeout) {
-        return await(startPingSome(count, timeout));
-    }
-
+    /** Starts pings between random pairs of hosts. */
     public Activity<PingReport> startPingSome(int count, Duration timeout) {
         return start(PingActivity.ofSome(probes, hosts(), count, loop.call(random::split), timeout.toNanos()));
     }
 
     /**
-     * Sends datagrams from one host to another and waits for the result.
+     * Starts to send datagrams from one host to another.
      *
      * @param interval the time between two datagrams
      * @param timeout the time to wait for outstanding datagrams after the last one was sent
      */
-    public DatagramReport sendDatagrams(String from, String to, int count, Duration interval, Duration timeout) {
-        return await(startDatagrams(from, to, count, interval, timeout));
-    }
-
     public Activity<DatagramReport> startDatagrams(
             String from, String to, int count, Duration interval, Duration timeout) {
-        return start(new DatagramActivity(
-                loop, probes, addressed(from), addressed(to), count, interval.toNanos(), timeout.toNanos()));
+        return start(
+                new DatagramActivity(loop, probes, addressed(from, to), count, interval.toNanos(), timeout.toNanos()));
     }
 
     /**
@@ -423,10 +399,14 @@ public final class Network implements AutoCloseable {
     }
 
     public Activity<StreamReport> startStream(String from, String to, long bytes, Duration timeout) {
-        return start(new StreamActivity(loop, probes, addressed(from), addressed(to), bytes, timeout.toNanos()));
+        return start(new StreamActivity(loop, probes, addressed(from, to), bytes, timeout.toNanos()));
     }
 
-    /** Returns a host that has an IPv4 address. */
+    /** Returns two hosts that have IPv4 addresses. */
+    private HostPair addressed(String from, String to) {
+        return new HostPair(addressed(from), addressed(to));
+    }
+
     private EmulatedHost addressed(String name) {
         EmulatedHost host = host(name);
         if (host.address().isEmpty()) {

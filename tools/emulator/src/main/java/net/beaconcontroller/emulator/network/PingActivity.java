@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
@@ -43,25 +44,12 @@ final class PingActivity extends Activity<PingReport> {
     /** Creates pings between all ordered pairs of hosts, with the hosts taking turns as source. */
     static PingActivity ofAll(ProbeIds probes, List<EmulatedHost> hosts, long timeoutNanos) {
         int size = hosts.size();
-        var routes = new Iterator<Route>() {
-            private int from = -1;
-            private int distance = 1;
-
-            @Override
-            public boolean hasNext() {
-                return distance < size - 1 || (distance == size - 1 && from < size - 1);
-            }
-
-            @Override
-            public Route next() {
-                if (++from == size) {
-                    from = 0;
-                    distance++;
-                }
-                return new Route(from, (from + distance) % size);
-            }
-        };
-        return new PingActivity(probes, hosts, routes, timeoutNanos);
+        var routes = LongStream.range(0, (long) size * (size - 1)).mapToObj(i -> {
+            int from = (int) (i % size);
+            int distance = 1 + (int) (i / size);
+            return new Route(from, (from + distance) % size);
+        });
+        return new PingActivity(probes, hosts, routes.iterator(), timeoutNanos);
     }
 
     /** Creates pings between random pairs of hosts; none if there are fewer than two hosts. */
@@ -130,13 +118,10 @@ final class PingActivity extends Activity<PingReport> {
     }
 
     private List<PingReport.Pair> names(Collection<Route> pairs) {
-        var sorted = new ArrayList<>(pairs);
-        sorted.sort(Comparator.comparingInt(Route::from).thenComparingInt(Route::to));
-        var names = new ArrayList<PingReport.Pair>();
-        for (Route pair : sorted) {
-            names.add(new PingReport.Pair(
-                    hosts.get(pair.from).name(), hosts.get(pair.to).name()));
-        }
-        return names;
+        return pairs.stream()
+                .sorted(Comparator.comparingInt(Route::from).thenComparingInt(Route::to))
+                .map(pair -> new PingReport.Pair(
+                        hosts.get(pair.from).name(), hosts.get(pair.to).name()))
+                .toList();
     }
 }

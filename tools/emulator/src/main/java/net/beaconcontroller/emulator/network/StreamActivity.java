@@ -1,7 +1,6 @@
 package net.beaconcontroller.emulator.network;
 
 import java.time.Duration;
-import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.host.StreamOutcome;
 import net.beaconcontroller.emulator.host.TcpSender;
@@ -11,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Bytes from one host to another over a TCP connection. */
 public final class StreamActivity extends Activity<StreamReport> {
     private final EmulatorLoop loop;
-    private final EmulatedHost from;
-    private final EmulatedHost to;
+    private final HostPair hosts;
     private final long bytes;
     private final long timeoutNanos;
 
@@ -21,12 +19,10 @@ public final class StreamActivity extends Activity<StreamReport> {
     private long duplicates;
 
     /** @param timeoutNanos the longest time without an acknowledgment */
-    public StreamActivity(
-            EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long timeoutNanos) {
+    public StreamActivity(EmulatorLoop loop, ProbeIds probes, HostPair hosts, long bytes, long timeoutNanos) {
         super(probes);
         this.loop = loop;
-        this.from = from;
-        this.to = to;
+        this.hosts = hosts;
         this.bytes = bytes;
         this.timeoutNanos = timeoutNanos;
     }
@@ -34,7 +30,7 @@ public final class StreamActivity extends Activity<StreamReport> {
     @Override
     void begin() {
         startNanos = loop.nowNanos();
-        sender = from.openStream(to.currentAddress(), bytes, timeoutNanos, this::finish);
+        sender = hosts.from().openStream(hosts.to().currentAddress(), bytes, timeoutNanos, this::finish);
     }
 
     private void finish(TcpSender ended, StreamOutcome outcome) {
@@ -44,9 +40,7 @@ public final class StreamActivity extends Activity<StreamReport> {
 
     @Override
     void duplicate(long source, long destination) {
-        long a = from.currentAddress();
-        long b = to.currentAddress();
-        if ((source == a && destination == b) || (source == b && destination == a)) {
+        if (hosts.matches(source, destination) || hosts.matches(destination, source)) {
             duplicates++;
         }
     }

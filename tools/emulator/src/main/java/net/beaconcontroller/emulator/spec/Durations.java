@@ -2,6 +2,8 @@ package net.beaconcontroller.emulator.spec;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,6 +12,9 @@ public final class Durations {
     static final Duration LONGEST = Duration.ofHours(1);
 
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s|m)");
+
+    private static final Map<String, Long> NANOS =
+            Map.of("us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "m", 60_000_000_000L);
 
     private Durations() {}
 
@@ -24,7 +29,8 @@ public final class Durations {
         }
         Matcher matcher = TEXT.matcher(text);
         if (matcher.matches()) {
-            BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(nanos(matcher.group(2))));
+            long unit = Objects.requireNonNull(NANOS.get(matcher.group(2)));
+            BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
             if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toNanos())) <= 0) {
                 return Duration.ofNanos(nanos.longValue());
             }
@@ -32,15 +38,6 @@ public final class Durations {
         throw new NetworkException(
                 "'%s' is not a valid duration; needs a number with us, ms, s or m, such as 2ms, and at most one hour"
                         .formatted(text));
-    }
-
-    private static long nanos(String unit) {
-        return switch (unit) {
-            case "us" -> 1_000;
-            case "ms" -> 1_000_000;
-            case "s" -> 1_000_000_000;
-            default -> 60_000_000_000L;
-        };
     }
 
     /** Returns milliseconds with three decimal places. */

@@ -98,7 +98,7 @@ public record NetworkSpec(List<Switch> switches, List<Host> hosts, List<Link> li
     }
 
     /** The named topologies with their parameters, as text. */
-    public static final String KINDS = TopologyGenerator.ALL;
+    public static final String KINDS = TopologyGenerator.FORMS;
 
     public NetworkSpec {
         switches = List.copyOf(switches);

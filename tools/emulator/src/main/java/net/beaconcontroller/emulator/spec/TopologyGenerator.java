@@ -3,115 +3,69 @@ package net.beaconcontroller.emulator.spec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The named topologies. */
-enum TopologyGenerator {
-    SINGLE("single,N", "N at least 1", 1) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            tree(builder, 1, n[0]);
-        }
-    },
-    LINEAR("linear,N", "N at least 1", 1) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            line(builder, n[0]);
-        }
-    },
-    RING("ring,N", "N at least 3", 3) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            List<String> switches = line(builder, n[0]);
-            builder.link(switches.getFirst(), switches.getLast());
-        }
-    },
-    TREE("tree,DEPTH,FANOUT", "DEPTH from 1 to 100 and FANOUT at least 1", 1) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            if (n[0] > MAX_DEPTH) {
-                throw refusal("tree,%d,%d".formatted(n[0], n[1]));
-            }
-            tree(builder, n[0], n[1]);
-        }
-    },
-    FATTREE("fattree,K", "K even and at least 2", 2) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            if (n[0] % 2 != 0) {
-                throw refusal("fattree," + n[0]);
-            }
-            fatTree(builder, n[0]);
-        }
-    },
-    MESH("mesh,N", "N at least 2", 2) {
-        @Override
-        void build(NetworkSpecBuilder builder, int[] n) {
-            var switches = new ArrayList<String>();
-            for (int i = 0; i < n[0]; i++) {
-                String sw = builder.addSwitch();
-                builder.addHost(sw);
-                switches.forEach(other -> builder.link(sw, other));
-                switches.add(sw);
-            }
-        }
-    };
+/**
+ * A generator of a named topology.
+ *
+ * @param form the name and the parameters
+ * @param range the valid parameters
+ * @param isValid whether the parameters, as many as in the form, are in the range
+ * @param generator builds the topology from valid parameters
+ */
+record TopologyGenerator(
+        String form, String range, Predicate<int[]> isValid, BiConsumer<NetworkSpecBuilder, int[]> generator) {
+    private static final List<TopologyGenerator> ALL = List.of(
+            new TopologyGenerator("single,N", "N at least 1", n -> n[0] >= 1, (builder, n) -> tree(builder, 1, n[0])),
+            new TopologyGenerator("linear,N", "N at least 1", n -> n[0] >= 1, (builder, n) -> line(builder, n[0])),
+            new TopologyGenerator("ring,N", "N at least 3", n -> n[0] >= 3, (builder, n) -> {
+                List<String> switches = line(builder, n[0]);
+                builder.link(switches.getFirst(), switches.getLast());
+            }),
+            new TopologyGenerator(
+                    "tree,DEPTH,FANOUT",
+                    "DEPTH from 1 to 100 and FANOUT at least 1",
+                    n -> n[0] >= 1 && n[0] <= 100 && n[1] >= 1,
+                    (builder, n) -> tree(builder, n[0], n[1])),
+            new TopologyGenerator(
+                    "fattree,K",
+                    "K even and at least 2",
+                    n -> n[0] >= 2 && n[0] % 2 == 0,
+                    (builder, n) -> fatTree(builder, n[0])),
+            new TopologyGenerator("mesh,N", "N at least 2", n -> n[0] >= 2, (builder, n) -> mesh(builder, n[0])));
 
-    static final String ALL =
-            Arrays.stream(values()).map(topology -> topology.form).collect(Collectors.joining(" "));
+    /** The forms of all topologies. */
+    static final String FORMS = ALL.stream().map(TopologyGenerator::form).collect(Collectors.joining(" "));
 
-    private static final int MAX_DEPTH = 100;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
 
-    private final String form;
-    private final String range;
-    private final int minimum;
-
-    TopologyGenerator(String form, String range, int minimum) {
-        this.form = form;
-        this.range = range;
-        this.minimum = minimum;
-    }
-
-    /**
-     * Builds the topology.
-     *
-     * @param n the parameters, validated against the form and {@link #minimum}
-     */
-    abstract void build(NetworkSpecBuilder builder, int[] n);
-
     static NetworkSpec parse(String text) {
-        String[] words = text.split(",", -1);
-        for (TopologyGenerator topology : values()) {
-            if (topology.form.startsWith(words[0] + ",")) {
+        String name = text.split(",", 2)[0];
+        for (TopologyGenerator topology : ALL) {
+            if (topology.form.startsWith(name + ",")) {
                 var builder = new NetworkSpecBuilder();
-                topology.build(builder, topology.numbers(text, words));
+                topology.generator.accept(builder, topology.numbers(text));
                 return builder.build();
             }
         }
-        throw new NetworkException("unknown topology '%s'; valid topologies: %s".formatted(text, ALL));
+        throw new NetworkException("unknown topology '%s'; valid topologies: %s".formatted(text, FORMS));
     }
 
-    private int[] numbers(String text, String[] words) {
-        if (words.length != form.split(",", -1).length) {
-            throw refusal(text);
-        }
-        int[] numbers = new int[words.length - 1];
-        for (int i = 0; i < numbers.length; i++) {
-            if (!NUMBER.matcher(words[i + 1]).matches()) {
-                throw refusal(text);
-            }
-            numbers[i] = Integer.parseInt(words[i + 1]);
-            if (numbers[i] < minimum) {
-                throw refusal(text);
+    private int[] numbers(String text) {
+        String[] words = text.split(",", -1);
+        boolean areNumbers = Arrays.stream(words).skip(1).allMatch(word -> NUMBER.matcher(word)
+                .matches());
+        if (areNumbers && words.length == form.split(",", -1).length) {
+            int[] numbers =
+                    Arrays.stream(words).skip(1).mapToInt(Integer::parseInt).toArray();
+            if (isValid.test(numbers)) {
+                return numbers;
             }
         }
-        return numbers;
-    }
-
-    NetworkException refusal(String text) {
-        return new NetworkException("topology '%s': needs %s with %s".formatted(text, form, range));
+        throw new NetworkException("topology '%s': needs %s with %s".formatted(text, form, range));
     }
 
     /** Builds a tree of switches with hosts as leaves and returns its root. */
@@ -125,6 +79,17 @@ enum TopologyGenerator {
             }
         }
         return root;
+    }
+
+    /** Builds switches with one host each, all linked with each other. */
+    private static void mesh(NetworkSpecBuilder builder, int size) {
+        var switches = new ArrayList<String>();
+        for (int i = 0; i < size; i++) {
+            String sw = builder.addSwitch();
+            builder.addHost(sw);
+            switches.forEach(other -> builder.link(sw, other));
+            switches.add(sw);
+        }
     }
 
     /** Builds a row of switches with one host each. */

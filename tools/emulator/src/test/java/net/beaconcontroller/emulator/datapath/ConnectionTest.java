@@ -175,7 +175,7 @@ class ConnectionTest {
                         harness.sw.receive(1, frame.toArray());
                     }
                 });
-                return harness.query(EmulatedSwitch::packetInsDropped) > 0;
+                return harness.query(EmulatedSwitch::counters).packetInsDropped() > 0;
             });
 
             assertThat(harness.query(EmulatedSwitch::isConnected)).isTrue();

@@ -150,8 +150,8 @@ class PacketInTest {
             harness.start();
             harness.receive(1, LONG);
 
-            assertThat(harness.query(EmulatedSwitch::packetInsSent)).isZero();
-            assertThat(harness.query(EmulatedSwitch::framesDropped)).isEqualTo(1);
+            assertThat(harness.query(EmulatedSwitch::counters).packetIns()).isZero();
+            assertThat(harness.query(EmulatedSwitch::counters).framesDropped()).isEqualTo(1);
         }
     }
 

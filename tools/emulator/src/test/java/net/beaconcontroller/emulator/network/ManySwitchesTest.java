@@ -49,8 +49,9 @@ class ManySwitchesTest {
                     loop.call(() -> ring.stream().allMatch(sw -> sw.flows().size() == 1)));
             loop.execute(() -> ring.getFirst().receive(1, TestFrames.udp4().toArray()));
 
-            await().until(() -> loop.call(() -> ring.getFirst().framesForwarded() > 3));
-            assertThat(loop.call(() -> ring.getLast().framesForwarded())).isGreaterThanOrEqualTo(3);
+            await().until(() -> loop.call(() -> ring.getFirst().counters().framesForwarded() > 3));
+            assertThat(loop.call(() -> ring.getLast().counters().framesForwarded()))
+                    .isGreaterThanOrEqualTo(3);
         } finally {
             for (Socket socket : accepted) {
                 socket.close();

@@ -133,7 +133,11 @@ class NetworkTest {
 
     @Test
     void pingsARandomSampleOfPairs() {
-        assertThat(network.pingSome(5, Duration.ofMillis(20)).total()).isEqualTo(5);
+        assertThat(network.startPingSome(5, Duration.ofMillis(20))
+                        .report()
+                        .join()
+                        .total())
+                .isEqualTo(5);
     }
 
     @Test
