@@ -48,10 +48,10 @@ public class Writer {
         }
     }
 
-    /** Appends encoded messages. */
-    public void append(byte[] messages) {
-        int at = grow(messages.length);
-        System.arraycopy(messages, 0, array, at, messages.length);
+    /** Appends bytes, such as encoded messages. */
+    public void append(byte[] bytes) {
+        int at = grow(bytes.length);
+        System.arraycopy(bytes, 0, array, at, bytes.length);
     }
 
     /**
@@ -132,11 +132,6 @@ public class Writer {
     public final void mac(long value) {
         int at = grow(6);
         ByteAccess.putMac(array, at, value);
-    }
-
-    public final void bytes(byte[] value) {
-        int at = grow(value.length);
-        System.arraycopy(value, 0, array, at, value.length);
     }
 
     public final void bytes(Bytes value) {

@@ -33,9 +33,7 @@ public sealed interface Action {
 
         static Output visit(FieldVisitor<Output> f) {
             long port = f.port("port", Output::port);
-            int maxLength = f.u16("max_len", Output::maxLength);
-            f.pad(f.is10() ? 0 : 6);
-            return new Output(port, maxLength);
+            return new Output(port, f.padAfter(f.u16("max_len", Output::maxLength), f.is10() ? 0 : 6));
         }
 
         @Override
@@ -53,9 +51,7 @@ public sealed interface Action {
      */
     record Enqueue(long port, long queueId) implements Action {
         static Enqueue visit(FieldVisitor<Enqueue> f) {
-            long port = f.port("port", Enqueue::port);
-            f.pad(6);
-            return new Enqueue(port, f.u32("queue_id", Enqueue::queueId));
+            return new Enqueue(f.padAfter(f.port("port", Enqueue::port), 6), f.u32("queue_id", Enqueue::queueId));
         }
 
         @Override
@@ -92,11 +88,11 @@ public sealed interface Action {
      */
     record CopyField(int bits, int sourceOffset, int targetOffset, Bytes fields) implements Action {
         static CopyField visit(FieldVisitor<CopyField> f) {
-            int bits = f.u16("n_bits", CopyField::bits);
-            int sourceOffset = f.u16("src_offset", CopyField::sourceOffset);
-            int targetOffset = f.u16("dst_offset", CopyField::targetOffset);
-            f.pad(2);
-            return new CopyField(bits, sourceOffset, targetOffset, f.rest("oxm_ids", CopyField::fields));
+            return new CopyField(
+                    f.u16("n_bits", CopyField::bits),
+                    f.u16("src_offset", CopyField::sourceOffset),
+                    f.padAfter(f.u16("dst_offset", CopyField::targetOffset), 2),
+                    f.rest("oxm_ids", CopyField::fields));
         }
 
         @Override
@@ -111,12 +107,6 @@ public sealed interface Action {
      * @param etherType the Ethernet type of the tag, 16 bits: 0x8100 or 0x88a8
      */
     record PushVlan(int etherType) implements Action {
-        static PushVlan visit(FieldVisitor<PushVlan> f) {
-            int etherType = f.as(Names.HEX).u16("ethertype", PushVlan::etherType);
-            f.pad(2);
-            return new PushVlan(etherType);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);
@@ -137,12 +127,6 @@ public sealed interface Action {
      * @param etherType the Ethernet type of the header, 16 bits: 0x8847 or 0x8848
      */
     record PushMpls(int etherType) implements Action {
-        static PushMpls visit(FieldVisitor<PushMpls> f) {
-            int etherType = f.as(Names.HEX).u16("ethertype", PushMpls::etherType);
-            f.pad(2);
-            return new PushMpls(etherType);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);
@@ -155,12 +139,6 @@ public sealed interface Action {
      * @param etherType the Ethernet type of the payload, 16 bits
      */
     record PopMpls(int etherType) implements Action {
-        static PopMpls visit(FieldVisitor<PopMpls> f) {
-            int etherType = f.as(Names.HEX).u16("ethertype", PopMpls::etherType);
-            f.pad(2);
-            return new PopMpls(etherType);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);
@@ -173,12 +151,6 @@ public sealed interface Action {
      * @param etherType the Ethernet type of the header, 16 bits: 0x88e7
      */
     record PushPbb(int etherType) implements Action {
-        static PushPbb visit(FieldVisitor<PushPbb> f) {
-            int etherType = f.as(Names.HEX).u16("ethertype", PushPbb::etherType);
-            f.pad(2);
-            return new PushPbb(etherType);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);
@@ -202,12 +174,6 @@ public sealed interface Action {
      * @param ttl 0 to 255
      */
     record SetMplsTtl(int ttl) implements Action {
-        static SetMplsTtl visit(FieldVisitor<SetMplsTtl> f) {
-            int ttl = f.u8("mpls_ttl", SetMplsTtl::ttl);
-            f.pad(3);
-            return new SetMplsTtl(ttl);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);
@@ -229,12 +195,6 @@ public sealed interface Action {
      * @param ttl 0 to 255
      */
     record SetIpTtl(int ttl) implements Action {
-        static SetIpTtl visit(FieldVisitor<SetIpTtl> f) {
-            int ttl = f.u8("nw_ttl", SetIpTtl::ttl);
-            f.pad(3);
-            return new SetIpTtl(ttl);
-        }
-
         @Override
         public String toString() {
             return ActionPrinter.action(this);

@@ -22,37 +22,12 @@ public final class ActionParser {
     /** Length of two OXM headers and four bytes of padding. */
     static final int COPY_IDS = 12;
 
-    /** The names of the statistics of the basic class, by number. */
-    static final List<String> STATISTICS =
-            List.of("duration", "idle_time", "", "flow_count", "packet_count", "byte_count");
-
     /** Actions of {@code ovs-ofctl} that are extensions of Open vSwitch. */
     private static final Set<String> EXTENSIONS = Set.of(
-            "resubmit",
-            "load",
-            "learn",
-            "ct",
-            "ct_clear",
-            "note",
-            "bundle",
-            "bundle_load",
-            "multipath",
-            "conjunction",
-            "clone",
-            "sample",
-            "push",
-            "pop",
-            "exit",
-            "fin_timeout",
-            "pop_queue",
-            "check_pkt_larger",
-            "delete_field",
-            "encap",
-            "decap",
-            "set_tunnel64",
-            "output_reg",
-            "dec_nsh_ttl",
-            "debug_recirc");
+            ("resubmit load learn ct ct_clear note bundle bundle_load multipath conjunction clone sample push pop exit"
+                            + " fin_timeout pop_queue check_pkt_larger delete_field encap decap set_tunnel64 output_reg"
+                            + " dec_nsh_ttl debug_recirc")
+                    .split(" "));
 
     private ActionParser() {}
 
@@ -120,33 +95,29 @@ public final class ActionParser {
                 new Instruction.ApplyActions(actions(new NotationScanner(item.value("(actions)")), protocols));
             case "write_actions" ->
                 new Instruction.WriteActions(actions(new NotationScanner(item.value("(actions)")), protocols));
-            case "clear_actions" -> {
-                item.requireWord();
-                yield new Instruction.ClearActions();
-            }
+            case "clear_actions" -> word(item, new Instruction.ClearActions());
             case "goto_table" -> new Instruction.GotoTable(NotationValues.u8(item.value(":table")));
             case "meter" -> new Instruction.ToMeter(NotationValues.u32(item.value(":meter")));
             case "write_metadata" -> writeMetadata(item.value(":value/mask"));
             case "stat_trigger" -> statTrigger(item.value("(flags=..., thresholds)"));
             case "experimenter_instruction" -> {
-                NotationPart[] parts = numberAndData(item.value(":id:data"));
-                yield new Instruction.Experimenter(NotationValues.u32(parts[0]), NotationValues.hex(parts[1]));
+                NotationPart value = item.value(":id:data");
+                yield new Instruction.Experimenter(
+                        NotationValues.u32(value.before(":")), NotationValues.hex(value.after(":")));
             }
             case "unknown_instruction" -> {
-                NotationPart[] parts = numberAndData(item.value(":type:data"));
-                yield new Instruction.Unknown(NotationValues.u16(parts[0]), NotationValues.hex(parts[1]));
+                NotationPart value = item.value(":type:data");
+                yield new Instruction.Unknown(
+                        NotationValues.u16(value.before(":")), NotationValues.hex(value.after(":")));
             }
             default -> null;
         };
     }
 
     private static Instruction writeMetadata(NotationPart value) {
-        int slash = value.indexOf("/");
-        return slash < 0
-                ? new Instruction.WriteMetadata(NotationValues.number(value, 64), -1)
-                : new Instruction.WriteMetadata(
-                        NotationValues.number(value.part(0, slash), 64),
-                        NotationValues.number(value.from(slash + 1), 64));
+        return new Instruction.WriteMetadata(
+                NotationValues.number(value.before("/"), 64),
+                value.has("/") ? NotationValues.number(value.after("/"), 64) : -1);
     }
 
     private static Instruction statTrigger(NotationPart value) {
@@ -164,7 +135,7 @@ public final class ActionParser {
     }
 
     private static Oxs oxs(NotationPart name, NotationPart value) {
-        int number = STATISTICS.indexOf(name.toString());
+        int number = Oxs.numberOf(name.toString());
         if (number == Oxs.DURATION || number == Oxs.IDLE_TIME) {
             return Oxs.of(number, NotationValues.time(value));
         }
@@ -188,21 +159,14 @@ public final class ActionParser {
         }
     }
 
-    /** Returns the parts before and after a colon. */
-    private static NotationPart[] numberAndData(NotationPart value) {
-        int colon = value.indexOf(":");
-        return new NotationPart[] {
-            colon < 0 ? value : value.part(0, colon), value.from(colon < 0 ? value.length() : colon + 1)
-        };
+    /** Returns the value of an item that is a word. */
+    private static <V> V word(Item item, V value) {
+        item.requireWord();
+        return value;
     }
 
     private static Action action(Item item, ProtocolContext protocols) {
         String key = item.key();
-        switch (key) {
-            case "pop_vlan", "strip_vlan" -> item.requireWord();
-            case "pop_pbb", "dec_mpls_ttl", "dec_ttl", "copy_ttl_out", "copy_ttl_in" -> item.requireWord();
-            default -> {}
-        }
         return switch (key) {
             case "output" -> output(item.value(":port"));
             case "controller" -> toController(item);
@@ -211,27 +175,28 @@ public final class ActionParser {
             case "move" -> move(item.value(":field[from..to]->field[from..to]"));
             case "copy_field" -> copyField(item.value(":bits:offset:offset:headers"));
             case "push_vlan" -> new Action.PushVlan(NotationValues.u16(item.value(":0x8100")));
-            case "pop_vlan", "strip_vlan" -> new Action.PopVlan();
+            case "pop_vlan", "strip_vlan" -> word(item, new Action.PopVlan());
             case "push_mpls" -> new Action.PushMpls(NotationValues.u16(item.value(":0x8847")));
             case "pop_mpls" -> new Action.PopMpls(NotationValues.u16(item.value(":0x0800")));
             case "push_pbb" -> new Action.PushPbb(NotationValues.u16(item.value(":0x88e7")));
-            case "pop_pbb" -> new Action.PopPbb();
+            case "pop_pbb" -> word(item, new Action.PopPbb());
             case "set_mpls_ttl" -> new Action.SetMplsTtl(NotationValues.u8(item.value(":number")));
-            case "dec_mpls_ttl" -> new Action.DecrementMplsTtl();
+            case "dec_mpls_ttl" -> word(item, new Action.DecrementMplsTtl());
             case "mod_nw_ttl" -> new Action.SetIpTtl(NotationValues.u8(item.value(":number")));
-            case "dec_ttl" -> new Action.DecrementIpTtl();
-            case "copy_ttl_out" -> new Action.CopyTtlOut();
-            case "copy_ttl_in" -> new Action.CopyTtlIn();
+            case "dec_ttl" -> word(item, new Action.DecrementIpTtl());
+            case "copy_ttl_out" -> word(item, new Action.CopyTtlOut());
+            case "copy_ttl_in" -> word(item, new Action.CopyTtlIn());
             case "set_queue" -> new Action.SetQueue(NotationValues.u32(item.value(":queue")));
             case "group" -> new Action.ToGroup(NotationValues.group(item.value(":group")));
             case "meter" -> new Action.ToMeter(NotationValues.u32(item.value(":meter")));
             case "experimenter" -> {
-                NotationPart[] parts = numberAndData(item.value(":id:data"));
-                yield new Action.Experimenter(NotationValues.u32(parts[0]), NotationValues.hex(parts[1]));
+                NotationPart value = item.value(":id:data");
+                yield new Action.Experimenter(
+                        NotationValues.u32(value.before(":")), NotationValues.hex(value.after(":")));
             }
             case "unknown" -> {
-                NotationPart[] parts = numberAndData(item.value(":type:data"));
-                yield new Action.Unknown(NotationValues.u16(parts[0]), NotationValues.hex(parts[1]));
+                NotationPart value = item.value(":type:data");
+                yield new Action.Unknown(NotationValues.u16(value.before(":")), NotationValues.hex(value.after(":")));
             }
             default -> otherAction(item, key, protocols);
         };
@@ -279,9 +244,8 @@ public final class ActionParser {
     }
 
     private static Action output(NotationPart value) {
-        int colon = value.indexOf(":");
-        long port = NotationValues.port(colon < 0 ? value : value.part(0, colon));
-        return colon < 0 ? new Action.Output(port) : new Action.Output(port, NotationValues.u16(value.from(colon + 1)));
+        long port = NotationValues.port(value.before(":"));
+        return value.has(":") ? new Action.Output(port, NotationValues.u16(value.after(":"))) : new Action.Output(port);
     }
 
     private static Action toController(Item item) {
@@ -311,12 +275,11 @@ public final class ActionParser {
     }
 
     private static Action setField(NotationPart value, ProtocolContext protocols) {
-        int arrow = value.indexOf("->");
-        if (arrow < 0) {
+        if (!value.has("->")) {
             throw value.refuse("needs a value and a field, such as set_field:80->tcp_dst");
         }
-        NotationPart name = value.from(arrow + 2);
-        NotationPart set = value.part(0, arrow);
+        NotationPart name = value.after("->");
+        NotationPart set = value.before("->");
         if (name.startsWith(OxmNotation.AS_IS)) {
             return new Action.SetField(OxmNotation.asIs(name, set));
         }
@@ -332,9 +295,9 @@ public final class ActionParser {
     private static Action copyField(NotationPart value) {
         var numbers = new ArrayList<NotationPart>();
         NotationPart rest = value;
-        for (int colon = rest.indexOf(":"); colon >= 0 && numbers.size() < 3; colon = rest.indexOf(":")) {
-            numbers.add(rest.part(0, colon));
-            rest = rest.from(colon + 1);
+        while (numbers.size() < 3 && rest.has(":")) {
+            numbers.add(rest.before(":"));
+            rest = rest.after(":");
         }
         if (numbers.size() < 3) {
             throw value.refuse("needs bits, two offsets and the headers of two fields");
@@ -362,9 +325,8 @@ public final class ActionParser {
                 throw text.refuse("needs ] at the end");
             }
             NotationPart inside = text.part(open + 1, text.length() - 1);
-            int dots = inside.indexOf("..");
-            int from = NotationValues.u16(dots < 0 ? inside : inside.part(0, dots));
-            int to = dots < 0 ? from : NotationValues.u16(inside.from(dots + 2));
+            int from = NotationValues.u16(inside.before(".."));
+            int to = inside.has("..") ? NotationValues.u16(inside.after("..")) : from;
             if (to < from) {
                 throw inside.refuse("needs the lower bit first");
             }
@@ -373,14 +335,13 @@ public final class ActionParser {
     }
 
     private static Action move(NotationPart value) {
-        int arrow = value.indexOf("->");
-        if (arrow < 0) {
+        if (!value.has("->")) {
             throw value.refuse("needs two fields, such as move:nw_src[]->nw_dst[]");
         }
-        Bits source = Bits.parse(value.part(0, arrow));
-        Bits target = Bits.parse(value.from(arrow + 2));
+        Bits source = Bits.parse(value.before("->"));
+        Bits target = Bits.parse(value.after("->"));
         if (source.count != target.count) {
-            throw value.from(arrow + 2).refuse("%d bits, needs %d as before ->".formatted(target.count, source.count));
+            throw value.after("->").refuse("%d bits, needs %d as before ->".formatted(target.count, source.count));
         }
         byte[] ids = new byte[COPY_IDS];
         Bytes.ofLong(ActionPrinter.header(source.field), 4).copyTo(ids, 0);

@@ -185,7 +185,7 @@ public final class ActionPrinter {
     }
 
     private static String oxs(Oxs oxs) {
-        int number = ActionParser.STATISTICS.indexOf(oxs.name());
+        int number = Oxs.numberOf(oxs.name());
         long value = oxs.value().toLong();
         boolean isTime = number == Oxs.DURATION || number == Oxs.IDLE_TIME;
         if (oxs.reserved() != 0 || number < 0 || (isTime && (value & 0xffffffffL) > 999_999_999)) {

@@ -1,11 +1,20 @@
 package net.beaconcontroller.openflow.action;
 
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action.PopMpls;
+import net.beaconcontroller.openflow.action.Action.PushMpls;
+import net.beaconcontroller.openflow.action.Action.PushPbb;
+import net.beaconcontroller.openflow.action.Action.PushVlan;
 import net.beaconcontroller.openflow.action.Action.SetField;
+import net.beaconcontroller.openflow.action.Action.SetIpTtl;
+import net.beaconcontroller.openflow.action.Action.SetMplsTtl;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.StructLayout;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
@@ -42,18 +51,18 @@ public final class ActionTypes {
             .with(OUTPUT, "OUTPUT", Action.Output.class, Action.Output::visit)
             .with(11, "COPY_TTL_OUT", Action.CopyTtlOut.class, padded(new Action.CopyTtlOut()))
             .with(12, "COPY_TTL_IN", Action.CopyTtlIn.class, padded(new Action.CopyTtlIn()))
-            .with(15, "SET_MPLS_TTL", Action.SetMplsTtl.class, Action.SetMplsTtl::visit)
+            .with(15, "SET_MPLS_TTL", SetMplsTtl.class, ttl("mpls_ttl", SetMplsTtl::ttl, SetMplsTtl::new))
             .with(16, "DEC_MPLS_TTL", Action.DecrementMplsTtl.class, padded(new Action.DecrementMplsTtl()))
-            .with(17, "PUSH_VLAN", Action.PushVlan.class, Action.PushVlan::visit)
+            .with(17, "PUSH_VLAN", PushVlan.class, etherType(PushVlan::etherType, PushVlan::new))
             .with(18, "POP_VLAN", Action.PopVlan.class, padded(new Action.PopVlan()))
-            .with(19, "PUSH_MPLS", Action.PushMpls.class, Action.PushMpls::visit)
-            .with(20, "POP_MPLS", Action.PopMpls.class, Action.PopMpls::visit)
+            .with(19, "PUSH_MPLS", PushMpls.class, etherType(PushMpls::etherType, PushMpls::new))
+            .with(20, "POP_MPLS", PopMpls.class, etherType(PopMpls::etherType, PopMpls::new))
             .with(21, "SET_QUEUE", Action.SetQueue.class, Action.SetQueue::visit)
             .with(22, "GROUP", Action.ToGroup.class, Action.ToGroup::visit)
-            .with(23, "SET_NW_TTL", Action.SetIpTtl.class, Action.SetIpTtl::visit)
+            .with(23, "SET_NW_TTL", SetIpTtl.class, ttl("nw_ttl", SetIpTtl::ttl, SetIpTtl::new))
             .with(24, "DEC_NW_TTL", Action.DecrementIpTtl.class, padded(new Action.DecrementIpTtl()))
             .with(25, "SET_FIELD", SetField.class, SetField::visit)
-            .with(26, "PUSH_PBB", Version.OF13, Action.PushPbb.class, Action.PushPbb::visit)
+            .with(26, "PUSH_PBB", Version.OF13, PushPbb.class, etherType(PushPbb::etherType, PushPbb::new))
             .with(27, "POP_PBB", Version.OF13, Action.PopPbb.class, padded(new Action.PopPbb()))
             .with(28, "COPY_FIELD", Version.OF15, Action.CopyField.class, Action.CopyField::visit)
             .with(29, "METER", Version.OF15, Action.ToMeter.class, Action.ToMeter::visit)
@@ -72,6 +81,24 @@ public final class ActionTypes {
         return f -> {
             f.pad(4);
             return action;
+        };
+    }
+
+    /** Returns the layout of an action with an Ethernet type. */
+    private static <A extends Action> StructLayout<A> etherType(ToIntFunction<A> get, IntFunction<A> make) {
+        return f -> {
+            int etherType = f.as(Names.HEX).u16("ethertype", get);
+            f.pad(2);
+            return make.apply(etherType);
+        };
+    }
+
+    /** Returns the layout of an action with a time to live. */
+    private static <A extends Action> StructLayout<A> ttl(String name, ToIntFunction<A> get, IntFunction<A> make) {
+        return f -> {
+            int ttl = f.u8(name, get);
+            f.pad(3);
+            return make.apply(ttl);
         };
     }
 

@@ -74,9 +74,7 @@ public sealed interface Instruction {
      */
     record GotoTable(int tableId) implements Instruction {
         static GotoTable visit(FieldVisitor<GotoTable> f) {
-            int tableId = f.u8("table_id", GotoTable::tableId);
-            f.pad(3);
-            return new GotoTable(tableId);
+            return new GotoTable(f.padAfter(f.u8("table_id", GotoTable::tableId), 3));
         }
 
         @Override

@@ -22,6 +22,7 @@ import static net.beaconcontroller.openflow.match.OxmHeaders.VLAN_VID;
 
 import java.util.Arrays;
 import net.beaconcontroller.common.ByteAccess;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
@@ -226,72 +227,62 @@ public final class Match10 {
     static void write(Match match, Writer out) {
         int start = out.length();
         out.zeros(LENGTH);
-        byte[] array = out.array();
-        int wildcards = WILD_ALL;
-        for (Oxm oxm : match.fields()) {
+        var fields = new FieldsWriter(out.array(), start);
+        match.fields().forEach(fields::write);
+        ByteAccess.putInt(out.array(), start, fields.wildcards);
+    }
+
+    private static final class FieldsWriter {
+        private final byte[] array;
+        private final int start;
+        private int wildcards = WILD_ALL;
+
+        FieldsWriter(byte[] array, int start) {
+            this.array = array;
+            this.start = start;
+        }
+
+        void write(Oxm oxm) {
             Field field = oxm.field().orElseThrow(() -> unsupported(oxm));
-            int value = (int) oxm.value().toLong();
+            long value = oxm.value().toLong();
             if (oxm.mask() != null) {
-                wildcards = writePrefix(array, start, wildcards, oxm, field, value);
-                continue;
+                writePrefix(oxm, field, (int) oxm.mask().toLong());
+                return;
             }
-            wildcards &= ~wildcardOf(field, oxm);
             switch (field) {
-                case IN_PORT ->
-                    ByteAccess.putShort(
-                            array,
-                            start + IN_PORT,
-                            PortNumber.narrow(oxm.value().toLong()));
-                case ETH_SRC ->
-                    ByteAccess.putMac(array, start + DL_SRC, oxm.value().toLong());
-                case ETH_DST ->
-                    ByteAccess.putMac(array, start + DL_DST, oxm.value().toLong());
-                case ETH_TYPE -> ByteAccess.putShort(array, start + DL_TYPE, value);
-                case VLAN_VID ->
-                    ByteAccess.putShort(array, start + DL_VLAN, value == 0 ? VLAN_NONE : value & ~VLAN_PRESENT);
-                case VLAN_PCP -> array[start + DL_VLAN_PCP] = (byte) value;
-                case IP_DSCP -> array[start + NW_TOS] = (byte) (value << 2);
-                case IP_PROTO, ARP_OP -> array[start + NW_PROTO] = (byte) value;
-                case IPV4_SRC, ARP_SPA -> ByteAccess.putInt(array, start + NW_SRC, value);
-                case IPV4_DST, ARP_TPA -> ByteAccess.putInt(array, start + NW_DST, value);
-                case TCP_SRC, UDP_SRC, ICMPV4_TYPE -> ByteAccess.putShort(array, start + TP_SRC, value);
-                case TCP_DST, UDP_DST, ICMPV4_CODE -> ByteAccess.putShort(array, start + TP_DST, value);
+                case IN_PORT -> put(WILD_IN_PORT, IN_PORT, 2, PortNumber.narrow(value));
+                case ETH_SRC -> put(WILD_DL_SRC, DL_SRC, 6, value);
+                case ETH_DST -> put(WILD_DL_DST, DL_DST, 6, value);
+                case ETH_TYPE -> put(WILD_DL_TYPE, DL_TYPE, 2, value);
+                case VLAN_VID -> put(WILD_DL_VLAN, DL_VLAN, 2, value == 0 ? VLAN_NONE : value & ~VLAN_PRESENT);
+                case VLAN_PCP -> put(WILD_DL_VLAN_PCP, DL_VLAN_PCP, 1, value);
+                case IP_DSCP -> put(WILD_NW_TOS, NW_TOS, 1, value << 2);
+                case IP_PROTO, ARP_OP -> put(WILD_NW_PROTO, NW_PROTO, 1, value);
+                case IPV4_SRC, ARP_SPA -> put(WILD_NW_BITS << WILD_NW_SRC_SHIFT, NW_SRC, 4, value);
+                case IPV4_DST, ARP_TPA -> put(WILD_NW_BITS << WILD_NW_DST_SHIFT, NW_DST, 4, value);
+                case TCP_SRC, UDP_SRC, ICMPV4_TYPE -> put(WILD_TP_SRC, TP_SRC, 2, value);
+                case TCP_DST, UDP_DST, ICMPV4_CODE -> put(WILD_TP_DST, TP_DST, 2, value);
                 default -> throw unsupported(oxm);
             }
         }
-        ByteAccess.putInt(array, start, wildcards);
-    }
 
-    private static int wildcardOf(Field field, Oxm oxm) {
-        return switch (field) {
-            case IN_PORT -> WILD_IN_PORT;
-            case ETH_SRC -> WILD_DL_SRC;
-            case ETH_DST -> WILD_DL_DST;
-            case ETH_TYPE -> WILD_DL_TYPE;
-            case VLAN_VID -> WILD_DL_VLAN;
-            case VLAN_PCP -> WILD_DL_VLAN_PCP;
-            case IP_DSCP -> WILD_NW_TOS;
-            case IP_PROTO, ARP_OP -> WILD_NW_PROTO;
-            case IPV4_SRC, ARP_SPA -> WILD_NW_BITS << WILD_NW_SRC_SHIFT;
-            case IPV4_DST, ARP_TPA -> WILD_NW_BITS << WILD_NW_DST_SHIFT;
-            case TCP_SRC, UDP_SRC, ICMPV4_TYPE -> WILD_TP_SRC;
-            case TCP_DST, UDP_DST, ICMPV4_CODE -> WILD_TP_DST;
-            default -> throw unsupported(oxm);
-        };
-    }
-
-    private static int writePrefix(byte[] array, int start, int wildcards, Oxm oxm, Field field, int value) {
-        boolean source = field == Field.IPV4_SRC || field == Field.ARP_SPA;
-        boolean target = field == Field.IPV4_DST || field == Field.ARP_TPA;
-        int mask = oxm.mask() == null ? -1 : (int) oxm.mask().toLong();
-        int wild = Integer.numberOfTrailingZeros(mask);
-        boolean isPrefix = mask == 0 || mask == -1 << wild;
-        if (!(source || target) || !isPrefix) {
-            throw unsupported(oxm);
+        private void writePrefix(Oxm oxm, Field field, int mask) {
+            boolean source = field == Field.IPV4_SRC || field == Field.ARP_SPA;
+            boolean target = field == Field.IPV4_DST || field == Field.ARP_TPA;
+            int wild = Integer.numberOfTrailingZeros(mask);
+            boolean isPrefix = mask == 0 || mask == -1 << wild;
+            if (!(source || target) || !isPrefix) {
+                throw unsupported(oxm);
+            }
+            int shift = source ? WILD_NW_SRC_SHIFT : WILD_NW_DST_SHIFT;
+            put(WILD_NW_BITS << shift, source ? NW_SRC : NW_DST, 4, oxm.value().toLong());
+            wildcards |= wild << shift;
         }
-        int shift = source ? WILD_NW_SRC_SHIFT : WILD_NW_DST_SHIFT;
-        ByteAccess.putInt(array, start + (source ? NW_SRC : NW_DST), value);
-        return (wildcards & ~(WILD_NW_BITS << shift)) | (wild << shift);
+
+        private void put(int wildcardBits, int offset, int length, long value) {
+            wildcards &= ~wildcardBits;
+            Bytes.ofLong(value, length).copyTo(array, start + offset);
+        }
     }
 
     private static UnsupportedByVersionException unsupported(Oxm oxm) {

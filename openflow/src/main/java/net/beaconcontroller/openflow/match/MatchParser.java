@@ -64,11 +64,11 @@ public final class MatchParser {
         return oxm.mask() == null ? oxm : null;
     }
 
-    private static int requireSame(Item item, String what, int before, int now) {
+    private static int requireSame(Item item, String field, int before, int now) {
         if (before != ProtocolContext.UNKNOWN && now != ProtocolContext.UNKNOWN && before != now) {
-            String format = what.equals("dl_type") ? "0x%04x" : "%d";
+            String format = field.equals("dl_type") ? "0x%04x" : "%d";
             throw item.refuse(
-                    ("implies %s=" + format + ", which contradicts %s=" + format).formatted(what, now, what, before));
+                    ("implies %s=" + format + ", which contradicts %s=" + format).formatted(field, now, field, before));
         }
         return now == ProtocolContext.UNKNOWN ? before : now;
     }

@@ -129,8 +129,7 @@ public final class OxmNotation {
             return tcpFlags(text);
         }
         int bits = asIs ? 8 * field.length() : field.bits();
-        int slash = text.indexOf("/");
-        if (slash < 0) {
+        if (!text.has("/")) {
             Bytes value = value(field, text, bits);
             if (!asIs && lacksVlanPresent(field, value)) {
                 throw text.refuse("needs bit 0x1000 for a tagged frame: 0x%x, or dl_vlan=%d"
@@ -138,8 +137,8 @@ public final class OxmNotation {
             }
             return new Oxm(Oxm.BASIC, field.number(), value, null);
         }
-        Bytes value = value(field, text.part(0, slash), bits);
-        Bytes mask = mask(field, text.from(slash + 1), bits);
+        Bytes value = value(field, text.before("/"), bits);
+        Bytes mask = mask(field, text.after("/"), bits);
         return new Oxm(Oxm.BASIC, field.number(), asIs ? value : and(value, mask), mask);
     }
 
@@ -156,7 +155,7 @@ public final class OxmNotation {
 
     private static Bytes mask(Field field, NotationPart text, int bits) {
         boolean isIp = shapeOf(field) == Shape.IPV4 || shapeOf(field) == Shape.IPV6;
-        if (!isIp || text.indexOf(".") >= 0 || text.indexOf(":") >= 0) {
+        if (!isIp || text.has(".") || text.has(":")) {
             return value(field, text, bits);
         }
         int most = 8 * field.length();
@@ -236,13 +235,12 @@ public final class OxmNotation {
      * tag.
      */
     private static Oxm vlanTci(Field field, NotationPart text) {
-        int slash = text.indexOf("/");
-        long mask = slash < 0 ? 0xffff : NotationValues.number(text.from(slash + 1), 16);
+        long mask = text.has("/") ? NotationValues.number(text.after("/"), 16) : 0xffff;
         long all = (1L << field.bits()) - 1;
         if ((mask & ~all) != 0) {
             throw text.refuse("needs a mask of 0x1fff at most, and vlan_pcp for the priority");
         }
-        long value = NotationValues.number(text.part(0, slash), 16) & mask;
+        long value = NotationValues.number(text.before("/"), 16) & mask;
         return mask == all ? field.is(value) : field.is(value, mask);
     }
 
@@ -266,18 +264,15 @@ public final class OxmNotation {
         if (field != null) {
             return parse(field, value, true);
         }
-        int first = rest.indexOf("_");
-        int second = first < 0 ? -1 : rest.from(first + 1).indexOf("_") + first + 1;
-        if (first < 0) {
+        if (!rest.has("_")) {
             throw rest.refuse("needs a field name, or a class and number, such as oxm_8000_99");
         }
-        boolean vendor = second > first;
-        long oxmClass = NotationValues.hexNumber(rest.part(0, first), 0xffff);
-        long number = NotationValues.number(rest.part(first + 1, vendor ? second : rest.length()), 7);
-        long experimenter = vendor ? NotationValues.hexNumber(rest.from(second + 1), 0xffffffffL) : 0;
-        int slash = value.indexOf("/");
-        Bytes bytes = NotationValues.hex(slash < 0 ? value : value.part(0, slash));
-        Bytes mask = slash < 0 ? null : NotationValues.hex(value.from(slash + 1));
+        NotationPart numbers = rest.after("_");
+        long oxmClass = NotationValues.hexNumber(rest.before("_"), 0xffff);
+        long number = NotationValues.number(numbers.before("_"), 7);
+        long experimenter = numbers.has("_") ? NotationValues.hexNumber(numbers.after("_"), 0xffffffffL) : 0;
+        Bytes bytes = NotationValues.hex(value.before("/"));
+        Bytes mask = value.has("/") ? NotationValues.hex(value.after("/")) : null;
         try {
             return new Oxm((int) oxmClass, (int) number, experimenter, bytes, mask);
         } catch (IllegalArgumentException e) {

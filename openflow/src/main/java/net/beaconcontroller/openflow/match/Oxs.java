@@ -1,6 +1,7 @@
 package net.beaconcontroller.openflow.match;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
@@ -45,14 +46,15 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
     /** Reads, writes and prints statistics. */
     public static final TlvCodec<Oxs> CODEC = new Codec();
 
-    private static final String[] NAMES = {"duration", "idle_time", null, "flow_count", "packet_count", "byte_count"};
+    private static final List<String> NAMES =
+            List.of("duration", "idle_time", "", "flow_count", "packet_count", "byte_count");
     private static final int[] LENGTHS = {8, 8, 0, 4, 8, 8};
 
     public Oxs {
         int needed = oxsClass == BASIC ? lengthOf(number) : 0;
         if (needed != 0 && value.length() != needed) {
             throw new IllegalArgumentException(
-                    "%s with a value of %d bytes, needs %d".formatted(NAMES[number], value.length(), needed));
+                    "%s with a value of %d bytes, needs %d".formatted(NAMES.get(number), value.length(), needed));
         }
         if (value.length() > 0xff) {
             throw new IllegalArgumentException("a value of %d bytes, needs at most 255".formatted(value.length()));
@@ -69,14 +71,19 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
         return Tlvs.put(array, at, Tlvs.header(BASIC, number, lengthOf(number)), value);
     }
 
+    /** Returns the number of the statistic of the specification with this name, or -1. */
+    public static int numberOf(String name) {
+        return NAMES.indexOf(name);
+    }
+
     private static int lengthOf(int number) {
         return number < LENGTHS.length ? LENGTHS[number] : 0;
     }
 
     /** Returns the name of the statistic, or {@code oxs_} with class and number. */
     public String name() {
-        String name = oxsClass == BASIC && number < NAMES.length ? NAMES[number] : null;
-        return name == null ? "oxs_" + Integer.toHexString(oxsClass) + "_" + number : name;
+        String name = oxsClass == BASIC && number < NAMES.size() ? NAMES.get(number) : "";
+        return name.isEmpty() ? "oxs_" + Integer.toHexString(oxsClass) + "_" + number : name;
     }
 
     /** Returns the name and the value, such as {@code packet_count=7}. */
@@ -103,7 +110,7 @@ public record Oxs(int oxsClass, int number, int reserved, Bytes value) {
                         ErrorCode.BAD_LEN,
                         "length",
                         start + 3,
-                        "%d for %s, needs %d".formatted(length, NAMES[number], needed));
+                        "%d for %s, needs %d".formatted(length, NAMES.get(number), needed));
             }
             in.skip(length, "value");
         }

@@ -34,7 +34,7 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
      * @param uri bytes of ASCII, such as {@code tls:192.0.2.1:6653}
      */
     public record Uri(Bytes uri) implements Property {
-        public static Uri visit(FieldVisitor<Uri> f) {
+        static Uri visit(FieldVisitor<Uri> f) {
             return new Uri(f.rest("uri", Uri::uri));
         }
     }
@@ -51,13 +51,12 @@ public record ControllerStatus(int shortId, Role role, int reason, int channel, 
 
     public static ControllerStatus visit(FieldVisitor<ControllerStatus> f) {
         f.length("length");
-        int shortId = f.as(Names.HEX).u16("short_id", ControllerStatus::shortId);
-        Role role = f.enum32("role", ControllerStatus::role, Role.CODEC);
-        int reason = f.as(REASONS).u8("reason", ControllerStatus::reason);
-        int channel = f.as(CHANNELS).u8("channel_status", ControllerStatus::channel);
-        f.pad(6);
         return new ControllerStatus(
-                shortId, role, reason, channel, f.list("properties", ControllerStatus::properties, PROPERTIES));
+                f.as(Names.HEX).u16("short_id", ControllerStatus::shortId),
+                f.enum32("role", ControllerStatus::role, Role.CODEC),
+                f.as(REASONS).u8("reason", ControllerStatus::reason),
+                f.padAfter(f.as(CHANNELS).u8("channel_status", ControllerStatus::channel), 6),
+                f.list("properties", ControllerStatus::properties, PROPERTIES));
     }
 
     @Override

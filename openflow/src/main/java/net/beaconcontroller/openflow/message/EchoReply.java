@@ -2,7 +2,6 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
  * The reply to an {@link EchoRequest}, OpenFlow 1.5.1 section 7.5.3 (OFPT_ECHO_REPLY).
@@ -10,12 +9,8 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
  * @param data the data of the request
  */
 public record EchoReply(Bytes data) implements Message {
-    public static final MessageLayout<EchoReply> LAYOUT =
-            MessageLayout.of(MessageType.ECHO_REPLY, EchoReply.class, EchoReply::visit);
-
-    static EchoReply visit(FieldVisitor<EchoReply> f) {
-        return new EchoReply(f.rest("data", EchoReply::data));
-    }
+    public static final MessageLayout<EchoReply> LAYOUT = MessageLayout.of(
+            MessageType.ECHO_REPLY, EchoReply.class, f -> new EchoReply(f.rest("data", EchoReply::data)));
 
     @Override
     public String toString() {

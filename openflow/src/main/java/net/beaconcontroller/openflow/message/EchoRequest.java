@@ -2,7 +2,6 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
  * A request that tests whether the connection is alive, OpenFlow 1.5.1 section 7.5.2 (OFPT_ECHO_REQUEST). Both sides
@@ -11,16 +10,15 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
  * @param data the reply has the same data
  */
 public record EchoRequest(Bytes data) implements Request<EchoReply> {
-    public static final MessageLayout<EchoRequest> LAYOUT =
-            MessageLayout.ofRequest(MessageType.ECHO_REQUEST, EchoRequest.class, EchoRequest::visit, EchoReply.class);
+    public static final MessageLayout<EchoRequest> LAYOUT = MessageLayout.ofRequest(
+            MessageType.ECHO_REQUEST,
+            EchoRequest.class,
+            f -> new EchoRequest(f.rest("data", EchoRequest::data)),
+            EchoReply.class);
 
     /** Creates a request without data. */
     public EchoRequest() {
         this(Bytes.EMPTY);
-    }
-
-    static EchoRequest visit(FieldVisitor<EchoRequest> f) {
-        return new EchoRequest(f.rest("data", EchoRequest::data));
     }
 
     @Override

@@ -47,16 +47,13 @@ public record FeaturesReply(
     }
 
     static FeaturesReply visit(FieldVisitor<FeaturesReply> f) {
-        long datapathId = f.as(Names.HEX).u64("datapath_id", FeaturesReply::datapathId);
-        long buffers = f.u32("n_buffers", FeaturesReply::buffers);
-        int tables = f.u8("n_tables", FeaturesReply::tables);
-        int auxiliaryId = f.u8Since(Version.OF13, "auxiliary_id", FeaturesReply::auxiliaryId, 0);
-        f.pad(f.since(Version.OF13) ? 2 : 3);
         return new FeaturesReply(
-                datapathId,
-                buffers,
-                tables,
-                auxiliaryId,
+                f.as(Names.HEX).u64("datapath_id", FeaturesReply::datapathId),
+                f.u32("n_buffers", FeaturesReply::buffers),
+                f.u8("n_tables", FeaturesReply::tables),
+                f.padAfter(
+                        f.u8Since(Version.OF13, "auxiliary_id", FeaturesReply::auxiliaryId, 0),
+                        f.since(Version.OF13) ? 2 : 3),
                 f.as(f.is10() ? CAPABILITIES_10 : CAPABILITIES).u32("capabilities", FeaturesReply::capabilities),
                 f.as(Names.HEX).u32(f.is10() ? "actions" : "reserved", FeaturesReply::actions),
                 f.since(Version.OF13)

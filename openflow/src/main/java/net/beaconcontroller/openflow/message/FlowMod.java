@@ -183,8 +183,6 @@ public record FlowMod(
         int flags = is10
                 ? fromFlags10(f.as(FLAGS_10).u16("flags", FlowMod::flags10))
                 : f.as(FLAGS).u16("flags", flow -> flow.flags11(f.version()));
-        int importance = f.u16Since(Version.OF14, "importance", FlowMod::importance, 0);
-        f.pad(is10 || f.since(Version.OF14) ? 0 : 2);
         return new FlowMod(
                 command,
                 tableId,
@@ -197,7 +195,9 @@ public record FlowMod(
                 outPort,
                 outGroup,
                 flags,
-                importance,
+                f.padAfter(
+                        f.u16Since(Version.OF14, "importance", FlowMod::importance, 0),
+                        is10 || f.since(Version.OF14) ? 0 : 2),
                 is10 ? match10 : Match.visit(f, FlowMod::match),
                 InstructionTypes.list(f, FlowMod::instructions));
     }

@@ -93,10 +93,9 @@ final class FlowModNotation {
             case "table" -> flow.tableId(value.is("ALL") ? FlowMod.ALL_TABLES : NotationValues.u8(value));
             case "priority" -> flow.priority(NotationValues.u16(value));
             case "cookie" -> {
-                int slash = value.indexOf("/");
-                flow.cookie(NotationValues.number(slash < 0 ? value : value.part(0, slash), 64));
-                NotationPart mask = value.from(slash + 1);
-                flow.cookieMask(slash < 0 ? 0 : mask.is("-1") ? -1 : NotationValues.number(mask, 64));
+                NotationPart mask = value.after("/");
+                flow.cookie(NotationValues.number(value.before("/"), 64));
+                flow.cookieMask(!value.has("/") ? 0 : mask.is("-1") ? -1 : NotationValues.number(mask, 64));
             }
             case "idle_timeout" -> flow.idleTimeoutSeconds(NotationValues.u16(value));
             case "hard_timeout" -> flow.hardTimeoutSeconds(NotationValues.u16(value));
@@ -116,31 +115,23 @@ final class FlowModNotation {
         var text = new StringJoiner(" ");
         text.add(flow.command().name());
         text.add("table=" + (flow.tableId() == FlowMod.ALL_TABLES ? "ALL" : Integer.toString(flow.tableId())));
-        if (flow.cookie() != 0 || flow.cookieMask() != 0) {
-            text.add("cookie=0x%x".formatted(flow.cookie())
-                    + (flow.cookieMask() == 0 ? "" : "/0x%x".formatted(flow.cookieMask())));
-        }
+        FlowNotation.addIf(
+                text,
+                flow.cookie() != 0 || flow.cookieMask() != 0,
+                "cookie=0x%x".formatted(flow.cookie())
+                        + (flow.cookieMask() == 0 ? "" : "/0x%x".formatted(flow.cookieMask())));
         FlowNotation.addTimes(text, flow.idleTimeout(), flow.hardTimeout(), flow.importance());
-        if (flow.outPort() != PortNumber.ANY) {
-            text.add("out_port=" + PortNumber.toString(flow.outPort()));
-        }
-        if (flow.outGroup() != GroupNumber.ANY) {
-            text.add("out_group=" + Names.GROUP.print(flow.outGroup()));
-        }
-        if (flow.bufferId() != PacketIn.NO_BUFFER) {
-            text.add("buffer_id=0x%x".formatted(flow.bufferId()));
-        }
+        FlowNotation.addIf(text, flow.outPort() != PortNumber.ANY, "out_port=" + PortNumber.toString(flow.outPort()));
+        FlowNotation.addIf(text, flow.outGroup() != GroupNumber.ANY, "out_group=" + Names.GROUP.print(flow.outGroup()));
+        FlowNotation.addIf(text, flow.bufferId() != PacketIn.NO_BUFFER, "buffer_id=0x%x".formatted(flow.bufferId()));
         FlowNotation.addFlags(text, flow.flags());
-        if (flow.priority() != FlowMod.DEFAULT_PRIORITY) {
-            text.add("priority=" + flow.priority());
-        }
-        if (!flow.match().fields().isEmpty()) {
-            text.add(flow.match().toString());
-        }
+        FlowNotation.addIf(text, flow.priority() != FlowMod.DEFAULT_PRIORITY, "priority=" + flow.priority());
+        FlowNotation.addIf(text, !flow.match().fields().isEmpty(), flow.match().toString());
         boolean deletes = flow.command() == FlowMod.Command.DELETE || flow.command() == FlowMod.Command.DELETE_STRICT;
-        if (!deletes || !flow.instructions().isEmpty()) {
-            text.add("actions=" + ActionPrinter.instructions(flow.instructions()));
-        }
+        FlowNotation.addIf(
+                text,
+                !deletes || !flow.instructions().isEmpty(),
+                "actions=" + ActionPrinter.instructions(flow.instructions()));
         return text.toString();
     }
 }

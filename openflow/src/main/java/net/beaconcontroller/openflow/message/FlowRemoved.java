@@ -49,16 +49,13 @@ public record FlowRemoved(
         f.pad(is10 ? 1 : 0);
         long seconds = f.u32("duration_sec", FlowRemoved::durationSeconds);
         long nanos = f.u32("duration_nsec", FlowRemoved::durationNanos);
-        int idleTimeout = f.u16("idle_timeout", FlowRemoved::idleTimeout);
-        int hardTimeout = f.u16Since(Version.OF11, "hard_timeout", FlowRemoved::hardTimeout, 0);
-        f.pad(is10 ? 2 : 0);
         return new FlowRemoved(
                 cookie,
                 priority,
                 reason,
                 tableId,
-                idleTimeout,
-                hardTimeout,
+                f.u16("idle_timeout", FlowRemoved::idleTimeout),
+                f.padAfter(f.u16Since(Version.OF11, "hard_timeout", FlowRemoved::hardTimeout, 0), is10 ? 2 : 0),
                 FlowStatistics.visitCounts(f, seconds, nanos),
                 is10 ? match10 : Match.visit(f, FlowRemoved::match));
     }
@@ -78,15 +75,11 @@ public record FlowRemoved(
     private String body() {
         var text = new StringJoiner(" ");
         text.add("reason=" + REASONS.print(reason)).add("table=" + tableId);
-        if (cookie != 0) {
-            text.add("cookie=0x%x".formatted(cookie));
-        }
+        FlowNotation.addIf(text, cookie != 0, "cookie=0x%x".formatted(cookie));
         MatchPrinter.stats(stats).forEach(text::add);
         FlowNotation.addTimes(text, idleTimeout, hardTimeout, 0);
         text.add("priority=" + priority);
-        if (!match.fields().isEmpty()) {
-            text.add(match.toString());
-        }
+        FlowNotation.addIf(text, !match.fields().isEmpty(), match.toString());
         return text.toString();
     }
 

@@ -101,24 +101,17 @@ public record GroupMod(
         int groupType = f.as(Group.TYPES).u8("type", GroupMod::groupType);
         f.pad(1);
         long groupId = f.as(Names.GROUP).u32("group_id", GroupMod::groupId);
-        if (!is15) {
-            return new GroupMod(
-                    command,
-                    groupType,
-                    groupId,
-                    f.absentLong("command_bucket_id", GroupMod::commandBucketId, Bucket.NO_ID),
-                    f.list("buckets", GroupMod::buckets, Bucket::visit),
-                    f.absentValue("properties", GroupMod::properties, List.of()));
-        }
-        int bucketsLength = f.lengthAhead("bucket_array_len");
-        f.pad(2);
+        int bucketsLength = is15 ? f.lengthAhead("bucket_array_len") : 0;
+        f.pad(is15 ? 2 : 0);
         return new GroupMod(
                 command,
                 groupType,
                 groupId,
-                f.as(Names.HEX).u32("command_bucket_id", GroupMod::commandBucketIdOrAll),
-                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
-                f.list("properties", GroupMod::properties, Group.PROPERTIES));
+                is15
+                        ? f.as(Names.HEX).u32("command_bucket_id", GroupMod::commandBucketIdOrAll)
+                        : f.absentLong("command_bucket_id", GroupMod::commandBucketId, Bucket.NO_ID),
+                Bucket.list(f, bucketsLength, GroupMod::buckets),
+                f.listSince(Version.OF15, "properties", GroupMod::properties, Group.PROPERTIES));
     }
 
     @Override

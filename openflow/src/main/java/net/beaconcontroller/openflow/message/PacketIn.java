@@ -7,6 +7,7 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.notation.FlowNotation;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
@@ -67,19 +68,11 @@ public record PacketIn(long bufferId, int totalLength, int reason, int tableId, 
 
     private String body() {
         var text = new StringJoiner(" ");
-        if (!match.fields().isEmpty()) {
-            text.add(match.toString());
-        }
+        FlowNotation.addIf(text, !match.fields().isEmpty(), match.toString());
         text.add("total_len=" + totalLength).add("reason=" + REASONS.print(reason));
-        if (tableId != 0) {
-            text.add("table=" + tableId);
-        }
-        if (cookie != NO_COOKIE) {
-            text.add("cookie=0x%x".formatted(cookie));
-        }
-        if (bufferId != NO_BUFFER) {
-            text.add("buffer_id=0x%x".formatted(bufferId));
-        }
+        FlowNotation.addIf(text, tableId != 0, "table=" + tableId);
+        FlowNotation.addIf(text, cookie != NO_COOKIE, "cookie=0x%x".formatted(cookie));
+        FlowNotation.addIf(text, bufferId != NO_BUFFER, "buffer_id=0x%x".formatted(bufferId));
         return text.add("data=" + data.abbreviated()).toString();
     }
 

@@ -10,6 +10,7 @@ import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.ActionPrinter;
 import net.beaconcontroller.openflow.action.ActionTypes;
 import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.notation.FlowNotation;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
@@ -63,16 +64,10 @@ public record PacketOut(long bufferId, Match match, List<Action> actions, Bytes 
 
     private String body() {
         var text = new StringJoiner(" ");
-        if (!match.fields().isEmpty()) {
-            text.add(match.toString());
-        }
-        if (bufferId != PacketIn.NO_BUFFER) {
-            text.add("buffer_id=0x%x".formatted(bufferId));
-        }
+        FlowNotation.addIf(text, !match.fields().isEmpty(), match.toString());
+        FlowNotation.addIf(text, bufferId != PacketIn.NO_BUFFER, "buffer_id=0x%x".formatted(bufferId));
         text.add("actions=" + ActionPrinter.actions(actions));
-        if (data.length() > 0) {
-            text.add("data=" + data.abbreviated());
-        }
+        FlowNotation.addIf(text, data.length() > 0, "data=" + data.abbreviated());
         return text.toString();
     }
 

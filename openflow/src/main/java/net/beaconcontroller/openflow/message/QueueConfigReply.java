@@ -20,9 +20,9 @@ public record QueueConfigReply(long port, List<Queue> queues) implements Message
     }
 
     static QueueConfigReply visit(FieldVisitor<QueueConfigReply> f) {
-        long port = f.port("port", QueueConfigReply::port);
-        f.pad(f.is10() ? 6 : 4);
-        return new QueueConfigReply(port, f.list("queues", QueueConfigReply::queues, Queue::visitConfig));
+        return new QueueConfigReply(
+                f.padAfter(f.port("port", QueueConfigReply::port), f.is10() ? 6 : 4),
+                f.list("queues", QueueConfigReply::queues, Queue::visitConfig));
     }
 
     @Override

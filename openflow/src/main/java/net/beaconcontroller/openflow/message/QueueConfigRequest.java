@@ -18,9 +18,7 @@ public record QueueConfigRequest(long port) implements Request<QueueConfigReply>
             QueueConfigReply.class);
 
     static QueueConfigRequest visit(FieldVisitor<QueueConfigRequest> f) {
-        long port = f.port("port", QueueConfigRequest::port);
-        f.pad(f.is10() ? 2 : 4);
-        return new QueueConfigRequest(port);
+        return new QueueConfigRequest(f.padAfter(f.port("port", QueueConfigRequest::port), f.is10() ? 2 : 4));
     }
 
     @Override

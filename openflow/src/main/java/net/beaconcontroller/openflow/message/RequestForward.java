@@ -1,7 +1,6 @@
 package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
  * A group-mod or meter-mod of another controller that the switch has executed, OpenFlow 1.5.1 section 7.4.6
@@ -10,12 +9,10 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
  * @param request the message, with the transaction id of that controller
  */
 public record RequestForward(Envelope request) implements Message {
-    public static final MessageLayout<RequestForward> LAYOUT =
-            MessageLayout.of(MessageType.REQUESTFORWARD, RequestForward.class, RequestForward::visit);
-
-    static RequestForward visit(FieldVisitor<RequestForward> f) {
-        return new RequestForward(f.value("request", RequestForward::request, Envelope.CODEC));
-    }
+    public static final MessageLayout<RequestForward> LAYOUT = MessageLayout.of(
+            MessageType.REQUESTFORWARD,
+            RequestForward.class,
+            f -> new RequestForward(f.value("request", RequestForward::request, Envelope.CODEC)));
 
     @Override
     public String toString() {

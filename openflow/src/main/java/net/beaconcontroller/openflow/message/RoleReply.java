@@ -18,10 +18,10 @@ public record RoleReply(Role role, int shortId, long generationId) implements Me
 
     static RoleReply visit(FieldVisitor<RoleReply> f) {
         boolean is15 = f.since(Version.OF15);
-        Role role = f.enum32("role", RoleReply::role, Role.CODEC);
-        int shortId = f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleReply::shortId, 0);
-        f.pad(is15 ? 2 : 4);
-        return new RoleReply(role, shortId, f.as(Names.HEX).u64("generation_id", RoleReply::generationId));
+        return new RoleReply(
+                f.enum32("role", RoleReply::role, Role.CODEC),
+                f.padAfter(f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleReply::shortId, 0), is15 ? 2 : 4),
+                f.as(Names.HEX).u64("generation_id", RoleReply::generationId));
     }
 
     @Override

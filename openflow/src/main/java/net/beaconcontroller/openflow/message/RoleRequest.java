@@ -18,10 +18,10 @@ public record RoleRequest(Role role, int shortId, long generationId) implements 
 
     static RoleRequest visit(FieldVisitor<RoleRequest> f) {
         boolean is15 = f.since(Version.OF15);
-        Role role = f.enum32("role", RoleRequest::role, Role.CODEC);
-        int shortId = f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleRequest::shortId, 0);
-        f.pad(is15 ? 2 : 4);
-        return new RoleRequest(role, shortId, f.as(Names.HEX).u64("generation_id", RoleRequest::generationId));
+        return new RoleRequest(
+                f.enum32("role", RoleRequest::role, Role.CODEC),
+                f.padAfter(f.as(Names.HEX).u16Since(Version.OF15, "short_id", RoleRequest::shortId, 0), is15 ? 2 : 4),
+                f.as(Names.HEX).u64("generation_id", RoleRequest::generationId));
     }
 
     @Override

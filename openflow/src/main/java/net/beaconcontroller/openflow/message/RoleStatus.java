@@ -29,12 +29,9 @@ public record RoleStatus(Role role, int reason, long generationId, List<Property
     }
 
     static RoleStatus visit(FieldVisitor<RoleStatus> f) {
-        Role role = f.enum32("role", RoleStatus::role, Role.CODEC);
-        int reason = f.as(REASONS).u8("reason", RoleStatus::reason);
-        f.pad(3);
         return new RoleStatus(
-                role,
-                reason,
+                f.enum32("role", RoleStatus::role, Role.CODEC),
+                f.padAfter(f.as(REASONS).u8("reason", RoleStatus::reason), 3),
                 f.as(Names.HEX).u64("generation_id", RoleStatus::generationId),
                 f.list("properties", RoleStatus::properties, PROPERTIES));
     }

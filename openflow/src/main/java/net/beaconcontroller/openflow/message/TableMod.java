@@ -24,10 +24,8 @@ public record TableMod(int tableId, long config, List<Property> properties) impl
     }
 
     static TableMod visit(FieldVisitor<TableMod> f) {
-        int tableId = f.u8("table_id", TableMod::tableId);
-        f.pad(3);
         return new TableMod(
-                tableId,
+                f.padAfter(f.u8("table_id", TableMod::tableId), 3),
                 f.as(TableDesc.CONFIG).u32("config", TableMod::config),
                 f.listSince(Version.OF14, "properties", TableMod::properties, TableDesc.PROPERTIES));
     }

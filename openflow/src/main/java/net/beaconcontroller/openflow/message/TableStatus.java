@@ -19,9 +19,9 @@ public record TableStatus(int reason, TableDesc table) implements Message {
     private static final Names REASONS = Names.ofValues(null, null, null, "vacancy_down", "vacancy_up");
 
     static TableStatus visit(FieldVisitor<TableStatus> f) {
-        int reason = f.as(REASONS).u8("reason", TableStatus::reason);
-        f.pad(7);
-        return new TableStatus(reason, f.one("table", TableStatus::table, TableDesc::visit));
+        return new TableStatus(
+                f.padAfter(f.as(REASONS).u8("reason", TableStatus::reason), 7),
+                f.one("table", TableStatus::table, TableDesc::visit));
     }
 
     @Override

@@ -36,13 +36,8 @@ public record AggregateStats(Stats stats) implements MultipartReply {
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<AggregateStats>, FlowFilter {
-        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
-                        MultipartType.AGGREGATE, Request.class, Request::visit, AggregateStats.class)
-                .printedBy((request, _) -> FlowFilter.print(request));
-
-        static Request visit(FieldVisitor<Request> f) {
-            return FlowFilter.visit(f, Request::new);
-        }
+        public static final MessageLayout<Request> LAYOUT =
+                FlowFilter.layout(MultipartType.AGGREGATE, Request.class, Request::new, AggregateStats.class);
 
         @Override
         public String toString() {

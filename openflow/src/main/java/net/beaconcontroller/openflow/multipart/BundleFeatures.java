@@ -54,9 +54,9 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
         }
 
         static Request visit(FieldVisitor<Request> f) {
-            long flags = f.as(FLAGS).u32("feature_request_flags", Request::flags);
-            f.pad(4);
-            return new Request(flags, f.list("properties", Request::properties, PROPERTIES));
+            return new Request(
+                    f.padAfter(f.as(FLAGS).u32("feature_request_flags", Request::flags), 4),
+                    f.list("properties", Request::properties, PROPERTIES));
         }
 
         @Override
@@ -74,9 +74,9 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
     }
 
     static BundleFeatures visit(FieldVisitor<BundleFeatures> f) {
-        int capabilities = f.as(BundleControl.FLAGS).u16("capabilities", BundleFeatures::capabilities);
-        f.pad(6);
-        return new BundleFeatures(capabilities, f.list("properties", BundleFeatures::properties, PROPERTIES));
+        return new BundleFeatures(
+                f.padAfter(f.as(BundleControl.FLAGS).u16("capabilities", BundleFeatures::capabilities), 6),
+                f.list("properties", BundleFeatures::properties, PROPERTIES));
     }
 
     @Override

@@ -36,13 +36,8 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
-        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
-                        MultipartType.FLOW_COUNTERS, Request.class, Request::visit, Reply.class)
-                .printedBy((request, _) -> FlowFilter.print(request));
-
-        static Request visit(FieldVisitor<Request> f) {
-            return FlowFilter.visit(f, Request::new);
-        }
+        public static final MessageLayout<Request> LAYOUT =
+                FlowFilter.layout(MultipartType.FLOW_COUNTERS, Request.class, Request::new, Reply.class);
 
         @Override
         public String toString() {

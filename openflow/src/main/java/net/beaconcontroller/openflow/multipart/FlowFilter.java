@@ -2,10 +2,13 @@ package net.beaconcontroller.openflow.multipart;
 
 import java.util.StringJoiner;
 import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.message.MessageLayout;
+import net.beaconcontroller.openflow.notation.FlowNotation;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
 
@@ -29,8 +32,15 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
         T make(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match);
     }
 
+    /** Returns the layout of a request. */
+    static <R extends MultipartReply, T extends FlowFilter & MultipartRequest<R>> MessageLayout<T> layout(
+            MultipartType type, Class<T> request, Maker<T> maker, Class<R> reply) {
+        return MessageLayout.ofRequest(type, request, f -> visit(f, maker), reply)
+                .printedBy((filter, _) -> print(filter));
+    }
+
     /** Visits the fields, OpenFlow 1.5.1 section 7.3.5 and OpenFlow 1.0 section 5.3.5. */
-    static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
+    private static <T extends FlowFilter> T visit(FieldVisitor<T> f, Maker<T> maker) {
         boolean is10 = f.is10();
         Match match10 = is10 ? Match.visit(f, FlowFilter::match) : Match.ANY;
         int tableId = f.u8("table_id", FlowFilter::tableId);
@@ -48,23 +58,19 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
     }
 
     /** Returns the restrictions as text. */
-    static String print(FlowFilter filter) {
+    private static String print(FlowFilter filter) {
         var text = new StringJoiner(" ");
-        if (filter.tableId() != FlowMod.ALL_TABLES) {
-            text.add("table=" + filter.tableId());
-        }
-        if (filter.cookie() != 0 || filter.cookieMask() != 0) {
-            text.add("cookie=0x%x/0x%x".formatted(filter.cookie(), filter.cookieMask()));
-        }
-        if (filter.outPort() != PortNumber.ANY) {
-            text.add("out_port=" + PortNumber.toString(filter.outPort()));
-        }
-        if (filter.outGroup() != GroupNumber.ANY) {
-            text.add("out_group=" + GroupNumber.toString(filter.outGroup()));
-        }
-        if (!filter.match().fields().isEmpty()) {
-            text.add(filter.match().toString());
-        }
+        FlowNotation.addIf(text, filter.tableId() != FlowMod.ALL_TABLES, "table=" + filter.tableId());
+        FlowNotation.addIf(
+                text,
+                filter.cookie() != 0 || filter.cookieMask() != 0,
+                "cookie=0x%x/0x%x".formatted(filter.cookie(), filter.cookieMask()));
+        FlowNotation.addIf(
+                text, filter.outPort() != PortNumber.ANY, "out_port=" + PortNumber.toString(filter.outPort()));
+        FlowNotation.addIf(
+                text, filter.outGroup() != GroupNumber.ANY, "out_group=" + GroupNumber.toString(filter.outGroup()));
+        FlowNotation.addIf(
+                text, !filter.match().fields().isEmpty(), filter.match().toString());
         return text.toString();
     }
 }

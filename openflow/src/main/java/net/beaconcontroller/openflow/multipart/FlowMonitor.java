@@ -83,19 +83,13 @@ public record FlowMonitor(
         }
 
         static Full visit(FieldVisitor<Full> f, int event) {
-            int tableId = f.u8("table_id", Full::tableId);
-            int reason = f.u8("reason", Full::reason);
-            int idleTimeout = f.u16("idle_timeout", Full::idleTimeout);
-            int hardTimeout = f.u16("hard_timeout", Full::hardTimeout);
-            int priority = f.u16("priority", Full::priority);
-            f.pad(4);
             return new Full(
                     event,
-                    tableId,
-                    reason,
-                    idleTimeout,
-                    hardTimeout,
-                    priority,
+                    f.u8("table_id", Full::tableId),
+                    f.u8("reason", Full::reason),
+                    f.u16("idle_timeout", Full::idleTimeout),
+                    f.u16("hard_timeout", Full::hardTimeout),
+                    f.padAfter(f.u16("priority", Full::priority), 4),
                     f.as(Names.HEX).u64("cookie", Full::cookie),
                     Match.visit(f, Full::match),
                     InstructionTypes.list(f, Full::instructions));
@@ -157,15 +151,14 @@ public record FlowMonitor(
      * The first reply has the initial flows; later ones follow when flows change.
      */
     public record Request(List<FlowMonitor> monitors) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.FLOW_MONITOR, Request.class, Request::visit, Reply.class);
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.FLOW_MONITOR,
+                Request.class,
+                f -> new Request(f.list("monitors", Request::monitors, FlowMonitor::visit)),
+                Reply.class);
 
         public Request {
             monitors = List.copyOf(monitors);
-        }
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.list("monitors", Request::monitors, FlowMonitor::visit));
         }
 
         @Override

@@ -61,17 +61,12 @@ public record FlowStats(
      */
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
-        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
-                        MultipartType.FLOW, Request.class, Request::visit, Reply.class)
-                .printedBy((request, _) -> FlowFilter.print(request));
+        public static final MessageLayout<Request> LAYOUT =
+                FlowFilter.layout(MultipartType.FLOW, Request.class, Request::new, Reply.class);
 
         /** Requests all flows. */
         public Request() {
             this(FlowMod.ALL_TABLES, PortNumber.ANY, GroupNumber.ANY, 0, 0, Match.ANY);
-        }
-
-        static Request visit(FieldVisitor<Request> f) {
-            return FlowFilter.visit(f, Request::new);
         }
 
         @Override
@@ -111,10 +106,8 @@ public record FlowStats(
 
     private static FlowStats visit15(FieldVisitor<FlowStats> f) {
         f.pad(2);
-        int tableId = f.u8("table_id", FlowStats::tableId);
-        f.pad(1);
         return new FlowStats(
-                tableId,
+                f.padAfter(f.u8("table_id", FlowStats::tableId), 1),
                 f.u16("priority", FlowStats::priority),
                 f.u16("idle_timeout", FlowStats::idleTimeout),
                 f.u16("hard_timeout", FlowStats::hardTimeout),

@@ -28,9 +28,9 @@ public final class GroupDescription {
         }
 
         static Request visit(FieldVisitor<Request> f) {
-            long groupId = f.as(Names.GROUP).u32Since(Version.OF15, "group_id", Request::groupId, GroupNumber.ALL);
-            f.pad(f.since(Version.OF15) ? 4 : 0);
-            return new Request(groupId);
+            return new Request(f.padAfter(
+                    f.as(Names.GROUP).u32Since(Version.OF15, "group_id", Request::groupId, GroupNumber.ALL),
+                    f.since(Version.OF15) ? 4 : 0));
         }
 
         @Override

@@ -48,9 +48,7 @@ public record GroupStats(
                 MessageLayout.ofRequest(MultipartType.GROUP, Request.class, Request::visit, Reply.class);
 
         static Request visit(FieldVisitor<Request> f) {
-            long groupId = f.as(Names.GROUP).u32("group_id", Request::groupId);
-            f.pad(4);
-            return new Request(groupId);
+            return new Request(f.padAfter(f.as(Names.GROUP).u32("group_id", Request::groupId), 4));
         }
 
         @Override
@@ -83,12 +81,9 @@ public record GroupStats(
     static GroupStats visit(FieldVisitor<GroupStats> f) {
         f.length("length");
         f.pad(2);
-        long groupId = f.as(Names.GROUP).u32("group_id", GroupStats::groupId);
-        long references = f.u32("ref_count", GroupStats::references);
-        f.pad(4);
         return new GroupStats(
-                groupId,
-                references,
+                f.as(Names.GROUP).u32("group_id", GroupStats::groupId),
+                f.padAfter(f.u32("ref_count", GroupStats::references), 4),
                 f.u64("packet_count", GroupStats::packets),
                 f.u64("byte_count", GroupStats::bytes),
                 f.u32Since(Version.OF13, "duration_sec", GroupStats::durationSeconds, UNKNOWN_DURATION),

@@ -49,9 +49,7 @@ public record MeterStats(
                 MessageLayout.ofRequest(MultipartType.METER, Request.class, Request::visit, Reply.class);
 
         static Request visit(FieldVisitor<Request> f) {
-            long meterId = f.u32("meter_id", Request::meterId);
-            f.pad(4);
-            return new Request(meterId);
+            return new Request(f.padAfter(f.u32("meter_id", Request::meterId), 4));
         }
 
         @Override

@@ -28,9 +28,9 @@ public final class PortDescription {
         }
 
         static Request visit(FieldVisitor<Request> f) {
-            long port = f.portSince(Version.OF15, "port_no", Request::port, PortNumber.ANY);
-            f.pad(f.since(Version.OF15) ? 4 : 0);
-            return new Request(port);
+            return new Request(f.padAfter(
+                    f.portSince(Version.OF15, "port_no", Request::port, PortNumber.ANY),
+                    f.since(Version.OF15) ? 4 : 0));
         }
 
         @Override

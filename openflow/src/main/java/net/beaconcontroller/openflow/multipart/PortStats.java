@@ -124,9 +124,7 @@ public record PortStats(
                 MessageLayout.ofRequest(MultipartType.PORT, Request.class, Request::visit, Reply.class);
 
         static Request visit(FieldVisitor<Request> f) {
-            long port = f.port("port_no", Request::port);
-            f.pad(f.is10() ? 6 : 4);
-            return new Request(port);
+            return new Request(f.padAfter(f.port("port_no", Request::port), f.is10() ? 6 : 4));
         }
 
         @Override

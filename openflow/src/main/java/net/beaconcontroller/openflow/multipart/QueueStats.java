@@ -43,9 +43,9 @@ public record QueueStats(
                 MessageLayout.ofRequest(MultipartType.QUEUE, Request.class, Request::visit, Reply.class);
 
         static Request visit(FieldVisitor<Request> f) {
-            long port = f.port("port_no", Request::port);
-            f.pad(f.is10() ? 2 : 0);
-            return new Request(port, f.u32("queue_id", Request::queueId));
+            return new Request(
+                    f.padAfter(f.port("port_no", Request::port), f.is10() ? 2 : 0),
+                    f.u32("queue_id", Request::queueId));
         }
 
         @Override

@@ -1,7 +1,6 @@
 package net.beaconcontroller.openflow.multipart;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MultipartType;
@@ -12,6 +11,7 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.structure.Property;
 import net.beaconcontroller.openflow.structure.PropertyTypes;
 import net.beaconcontroller.openflow.structure.TableDesc;
+import net.beaconcontroller.openflow.structure.TypedProperty;
 import net.beaconcontroller.openflow.wire.EnumCodec;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 import net.beaconcontroller.openflow.wire.Names;
@@ -76,7 +76,7 @@ public record TableFeatures(
      *
      * @param type 0 for flows, 1 for the table-miss flow
      */
-    public record Instructions(int type, List<Id> ids) implements Property {
+    public record Instructions(int type, List<Id> ids) implements TypedProperty {
         public Instructions {
             ids = List.copyOf(ids);
         }
@@ -94,7 +94,7 @@ public record TableFeatures(
      * @param type 2 for flows, 3 for the table-miss flow; 16 for synchronization, OpenFlow 1.4 and later
      * @param tableIds one byte each, 0 to 254
      */
-    public record Tables(int type, Bytes tableIds) implements Property {
+    public record Tables(int type, Bytes tableIds) implements TypedProperty {
         static Tables visit(FieldVisitor<Tables> f) {
             return new Tables(f.type(Tables::type), f.rest("table_ids", Tables::tableIds));
         }
@@ -106,7 +106,7 @@ public record TableFeatures(
      *
      * @param type 4 for write-actions, 6 for apply-actions; 5 and 7 for the table-miss flow
      */
-    public record Actions(int type, List<Id> ids) implements Property {
+    public record Actions(int type, List<Id> ids) implements TypedProperty {
         public Actions {
             ids = List.copyOf(ids);
         }
@@ -126,7 +126,7 @@ public record TableFeatures(
      *     OpenFlow 1.5
      * @param ids 32-bit OXM headers, each followed by the 32-bit experimenter id in the experimenter class
      */
-    public record OxmIds(int type, Bytes ids) implements Property {
+    public record OxmIds(int type, Bytes ids) implements TypedProperty {
         static OxmIds visit(FieldVisitor<OxmIds> f) {
             return new OxmIds(f.type(OxmIds::type), f.rest("oxm_ids", OxmIds::ids));
         }
@@ -154,8 +154,11 @@ public record TableFeatures(
      * @param tables the features to set; empty to request the current features
      */
     public record Request(List<TableFeatures> tables) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.TABLE_FEATURES, Request.class, Request::visit, Reply.class);
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.TABLE_FEATURES,
+                Request.class,
+                f -> new Request(f.list("tables", Request::tables, TableFeatures::visit)),
+                Reply.class);
 
         /** Requests the features of the flow tables. */
         public Request() {
@@ -164,10 +167,6 @@ public record TableFeatures(
 
         public Request {
             tables = List.copyOf(tables);
-        }
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.list("tables", Request::tables, TableFeatures::visit));
         }
 
         @Override
@@ -202,45 +201,26 @@ public record TableFeatures(
     private static TypeRegistry<Property> types() {
         TypeRegistry<Property> types = PropertyTypes.createWithTwoExperimenters(ErrorCode.BAD_TABLE_FEATURES_LEN)
                 .with(22, "PACKET_TYPES", Version.OF15, PacketTypes.class, PacketTypes::visit);
-        IntStream.of(0, 1)
-                .forEach(type -> types.with(
-                        type,
-                        type == 0 ? "INSTRUCTIONS" : "INSTRUCTIONS_MISS",
-                        Version.OF13,
-                        Instructions.class,
-                        instructions -> instructions.type == type,
-                        Instructions::visit));
-        addTables(types, 2, "NEXT_TABLES", Version.OF13);
-        addTables(types, 3, "NEXT_TABLES_MISS", Version.OF13);
-        addTables(types, 16, "TABLE_SYNC_FROM", Version.OF14);
-        String[] actions = {"WRITE_ACTIONS", "WRITE_ACTIONS_MISS", "APPLY_ACTIONS", "APPLY_ACTIONS_MISS"};
-        IntStream.range(4, 8)
-                .forEach(type -> types.with(
-                        type,
-                        actions[type - 4],
-                        Version.OF13,
-                        Actions.class,
-                        list -> list.type == type,
-                        Actions::visit));
-        addFields(types, 8, "MATCH", Version.OF13);
-        addFields(types, 10, "WILDCARDS", Version.OF13);
-        addFields(types, 12, "WRITE_SETFIELD", Version.OF13);
-        addFields(types, 13, "WRITE_SETFIELD_MISS", Version.OF13);
-        addFields(types, 14, "APPLY_SETFIELD", Version.OF13);
-        addFields(types, 15, "APPLY_SETFIELD_MISS", Version.OF13);
-        addFields(types, 18, "WRITE_COPYFIELD", Version.OF15);
-        addFields(types, 19, "WRITE_COPYFIELD_MISS", Version.OF15);
-        addFields(types, 20, "APPLY_COPYFIELD", Version.OF15);
-        addFields(types, 21, "APPLY_COPYFIELD_MISS", Version.OF15);
+        PropertyTypes.add(types, 0, "INSTRUCTIONS", Version.OF13, Instructions.class, Instructions::visit);
+        PropertyTypes.add(types, 1, "INSTRUCTIONS_MISS", Version.OF13, Instructions.class, Instructions::visit);
+        PropertyTypes.add(types, 2, "NEXT_TABLES", Version.OF13, Tables.class, Tables::visit);
+        PropertyTypes.add(types, 3, "NEXT_TABLES_MISS", Version.OF13, Tables.class, Tables::visit);
+        PropertyTypes.add(types, 4, "WRITE_ACTIONS", Version.OF13, Actions.class, Actions::visit);
+        PropertyTypes.add(types, 5, "WRITE_ACTIONS_MISS", Version.OF13, Actions.class, Actions::visit);
+        PropertyTypes.add(types, 6, "APPLY_ACTIONS", Version.OF13, Actions.class, Actions::visit);
+        PropertyTypes.add(types, 7, "APPLY_ACTIONS_MISS", Version.OF13, Actions.class, Actions::visit);
+        PropertyTypes.add(types, 8, "MATCH", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 10, "WILDCARDS", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 12, "WRITE_SETFIELD", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 13, "WRITE_SETFIELD_MISS", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 14, "APPLY_SETFIELD", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 15, "APPLY_SETFIELD_MISS", Version.OF13, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 16, "TABLE_SYNC_FROM", Version.OF14, Tables.class, Tables::visit);
+        PropertyTypes.add(types, 18, "WRITE_COPYFIELD", Version.OF15, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 19, "WRITE_COPYFIELD_MISS", Version.OF15, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 20, "APPLY_COPYFIELD", Version.OF15, OxmIds.class, OxmIds::visit);
+        PropertyTypes.add(types, 21, "APPLY_COPYFIELD_MISS", Version.OF15, OxmIds.class, OxmIds::visit);
         return types;
-    }
-
-    private static void addTables(TypeRegistry<Property> types, int type, String name, Version since) {
-        types.with(type, name, since, Tables.class, tables -> tables.type == type, Tables::visit);
-    }
-
-    private static void addFields(TypeRegistry<Property> types, int type, String name, Version since) {
-        types.with(type, name, since, OxmIds.class, fields -> fields.type == type, OxmIds::visit);
     }
 
     public TableFeatures {
@@ -254,12 +234,10 @@ public record TableFeatures(
         Command command = is15
                 ? f.enum8("command", TableFeatures::command, COMMANDS)
                 : f.absentValue("command", TableFeatures::command, Command.REPLACE);
-        long features = f.as(FEATURES).u32Since(Version.OF15, "features", TableFeatures::features, 0);
-        f.pad(is15 ? 0 : 5);
         return new TableFeatures(
                 tableId,
                 command,
-                features,
+                f.padAfter(f.as(FEATURES).u32Since(Version.OF15, "features", TableFeatures::features, 0), is15 ? 0 : 5),
                 f.text("name", NAME_LENGTH, TableFeatures::name),
                 f.as(Names.HEX).u64("metadata_match", TableFeatures::metadataMatch),
                 f.as(Names.HEX).u64("metadata_write", TableFeatures::metadataWrite),

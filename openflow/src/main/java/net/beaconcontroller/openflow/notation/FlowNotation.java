@@ -13,16 +13,7 @@ public final class FlowNotation {
     private static final Map<String, Integer> FLAGS = flags();
 
     private static final Set<String> NUMBERS = Set.of(
-            "table",
-            "priority",
-            "cookie",
-            "idle_timeout",
-            "hard_timeout",
-            "importance",
-            "out_port",
-            "out_group",
-            "buffer_id",
-            "flags");
+            "table priority cookie idle_timeout hard_timeout importance out_port out_group buffer_id flags".split(" "));
 
     private FlowNotation() {}
 
@@ -51,17 +42,18 @@ public final class FlowNotation {
         return item.keyPart().is("actions") || item.keyPart().is("action");
     }
 
+    /** Adds a part of a text if the condition holds. */
+    public static void addIf(StringJoiner text, boolean condition, String part) {
+        if (condition) {
+            text.add(part);
+        }
+    }
+
     /** Adds the timeouts and the importance that are not 0. */
     public static void addTimes(StringJoiner text, int idleTimeout, int hardTimeout, int importance) {
-        if (idleTimeout != 0) {
-            text.add("idle_timeout=" + idleTimeout);
-        }
-        if (hardTimeout != 0) {
-            text.add("hard_timeout=" + hardTimeout);
-        }
-        if (importance != 0) {
-            text.add("importance=" + importance);
-        }
+        addIf(text, idleTimeout != 0, "idle_timeout=" + idleTimeout);
+        addIf(text, hardTimeout != 0, "hard_timeout=" + hardTimeout);
+        addIf(text, importance != 0, "importance=" + importance);
     }
 
     /** Adds the flags by name, and the other bits as a number. */
@@ -73,8 +65,6 @@ public final class FlowNotation {
                 left &= ~flag.getValue();
             }
         }
-        if (left != 0) {
-            text.add("flags=0x%x".formatted(left));
-        }
+        addIf(text, left != 0, "flags=0x%x".formatted(left));
     }
 }

@@ -44,6 +44,23 @@ public record NotationPart(
         return part(index, length());
     }
 
+    /** Returns whether this part contains the separator. */
+    public boolean has(String separator) {
+        return indexOf(separator) >= 0;
+    }
+
+    /** Returns the part before the first separator, or this part if it does not contain the separator. */
+    public NotationPart before(String separator) {
+        int at = indexOf(separator);
+        return at < 0 ? this : part(0, at);
+    }
+
+    /** Returns the part after the first separator; empty, at the end, if this part does not contain the separator. */
+    public NotationPart after(String separator) {
+        int at = indexOf(separator);
+        return from(at < 0 ? length() : at + separator.length());
+    }
+
     public boolean is(String string) {
         return length() == string.length() && text.regionMatches(true, start, string, 0, string.length());
     }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.openflow.structure;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
@@ -25,7 +26,7 @@ public record AsyncConfig(List<Property> properties) {
      *     in OpenFlow 1.4 and later, 12 to 15 in OpenFlow 1.5
      * @param mask 32 bits: bit n for the reason with number n
      */
-    public record Reasons(int type, long mask) implements Property {
+    public record Reasons(int type, long mask) implements TypedProperty {
         static Reasons visit(FieldVisitor<Reasons> f) {
             return new Reasons(f.type(Reasons::type), f.as(Names.HEX).u32("mask", Reasons::mask));
         }
@@ -42,15 +43,7 @@ public record AsyncConfig(List<Property> properties) {
         "CONT_STATUS"
     };
 
-    /** The fixed fields of OpenFlow 1.3, by the types of OpenFlow 1.4. */
-    private static final List<String> FIELDS_13 = List.of(
-            "packet_in_mask_slave",
-            "packet_in_mask_master",
-            "port_status_mask_slave",
-            "port_status_mask_master",
-            "flow_removed_mask_slave",
-            "flow_removed_mask_master");
-
+    /** The types of OpenFlow 1.4 of the fixed fields of OpenFlow 1.3, in their order. */
     private static final int[] ORDER_13 = {1, 0, 3, 2, 5, 4};
 
     private static final TypeRegistry<Property> PROPERTIES = types();
@@ -58,12 +51,12 @@ public record AsyncConfig(List<Property> properties) {
     private static TypeRegistry<Property> types() {
         TypeRegistry<Property> types = PropertyTypes.createWithTwoExperimenters(ErrorCode.BAD_PROPERTY_LEN);
         IntStream.range(0, 2 * NAMES.length)
-                .forEach(type -> types.with(
+                .forEach(type -> PropertyTypes.add(
+                        types,
                         type,
                         NAMES[type / 2] + (type % 2 == 0 ? "_SLAVE" : "_MASTER"),
                         type < 12 ? Version.OF14 : Version.OF15,
                         Reasons.class,
-                        reasons -> reasons.type == type,
                         Reasons::visit));
         return types;
     }
@@ -78,9 +71,14 @@ public record AsyncConfig(List<Property> properties) {
         }
         f.absentValue("properties", AsyncConfig::beyond13, List.of());
         return new AsyncConfig(IntStream.of(ORDER_13)
-                .<Property>mapToObj(type ->
-                        new Reasons(type, f.as(Names.HEX).u32(FIELDS_13.get(type), config -> config.mask(type))))
+                .<Property>mapToObj(
+                        type -> new Reasons(type, f.as(Names.HEX).u32(field13(type), config -> config.mask(type))))
                 .toList());
+    }
+
+    /** Returns the name of a field of OpenFlow 1.3, such as {@code packet_in_mask_slave}. */
+    private static String field13(int type) {
+        return NAMES[type / 2].toLowerCase(Locale.ROOT) + (type % 2 == 0 ? "_mask_slave" : "_mask_master");
     }
 
     private long mask(int type) {
@@ -91,7 +89,7 @@ public record AsyncConfig(List<Property> properties) {
 
     private List<Property> beyond13() {
         return properties.stream()
-                .filter(property -> !(property instanceof Reasons(int type, long _) && type < FIELDS_13.size()))
+                .filter(property -> !(property instanceof Reasons(int type, long _) && type < ORDER_13.length))
                 .toList();
     }
 }

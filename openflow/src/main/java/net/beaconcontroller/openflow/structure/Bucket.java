@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow.structure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
@@ -33,9 +34,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
      */
     public record Weight(int weight) implements Property {
         static Weight visit(FieldVisitor<Weight> f) {
-            int weight = f.u16("weight", Weight::weight);
-            f.pad(2);
-            return new Weight(weight);
+            return new Weight(f.padAfter(f.u16("weight", Weight::weight), 2));
         }
     }
 
@@ -122,7 +121,7 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
     /**
      * Returns the buckets with bucket ids, as OpenFlow 1.5 requires. A bucket without one has its position as its id.
      */
-    public static List<Bucket> numbered(List<Bucket> buckets) {
+    private static List<Bucket> numbered(List<Bucket> buckets) {
         if (buckets.stream().noneMatch(bucket -> bucket.bucketId == NO_ID)) {
             return buckets;
         }
@@ -134,7 +133,18 @@ public record Bucket(long bucketId, List<Action> actions, List<Property> propert
         return numbered;
     }
 
-    public static Bucket visit(FieldVisitor<Bucket> f) {
+    /**
+     * Visits the buckets of a group.
+     *
+     * @param ahead in OpenFlow 1.5 the result of {@link FieldVisitor#lengthAhead} for the buckets
+     */
+    public static <T> List<Bucket> list(FieldVisitor<T> f, int ahead, Function<? super T, List<Bucket>> get) {
+        return f.since(Version.OF15)
+                ? f.list("buckets", ahead, group -> numbered(get.apply(group)), Bucket::visit)
+                : f.list("buckets", get, Bucket::visit);
+    }
+
+    private static Bucket visit(FieldVisitor<Bucket> f) {
         f.refuseLengthsAs(ErrorCode.BAD_BUCKET);
         return f.since(Version.OF15) ? visit15(f) : visit11(f);
     }

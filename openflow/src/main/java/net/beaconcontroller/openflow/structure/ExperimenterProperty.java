@@ -14,7 +14,8 @@ import net.beaconcontroller.openflow.wire.Names;
  * @param experimenterType a type that the experimenter defines, 32 bits; 0 in a {@link Queue} before OpenFlow 1.4
  * @param data at most 65,523 bytes
  */
-public record ExperimenterProperty(int type, long experimenter, long experimenterType, Bytes data) implements Property {
+public record ExperimenterProperty(int type, long experimenter, long experimenterType, Bytes data)
+        implements TypedProperty {
     /** The type of experimenter properties; where there are two types, the second. */
     public static final int TYPE = 0xffff;
 
@@ -33,11 +34,9 @@ public record ExperimenterProperty(int type, long experimenter, long experimente
 
     /** Visits a queue property before OpenFlow 1.4, which has no experimenter type: OpenFlow 1.3.5 section 7.2.2. */
     static ExperimenterProperty visitQueue(FieldVisitor<ExperimenterProperty> f) {
-        long experimenter = f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter);
-        f.pad(4);
         return new ExperimenterProperty(
                 TYPE,
-                experimenter,
+                f.padAfter(f.as(Names.HEX).u32("experimenter", ExperimenterProperty::experimenter), 4),
                 f.absentLong("exp_type", ExperimenterProperty::experimenterType, 0),
                 f.rest("data", ExperimenterProperty::data));
     }

@@ -9,37 +9,12 @@ import net.beaconcontroller.openflow.wire.Names;
  * are four positions lower. The undefined bits above them are kept in the four positions between.
  */
 public final class Features {
-    static final Names NAMES = Names.ofBits(
-            "10MB_HD",
-            "10MB_FD",
-            "100MB_HD",
-            "100MB_FD",
-            "1GB_HD",
-            "1GB_FD",
-            "10GB_FD",
-            "40GB_FD",
-            "100GB_FD",
-            "1TB_FD",
-            "OTHER",
-            "COPPER",
-            "FIBER",
-            "AUTONEG",
-            "PAUSE",
-            "PAUSE_ASYM");
+    static final Names NAMES = Names.ofBits(("10MB_HD 10MB_FD 100MB_HD 100MB_FD 1GB_HD 1GB_FD 10GB_FD"
+                    + " 40GB_FD 100GB_FD 1TB_FD OTHER COPPER FIBER AUTONEG PAUSE PAUSE_ASYM")
+            .split(" "));
     public static final Names OPTICAL = Names.ofBits("RX_TUNE", "TX_TUNE", "TX_PWR", "USE_FREQ");
     private static final Names NAMES_10 = Names.ofBits(
-            "10MB_HD",
-            "10MB_FD",
-            "100MB_HD",
-            "100MB_FD",
-            "1GB_HD",
-            "1GB_FD",
-            "10GB_FD",
-            "COPPER",
-            "FIBER",
-            "AUTONEG",
-            "PAUSE",
-            "PAUSE_ASYM");
+            "10MB_HD 10MB_FD 100MB_HD 100MB_FD 1GB_HD 1GB_FD 10GB_FD COPPER FIBER AUTONEG PAUSE PAUSE_ASYM".split(" "));
 
     private static final long SAME = 0xffff_007fL;
 

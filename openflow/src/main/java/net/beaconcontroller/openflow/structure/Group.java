@@ -29,19 +29,13 @@ public record Group(int groupType, long groupId, List<Bucket> buckets, List<Prop
         int groupType = f.as(TYPES).u8("type", Group::groupType);
         f.pad(1);
         long groupId = f.as(Names.GROUP).u32("group_id", Group::groupId);
-        if (!f.since(Version.OF15)) {
-            return new Group(
-                    groupType,
-                    groupId,
-                    f.list("buckets", Group::buckets, Bucket::visit),
-                    f.absentValue("properties", Group::properties, List.of()));
-        }
-        int bucketsLength = f.lengthAhead("bucket_array_len");
-        f.pad(6);
+        boolean is15 = f.since(Version.OF15);
+        int bucketsLength = is15 ? f.lengthAhead("bucket_array_len") : 0;
+        f.pad(is15 ? 6 : 0);
         return new Group(
                 groupType,
                 groupId,
-                f.list("buckets", bucketsLength, group -> Bucket.numbered(group.buckets), Bucket::visit),
-                f.list("properties", Group::properties, PROPERTIES));
+                Bucket.list(f, bucketsLength, Group::buckets),
+                f.listSince(Version.OF15, "properties", Group::properties, PROPERTIES));
     }
 }

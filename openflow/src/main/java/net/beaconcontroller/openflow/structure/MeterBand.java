@@ -26,10 +26,7 @@ public sealed interface MeterBand {
      */
     record Drop(long rate, long burstSize) implements MeterBand {
         static Drop visit(FieldVisitor<Drop> f) {
-            long rate = f.u32("rate", Drop::rate);
-            long burstSize = f.u32("burst_size", Drop::burstSize);
-            f.pad(4);
-            return new Drop(rate, burstSize);
+            return new Drop(f.u32("rate", Drop::rate), f.padAfter(f.u32("burst_size", Drop::burstSize), 4));
         }
     }
 
@@ -43,11 +40,10 @@ public sealed interface MeterBand {
      */
     record DscpRemark(long rate, long burstSize, int level) implements MeterBand {
         static DscpRemark visit(FieldVisitor<DscpRemark> f) {
-            long rate = f.u32("rate", DscpRemark::rate);
-            long burstSize = f.u32("burst_size", DscpRemark::burstSize);
-            int level = f.u8("prec_level", DscpRemark::level);
-            f.pad(3);
-            return new DscpRemark(rate, burstSize, level);
+            return new DscpRemark(
+                    f.u32("rate", DscpRemark::rate),
+                    f.u32("burst_size", DscpRemark::burstSize),
+                    f.padAfter(f.u8("prec_level", DscpRemark::level), 3));
         }
     }
 

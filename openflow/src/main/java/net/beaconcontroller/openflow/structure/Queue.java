@@ -26,9 +26,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
      */
     public record MinRate(int rate) implements Property {
         public static MinRate visit(FieldVisitor<MinRate> f) {
-            int rate = f.u16("rate", MinRate::rate);
-            f.pad(f.since(Version.OF14) ? 2 : 6);
-            return new MinRate(rate);
+            return new MinRate(f.padAfter(f.u16("rate", MinRate::rate), f.since(Version.OF14) ? 2 : 6));
         }
     }
 
@@ -40,9 +38,7 @@ public record Queue(long port, long queueId, List<Property> properties) {
      */
     public record MaxRate(int rate) implements Property {
         public static MaxRate visit(FieldVisitor<MaxRate> f) {
-            int rate = f.u16("rate", MaxRate::rate);
-            f.pad(f.since(Version.OF14) ? 2 : 6);
-            return new MaxRate(rate);
+            return new MaxRate(f.padAfter(f.u16("rate", MaxRate::rate), f.since(Version.OF14) ? 2 : 6));
         }
     }
 

@@ -35,11 +35,10 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
      */
     public record Vacancy(int down, int up, int now) implements Property {
         static Vacancy visit(FieldVisitor<Vacancy> f) {
-            int down = f.u8("vacancy_down", Vacancy::down);
-            int up = f.u8("vacancy_up", Vacancy::up);
-            int now = f.u8("vacancy", Vacancy::now);
-            f.pad(1);
-            return new Vacancy(down, up, now);
+            return new Vacancy(
+                    f.u8("vacancy_down", Vacancy::down),
+                    f.u8("vacancy_up", Vacancy::up),
+                    f.padAfter(f.u8("vacancy", Vacancy::now), 1));
         }
     }
 
@@ -54,10 +53,8 @@ public record TableDesc(int tableId, long config, List<Property> properties) {
 
     public static TableDesc visit(FieldVisitor<TableDesc> f) {
         f.length("length");
-        int tableId = f.u8("table_id", TableDesc::tableId);
-        f.pad(1);
         return new TableDesc(
-                tableId,
+                f.padAfter(f.u8("table_id", TableDesc::tableId), 1),
                 f.as(CONFIG).u32("config", TableDesc::config),
                 f.list("properties", TableDesc::properties, PROPERTIES));
     }

@@ -10,9 +10,7 @@ import net.beaconcontroller.openflow.wire.FieldVisitor;
  */
 public record Timestamp(long seconds, long nanos) {
     public static Timestamp visit(FieldVisitor<Timestamp> f) {
-        long seconds = f.u64("seconds", Timestamp::seconds);
-        long nanos = f.u32("nanoseconds", Timestamp::nanos);
-        f.pad(4);
-        return new Timestamp(seconds, nanos);
+        return new Timestamp(
+                f.u64("seconds", Timestamp::seconds), f.padAfter(f.u32("nanoseconds", Timestamp::nanos), 4));
     }
 }

@@ -95,14 +95,11 @@ public final class FieldPrinter<T> extends FieldVisitor<T> {
      * @param version null for the latest version that can express most of the value
      */
     public static <V> String forPeople(V value, StructLayout<V> layout, @Nullable Version version) {
-        if (version != null) {
-            try {
-                return text(fields(value, layout, version));
-            } catch (UnsupportedByVersionException e) {
-                return text(fields(value, layout));
-            }
+        try {
+            return text(version == null ? fields(value, layout) : fields(value, layout, version));
+        } catch (UnsupportedByVersionException e) {
+            return text(fields(value, layout));
         }
-        return text(fields(value, layout));
     }
 
     private static String text(Map<?, ?> fields) {

@@ -32,15 +32,15 @@ public final class FieldReader<T> extends FieldVisitor<T> {
     private final byte[] array;
     private final MessageReader messages;
     /** Start of the outermost message. Offsets in errors count from here. */
-    private final int origin;
+    private int origin;
     /** Start of the innermost message. Offsets of ignored bytes count from here. */
     private final int message;
     /** The version of the outermost message, whose sender receives the error. */
-    private final Version errorVersion;
+    private Version errorVersion;
     /** The bytes of the innermost message that have no meaning and differ from the encoding of its value. */
     private final List<IgnoredBytes> ignored = new ArrayList<>(0);
 
-    private final int nesting;
+    private int nesting;
     private int position;
     private int end;
     private int structure;
@@ -55,34 +55,24 @@ public final class FieldReader<T> extends FieldVisitor<T> {
      * @param messages the reader of messages within the message
      */
     public FieldReader(byte[] array, int start, int position, int end, Version version, MessageReader messages) {
-        this(array, messages, start, start, position, end, version, version, 0);
-    }
-
-    private FieldReader(
-            byte[] array,
-            MessageReader messages,
-            int origin,
-            int message,
-            int position,
-            int end,
-            Version version,
-            Version errorVersion,
-            int nesting) {
         super(version);
         this.array = array;
         this.messages = messages;
-        this.origin = origin;
-        this.message = message;
-        this.errorVersion = errorVersion;
+        this.origin = start;
+        this.message = start;
+        this.errorVersion = version;
         this.position = position;
         this.structure = position;
         this.end = end;
-        this.nesting = nesting;
     }
 
     /** Returns a reader of the message at this index, which is part of this reader's message. */
     public FieldReader<?> nested(int at, int length, Version inner) {
-        return new FieldReader<>(array, messages, origin, at, at, at + length, inner, version(), nesting + 1);
+        FieldReader<?> reader = new FieldReader<>(array, at, at, at + length, inner, messages);
+        reader.origin = origin;
+        reader.errorVersion = errorVersion;
+        reader.nesting = nesting + 1;
+        return reader;
     }
 
     /** Returns how many messages enclose this reader's message. */
@@ -411,21 +401,6 @@ public final class FieldReader<T> extends FieldVisitor<T> {
     @Override
     public int type(ToIntFunction<? super T> get) {
         return type;
-    }
-
-    @Override
-    public int absent(String name, ToIntFunction<? super T> get, int value) {
-        return value;
-    }
-
-    @Override
-    public long absentLong(String name, ToLongFunction<? super T> get, long value) {
-        return value;
-    }
-
-    @Override
-    public <V> V absentValue(String name, Function<? super T, V> get, V value) {
-        return value;
     }
 
     /** Returns this reader as the reader of another structure. The type parameter has no meaning when reading. */

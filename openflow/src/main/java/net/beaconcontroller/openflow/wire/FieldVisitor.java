@@ -62,6 +62,18 @@ public abstract class FieldVisitor<T> {
     /** Padding. */
     public abstract void pad(int length);
 
+    /** Padding after a number. Returns the number, so that a field can be visited together with its padding. */
+    public final int padAfter(int number, int length) {
+        pad(length);
+        return number;
+    }
+
+    /** Padding after a number. Returns the number. */
+    public final long padAfter(long number, int length) {
+        pad(length);
+        return number;
+    }
+
     /** The 16-bit length of the enclosing structure, which ends there. */
     public abstract void length(String name);
 
@@ -130,13 +142,19 @@ public abstract class FieldVisitor<T> {
      * A field that this version does not have. Reading returns the given value; writing a structure with another value
      * throws {@link net.beaconcontroller.openflow.UnsupportedByVersionException}.
      */
-    public abstract int absent(String name, ToIntFunction<? super T> get, int value);
+    public int absent(String name, ToIntFunction<? super T> get, int value) {
+        return value;
+    }
 
     /** A field that this version does not have, see {@link #absent}. */
-    public abstract long absentLong(String name, ToLongFunction<? super T> get, long value);
+    public long absentLong(String name, ToLongFunction<? super T> get, long value) {
+        return value;
+    }
 
     /** A field that this version does not have, see {@link #absent}. */
-    public abstract <V> V absentValue(String name, Function<? super T, V> get, V value);
+    public <V> V absentValue(String name, Function<? super T, V> get, V value) {
+        return value;
+    }
 
     /** A number in 8 bits since a version; {@link #absent} in earlier versions. */
     public final int u8Since(Version first, String name, ToIntFunction<? super T> get, int absent) {

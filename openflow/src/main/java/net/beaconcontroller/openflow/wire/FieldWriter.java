@@ -88,7 +88,7 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
             throw new IllegalArgumentException(
                     "%s of %d bytes, needs at most %d: %s".formatted(name, bytes.length, length, text));
         }
-        out.bytes(bytes);
+        out.append(bytes);
         out.zeros(length - bytes.length);
         return text;
     }

@@ -111,7 +111,7 @@ public final class Tlvs<E> extends AbstractList<E> {
     /** Appends the TLVs of a list. */
     public static <E> void write(List<E> items, TlvCodec<E> codec, Writer out, Version version) {
         if (items instanceof Tlvs<E> tlvs) {
-            out.bytes(tlvs.bytes);
+            out.append(tlvs.bytes);
         } else {
             for (E item : items) {
                 codec.write(item, out, version);

@@ -65,7 +65,7 @@ class EnvelopeTest {
         ByteAccess.putShort(bundled, 8 + Match10.LENGTH + 8, 9);
         var bundle = new Writer(128);
         bundle.bytes(Hex.bytes("06 22 0000 00000001 00000001 0000 0000"));
-        bundle.bytes(bundled);
+        bundle.append(bundled);
         bundle.setU16(2, bundle.length());
         assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> Messages.read(bundle.array(), 0, bundle.length()))

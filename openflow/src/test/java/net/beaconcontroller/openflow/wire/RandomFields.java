@@ -394,21 +394,6 @@ public final class RandomFields<T> extends FieldVisitor<T> {
         return type;
     }
 
-    @Override
-    public int absent(String name, ToIntFunction<? super T> get, int value) {
-        return value;
-    }
-
-    @Override
-    public long absentLong(String name, ToLongFunction<? super T> get, long value) {
-        return value;
-    }
-
-    @Override
-    public <V> V absentValue(String name, Function<? super T, V> get, V value) {
-        return value;
-    }
-
     /** Returns this visitor for another structure; the cast is safe, because the visitor calls no accessor of T. */
     @SuppressWarnings("unchecked")
     private <V> RandomFields<V> self() {
