@@ -23,7 +23,7 @@ class MainTest {
     @ParameterizedTest
     @CsvSource({"--help, beacon run", "run --help, beacon run", "config --help, beacon config", "help run, beacon run"})
     void helpHasAnExample(String line, String example) {
-        CommandResult outcome = CommandResult.of(line.split(" ", -1));
+        CommandResult outcome = CommandResult.ofLine(line);
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).startsWith("Usage: beacon ").containsPattern("Examples:\\R  " + example);
@@ -44,7 +44,7 @@ class MainTest {
                 "help bench"
             })
     void helpFitsATerminalWithoutWrappedLines(String line) {
-        assertThat(CommandResult.of(line.split(" ", -1)).out().lines())
+        assertThat(CommandResult.ofLine(line).out().lines())
                 .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(WIDTH))
                 // A line of one word is the end of a line that was wrapped.
                 .noneMatch(text -> text.matches("\\w+\\.?"));
@@ -53,7 +53,7 @@ class MainTest {
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V", "run --version", "config --version", "decode --version"})
     void printsItsVersion(String line) {
-        CommandResult outcome = CommandResult.of(line.split(" ", -1));
+        CommandResult outcome = CommandResult.ofLine(line);
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out().strip()).matches("Beacon \\d+\\.\\d+\\.\\d+").endsWith(Beacon.version());
     }
@@ -80,21 +80,16 @@ class MainTest {
         "help nosuch, Unknown subcommand 'nosuch'., beacon",
     })
     void rejectsAnUnknownOptionWithAHint(String line, String message, String command) {
-        CommandResult outcome = CommandResult.of(line.split(" ", -1));
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines())
-                .startsWith("beacon: " + message)
-                .endsWith("Try '%s --help'.".formatted(command));
+        CommandResult outcome = CommandResult.ofLine(line);
+        outcome.assertRefused(message);
+        assertThat(outcome.err().lines()).endsWith("Try '%s --help'.".formatted(command));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"io.loops", "=3", "="})
     void aSettingWithoutAKeyOrAValueIsRefused(String override) {
         CommandResult outcome = CommandResult.of("config", "-D", override);
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err())
-                .isEqualToIgnoringNewLines("beacon: -D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
+        outcome.assertRefused("-D %s: needs KEY=VALUE, such as io.loops=4".formatted(override));
+        assertThat(outcome.err()).hasLineCount(1);
     }
 }

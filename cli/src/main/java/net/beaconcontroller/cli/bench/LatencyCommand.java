@@ -61,8 +61,7 @@ final class LatencyCommand implements Callable<Integer> {
             throw new UsageException("--rate %s: needs more than 0".formatted(rate));
         }
         Load closedLoop = options.load(1, 1, 1, OptionalDouble.empty());
-        var report = new MeasurementPrinter(
-                spec.commandLine().getOut(), spec.commandLine().getErr(), json);
+        var report = new MeasurementPrinter(spec.commandLine(), json);
         Benchmark generator = new LoadGenerator();
         try (var subject = controller.open()) {
             Metrics metrics = generator.measure(subject.target(), closedLoop, report);

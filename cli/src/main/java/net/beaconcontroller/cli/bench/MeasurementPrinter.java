@@ -2,6 +2,7 @@ package net.beaconcontroller.cli.bench;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import net.beaconcontroller.bench.Benchmark;
@@ -9,20 +10,21 @@ import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.cli.support.JsonLine;
 import org.HdrHistogram.Histogram;
+import picocli.CommandLine;
 
 /** Prints the progress and the metrics of a measurement, as a table or as a JSON object. */
 final class MeasurementPrinter implements Benchmark.Progress {
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final List<String> PERCENTILES = List.of("50", "90", "99", "99.9");
     private static final double NANOS_PER_MICRO = 1000;
 
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
 
-    /** Prints metrics to {@code out} and everything else to {@code err}. */
-    MeasurementPrinter(PrintWriter out, PrintWriter err, boolean json) {
-        this.out = out;
-        this.err = err;
+    /** Prints metrics to the output of the command and everything else to its error output. */
+    MeasurementPrinter(CommandLine command, boolean json) {
+        this.out = command.getOut();
+        this.err = command.getErr();
         this.json = json;
     }
 
@@ -83,8 +85,8 @@ final class MeasurementPrinter implements Benchmark.Progress {
         row("out of order", "%,d", metrics.reordered());
         row("unknown", "%,d", metrics.unknown());
         metrics.latency().ifPresent(latency -> {
-            for (double percentile : PERCENTILES) {
-                row("us, %s %%".formatted(text(percentile)), "%,.1f", micros(latency, percentile));
+            for (String percentile : PERCENTILES) {
+                row("us, %s %%".formatted(percentile), "%,.1f", micros(latency, percentile));
             }
             row("us, most", "%,.1f", latency.getMaxValue() / NANOS_PER_MICRO);
         });
@@ -98,14 +100,8 @@ final class MeasurementPrinter implements Benchmark.Progress {
         out.printf(Locale.ROOT, "  %-17s %16s%n", name, String.format(Locale.ROOT, form, value));
     }
 
-    private static String text(double percentile) {
-        return percentile == Math.rint(percentile)
-                ? Long.toString(Math.round(percentile))
-                : Double.toString(percentile);
-    }
-
-    private static double micros(Histogram latency, double percentile) {
-        return latency.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+    private static double micros(Histogram latency, String percentile) {
+        return latency.getValueAtPercentile(Double.parseDouble(percentile)) / NANOS_PER_MICRO;
     }
 
     private static String json(String name, Load load, Metrics metrics) {
@@ -134,8 +130,8 @@ final class MeasurementPrinter implements Benchmark.Progress {
 
     private static Map<String, Double> micros(Histogram latency) {
         var micros = new LinkedHashMap<String, Double>();
-        for (double percentile : PERCENTILES) {
-            micros.put("p" + text(percentile), micros(latency, percentile));
+        for (String percentile : PERCENTILES) {
+            micros.put("p" + percentile, micros(latency, percentile));
         }
         micros.put("max", latency.getMaxValue() / NANOS_PER_MICRO);
         return micros;

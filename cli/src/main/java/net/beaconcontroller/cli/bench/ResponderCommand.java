@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.bench;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -53,13 +54,12 @@ final class ResponderCommand implements Callable<Integer> {
             throw new UsageException("--host %s: unknown host".formatted(host));
         }
         try (var responder = Responder.start(address, threads)) {
-            spec.commandLine()
-                    .getOut()
-                    .printf(
-                            "The responder listens for switches on %s:%d%n",
-                            responder.address().getAddress().getHostAddress(),
-                            responder.address().getPort());
-            spec.commandLine().getOut().flush();
+            PrintWriter out = spec.commandLine().getOut();
+            String ip = responder.address().getAddress().getHostAddress();
+            out.printf(
+                    "The responder listens for switches on %s:%d%n",
+                    ip, responder.address().getPort());
+            out.flush();
             // Blocks until a signal ends the process.
             new CountDownLatch(1).await();
         }

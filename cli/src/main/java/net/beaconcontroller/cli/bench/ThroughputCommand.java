@@ -60,8 +60,7 @@ final class ThroughputCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Load load = options.load(switches, window, threads, OptionalDouble.empty());
-        var report = new MeasurementPrinter(
-                spec.commandLine().getOut(), spec.commandLine().getErr(), json);
+        var report = new MeasurementPrinter(spec.commandLine(), json);
         try (var subject = controller.open()) {
             Metrics metrics = new LoadGenerator().measure(subject.target(), load, report);
             report.print("throughput", load, metrics);

@@ -1,5 +1,6 @@
 package net.beaconcontroller.cli.decode;
 
+import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,9 @@ record DecodeError(
         return new DecodeError(String.valueOf(e.getMessage()), e.field(), e.offset(), e.errorType(), e.errorCode());
     }
 
-    /** Returns an error of the length field of the header. */
-    static DecodeError ofLength(String error) {
+    /** Returns the error of a length below that of the header. */
+    static DecodeError tooShort(int length) {
+        String error = "length %d, needs at least %d".formatted(length, Header.LENGTH);
         return new DecodeError(
                 error, "length", 2, MalformedMessageException.BAD_REQUEST, MalformedMessageException.BAD_LEN);
     }

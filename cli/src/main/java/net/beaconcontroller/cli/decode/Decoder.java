@@ -2,7 +2,6 @@ package net.beaconcontroller.cli.decode;
 
 import java.io.PrintWriter;
 import net.beaconcontroller.cli.decode.HexText.BadHexException;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.codec.Messages;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +27,6 @@ final class Decoder {
             return;
         }
         message(null, bytes, 0, bytes.length);
-    }
-
-    /** Returns the error of a length below that of the header. */
-    static DecodeError tooSmall(int length) {
-        return DecodeError.ofLength("length %d, needs at least %d".formatted(length, Header.LENGTH));
     }
 
     /** Decodes one message. */

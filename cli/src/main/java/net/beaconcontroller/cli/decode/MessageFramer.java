@@ -83,14 +83,9 @@ final class MessageFramer implements TcpReassembler.Receiver {
             reportSkipped();
             isSynchronized = true;
         }
-        if (partialLength > 0 || !isOpen) {
-            append(time, array, offset, length);
-            if (isOpen) {
-                cut(time, partial, 0, partialLength);
-            }
-        } else {
-            partialTime = time;
-            cut(time, array, offset, offset + length);
+        append(time, array, offset, length);
+        if (isOpen) {
+            cut(time);
         }
     }
 
@@ -136,54 +131,40 @@ final class MessageFramer implements TcpReassembler.Receiver {
         partialLength += length;
     }
 
-    /** Prints complete messages and buffers the rest. The first message began at {@code partialTime}. */
-    private void cut(Instant time, byte[] array, int start, int end) {
-        int at = start;
-        while (end - at >= Header.LENGTH) {
-            if (refuses(array, at, end)) {
+    /** Prints complete messages and keeps the rest. The first message began at {@code partialTime}. */
+    private void cut(Instant time) {
+        int at = 0;
+        while (partialLength - at >= Header.LENGTH) {
+            if (refuses(at)) {
                 isSynchronized = false;
-                skip(end - at);
+                skip(partialLength - at);
                 clearPartial();
                 return;
             }
-            int length = Header.length(array, at);
-            if (length > end - at) {
+            int length = Header.length(partial, at);
+            if (length > partialLength - at) {
                 break;
             }
-            decoder.message(origin(partialTime), array, at, length);
+            decoder.message(origin(partialTime), partial, at, length);
             partialTime = time;
             at += length;
             position += length;
         }
-        keep(array, at, end - at);
+        partial = Arrays.copyOfRange(partial, at, partialLength);
+        partialLength = partial.length;
     }
 
     /** Returns whether the header is invalid, so that its length is unusable, and prints the error. */
-    private boolean refuses(byte[] array, int start, int end) {
-        int length = Header.length(array, start);
-        if (Version.ofWire(Header.version(array, start)).isEmpty()) {
-            decoder.message(origin(partialTime), array, start, end - start);
+    private boolean refuses(int start) {
+        if (Version.ofWire(Header.version(partial, start)).isEmpty()) {
+            decoder.message(origin(partialTime), partial, start, partialLength - start);
             return true;
         }
+        int length = Header.length(partial, start);
         if (length < Header.LENGTH) {
-            decoder.error(origin(partialTime), Decoder.tooSmall(length));
-            return true;
+            decoder.error(origin(partialTime), DecodeError.tooShort(length));
         }
-        return false;
-    }
-
-    private void keep(byte[] array, int start, int length) {
-        if (length == 0) {
-            clearPartial();
-            return;
-        }
-        if (partial.length < length) {
-            partial = new byte[length];
-        }
-        if (array != partial || start > 0) {
-            System.arraycopy(array, start, partial, 0, length);
-        }
-        partialLength = length;
+        return length < Header.LENGTH;
     }
 
     private void clearPartial() {

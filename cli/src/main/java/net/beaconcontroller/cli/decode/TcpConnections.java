@@ -100,10 +100,12 @@ final class TcpConnections {
 
     private final class Connection {
         private Kind kind = Kind.UNDECIDED;
-        private Direction up;
-        private Direction down;
+        private final TcpEndpoint lower;
+        private final Direction up;
+        private final Direction down;
 
         Connection(Ends ends) {
+            lower = ends.lower;
             up = new Direction(ends.lower, ends.higher);
             down = new Direction(ends.higher, ends.lower);
         }
@@ -152,13 +154,13 @@ final class TcpConnections {
                 down.messages.open();
             } else {
                 kind = Kind.OTHER;
-                up = new Direction(up.source, up.destination);
-                down = new Direction(down.source, down.destination);
+                // Discards what is buffered.
+                end();
             }
         }
 
         private Direction directionOf(TcpSegment segment) {
-            return segment.source().equals(up.source) ? up : down;
+            return segment.source().equals(lower) ? up : down;
         }
 
         int held() {
@@ -182,14 +184,10 @@ final class TcpConnections {
 
     /** One direction of a connection. */
     private final class Direction {
-        private final TcpEndpoint source;
-        private final TcpEndpoint destination;
         private final MessageFramer messages;
         private final TcpReassembler stream;
 
         Direction(TcpEndpoint source, TcpEndpoint destination) {
-            this.source = source;
-            this.destination = destination;
             messages = new MessageFramer(decoder, source, destination);
             stream = new TcpReassembler(messages);
         }

@@ -135,10 +135,7 @@ class BenchCommandTest {
                     cbench -p 0 | --port 0: needs 1 to 65535
                     """)
     void rejectsInvalidOptions(String line, String message) {
-        CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: " + message);
+        CommandResult.ofLine("bench " + line).assertRefused(message);
     }
 
     @Test
@@ -159,7 +156,7 @@ class BenchCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"-h", "--help", "-t -h -s 4"})
     void cbenchPrintsItsUsageLikeTheOriginal(String options) {
-        CommandResult outcome = CommandResult.of(("bench cbench " + options).split(" ", -1));
+        CommandResult outcome = CommandResult.ofLine("bench cbench " + options);
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
@@ -170,9 +167,8 @@ class BenchCommandTest {
     @Test
     void cbenchAcceptsTheOptionsOfTheOriginal() {
         String port = Integer.toString(responder.address().getPort());
-        CommandResult outcome = CommandResult.of(("bench cbench -c 127.0.0.1 -p " + port
-                        + " -m 30 -l 3 -w 1 -C 1 -s 2 -M 10 -t -D 1 -i 1 -I 1" + " --learn-dst-macs=off -o 5")
-                .split(" ", -1));
+        CommandResult outcome = CommandResult.ofLine("bench cbench -c 127.0.0.1 -p " + port
+                + " -m 30 -l 3 -w 1 -C 1 -s 2 -M 10 -t -D 1 -i 1 -I 1 --learn-dst-macs=off -o 5");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.err())
                 .contains(

@@ -105,10 +105,9 @@ class ExperimentCommandsTest {
                 "compare /no/such.conf | /no/such.conf is not a readable file",
             })
     void rejectsInvalidOptionsBeforeMeasuring(String line, String message) {
-        CommandResult outcome = CommandResult.of(("bench " + line).split(" ", -1));
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: ").contains(message, "Try 'beacon bench ");
+        CommandResult outcome = CommandResult.ofLine("bench " + line);
+        outcome.assertRefused("");
+        assertThat(outcome.err()).contains(message, "Try 'beacon bench ");
     }
 
     @Test

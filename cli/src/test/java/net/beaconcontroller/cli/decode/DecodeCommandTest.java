@@ -76,6 +76,12 @@ class DecodeCommandTest {
                 .toList();
     }
 
+    /** Requires that the command failed, and that the lines of its output are of these kinds. */
+    private static void assertFailed(CommandResult outcome, String... kinds) {
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(kinds(outcome)).containsExactly(kinds);
+    }
+
     private static void assertError(
             JsonNode object, String field, int offset, @Nullable Integer errorType, @Nullable Integer errorCode) {
         assertThat(object.propertyNames()).containsExactly("error", "field", "offset", "errorType", "errorCode");
@@ -132,17 +138,15 @@ class DecodeCommandTest {
     @Test
     void continuesWithTheNextArgumentAfterAMalformedOne() {
         CommandResult outcome = decode(HELLO, BAD_TYPE, ECHO);
-        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).isEmpty();
-        assertThat(kinds(outcome)).containsExactly("HELLO", "type", "ECHO_REQUEST");
+        assertFailed(outcome, "HELLO", "type", "ECHO_REQUEST");
         assertError(objects(outcome).get(1), "type", 1, 1, 1);
     }
 
     @Test
     void continuesWithTheNextLineAfterAMalformedOne() {
         CommandResult outcome = read(HELLO + "\n" + BAD_TYPE + "\nxx\n" + ECHO, "--json");
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(kinds(outcome)).containsExactly("HELLO", "type", "hex", "ECHO_REQUEST");
+        assertFailed(outcome, "HELLO", "type", "hex", "ECHO_REQUEST");
     }
 
     @Test
@@ -200,8 +204,7 @@ class DecodeCommandTest {
     })
     void namesTheBadCharacterAndItsColumn(String hex, String character, int column) {
         CommandResult outcome = read(hex + "\n" + HELLO, "--json");
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
+        assertFailed(outcome, "hex", "HELLO");
         JsonNode error = objects(outcome).getFirst();
         assertError(error, "hex", column, null, null);
         assertThat(error.path("error").asString())
@@ -218,25 +221,21 @@ class DecodeCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "''", "0x", ":"})
     void refusesAnArgumentWithoutADigit(String hex) {
-        CommandResult outcome = decode(hex, HELLO);
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(kinds(outcome)).containsExactly("hex", "HELLO");
+        assertFailed(decode(hex, HELLO), "hex", "HELLO");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"04", "04000008000000", "0402000c00000002deadbe", "0402ffff00000002", "0402000700000002"})
     void rejectsAMessageShorterThanItsLengthOrAHeader(String hex) {
         CommandResult outcome = decode(hex, HELLO);
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(kinds(outcome)).containsExactly("length", "HELLO");
+        assertFailed(outcome, "length", "HELLO");
         assertError(objects(outcome).getFirst(), "length", 2, 1, 6);
     }
 
     @Test
     void rejectsAMessageLongerThanItsLength() {
         CommandResult outcome = read(HELLO + ECHO + "\n" + ECHO, "--json");
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(kinds(outcome)).containsExactly("length", "ECHO_REQUEST");
+        assertFailed(outcome, "length", "ECHO_REQUEST");
         assertError(objects(outcome).getFirst(), "length", 2, 1, 6);
     }
 
@@ -281,6 +280,13 @@ class DecodeCommandTest {
         }
     }
 
+    /** Stores a line, and returns its length. */
+    private static int putHello(byte[] array, int offset) {
+        byte[] line = (HELLO + "\n").getBytes(UTF_8);
+        System.arraycopy(line, 0, array, offset, line.length);
+        return line.length;
+    }
+
     @Test
     void flushesOutputBeforeItWaitsForInput() throws IOException {
         var seen = new StringWriter();
@@ -299,9 +305,7 @@ class DecodeCommandTest {
                     return -1;
                 }
                 lines++;
-                byte[] line = (HELLO + "\n").getBytes(UTF_8);
-                System.arraycopy(line, 0, array, offset, line.length);
-                return line.length;
+                return putHello(array, offset);
             }
         }) {
             var out = new PrintWriter(new BufferedWriter(seen));
@@ -332,9 +336,7 @@ class DecodeCommandTest {
 
             @Override
             public int read(byte[] array, int offset, int length) {
-                byte[] line = (HELLO + "\n").getBytes(UTF_8);
-                System.arraycopy(line, 0, array, offset, line.length);
-                return line.length;
+                return putHello(array, offset);
             }
         }) {
             int exitCode = new CommandLine(new DecodeCommand(endless))
@@ -408,10 +410,9 @@ class DecodeCommandTest {
         "--bogus, there is no command or option '--bogus'",
     })
     void rejectsInvalidOptions(String line, String message) {
-        CommandResult outcome = CommandResult.of(("decode " + line).split(" ", -1));
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err().lines()).startsWith("beacon: " + message).endsWith("Try 'beacon decode --help'.");
+        CommandResult outcome = CommandResult.ofLine("decode " + line);
+        outcome.assertRefused(message);
+        assertThat(outcome.err().lines()).endsWith("Try 'beacon decode --help'.");
     }
 
     @Test
@@ -426,10 +427,7 @@ class DecodeCommandTest {
     }
 
     private static void assertRefused(Path file, String message) {
-        CommandResult outcome = CommandResult.of("decode", "--pcap", file.toString());
-        assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith("beacon: " + message);
+        CommandResult.of("decode", "--pcap", file.toString()).assertRefused(message);
     }
 
     @Test

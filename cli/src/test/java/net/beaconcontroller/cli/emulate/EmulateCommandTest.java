@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetSocketAddress;
@@ -132,67 +131,52 @@ class EmulateCommandTest {
                 "quit => QUIT => 0"
             })
     void runsPipedStandardInputAsAScriptToItsEnd(String line, Emulation.End end, int exitCode) throws Exception {
-        var out = new StringWriter();
-        try (var emulation = emulation(null, line + "\n", out)) {
-            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
-                    .isEqualTo(end);
-            assertThat(emulation.exitCode()).isEqualTo(exitCode);
-        }
-        assertThat(out.toString()).contains("> " + line);
+        String out = run(null, line + "\n", Duration.ofSeconds(10), end, exitCode);
+        assertThat(out).contains("> " + line);
     }
 
     @Test
     void runsUntilItIsStoppedIfStandardInputIsEmpty() throws Exception {
-        var out = new StringWriter();
-        try (var emulation = emulation(null, "", out)) {
-            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
-                    .isEqualTo(Emulation.End.NO_COMMANDS);
-            assertThat(emulation.exitCode()).isZero();
-        }
+        run(null, "", Duration.ofSeconds(10), Emulation.End.NO_COMMANDS, 0);
     }
 
     @Test
     void readsAScriptFromStandardInputIfTheScriptOptionIsADash() throws Exception {
-        var out = new StringWriter();
-        try (var emulation = emulation("-", "# two lines\nmove h1 s2\n", out)) {
-            assertThat(emulation.run(emulation.awaitConnected(Duration.ofSeconds(10))))
-                    .isEqualTo(Emulation.End.QUIT);
-            assertThat(emulation.exitCode()).isZero();
-        }
-        assertThat(out.toString()).contains("> move h1 s2", "h1 is at s2:3");
+        String out = run("-", "# two lines\nmove h1 s2\n", Duration.ofSeconds(10), Emulation.End.QUIT, 0);
+        assertThat(out).contains("> move h1 s2", "h1 is at s2:3");
     }
 
     @Test
     void doesNotRunTheScriptIfASwitchDoesNotConnect() throws Exception {
         controller.close();
-        var out = new StringWriter();
-        try (var emulation = emulation("-", "status", out)) {
-            assertThat(emulation.run(emulation.awaitConnected(Duration.ofMillis(50))))
-                    .isEqualTo(Emulation.End.QUIT);
-            assertThat(emulation.exitCode()).isEqualTo(1);
-        }
-        assertThat(out.toString())
+        String out = run("-", "status", Duration.ofMillis(50), Emulation.End.QUIT, 1);
+        assertThat(out)
                 .contains("Connected: 0 of 2 switches", "Script not run: ")
                 .doesNotContain("> status");
     }
 
-    private Emulation emulation(@Nullable String script, String input, StringWriter out) throws IOException {
-        InputStream lines = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        return new Emulation(
+    /** Emulates two switches with this standard input. Requires the result, and returns the output. */
+    private String run(@Nullable String script, String input, Duration timeout, Emulation.End end, int exitCode)
+            throws Exception {
+        var out = new StringWriter();
+        try (var emulation = new Emulation(
                 Emulation.Plan.of("linear,2", script, StandardInputKind.STREAM),
                 address,
                 _ -> true,
                 NetworkOptions.DEFAULT,
                 false,
-                lines,
-                new PrintWriter(out));
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                new PrintWriter(out))) {
+            assertThat(emulation.run(emulation.awaitConnected(timeout))).isEqualTo(end);
+            assertThat(emulation.exitCode()).isEqualTo(exitCode);
+        }
+        return out.toString();
     }
 
     @Test
     void rejectsAnInvalidScriptBeforeItStartsTheNetwork() throws IOException {
         String script = script("status", "fly");
-        assertRefused(
-                emulate("linear,2", "--script", script), "beacon: %s, line 2: unknown command 'fly'".formatted(script));
+        emulate("linear,2", "--script", script).assertRefused("%s, line 2: unknown command 'fly'".formatted(script));
     }
 
     @ParameterizedTest
@@ -207,7 +191,7 @@ class EmulateCommandTest {
                 "linear,2 --wait 0 => --wait 0: needs 1 to 3600"
             })
     void refusesInvalidOptionsAndNamesWhatIsValid(String line, String reason) {
-        assertRefused(emulate(line.split(" ", -1)), "beacon: " + reason);
+        emulate(line.split(" ", -1)).assertRefused(reason);
     }
 
     @Test
@@ -216,12 +200,6 @@ class EmulateCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
                 .startsWith("beacon: network file not found: no/such.net; named topologies: single,N ");
-    }
-
-    private static void assertRefused(CommandResult outcome, String reason) {
-        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(2);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(outcome.err()).startsWith(reason);
     }
 
     private String script(String... lines) throws IOException {

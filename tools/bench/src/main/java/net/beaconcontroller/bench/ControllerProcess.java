@@ -126,11 +126,6 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         return new Target(launch.address(), OptionalLong.of(process.pid()));
     }
 
-    /** Returns how the process was started. */
-    public LaunchSpec launch() {
-        return launch;
-    }
-
     /** Returns the exit code and the last output; empty while the process runs. */
     @Override
     public Optional<String> end() throws InterruptedException {

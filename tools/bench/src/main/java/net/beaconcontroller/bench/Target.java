@@ -9,4 +9,10 @@ import java.util.OptionalLong;
  * @param address the address on which it listens for switches
  * @param pid its process ID, if known and local; enables the CPU time measurement
  */
-public record Target(InetSocketAddress address, OptionalLong pid) {}
+public record Target(InetSocketAddress address, OptionalLong pid) {
+    /** Returns the address as HOST:PORT. */
+    @Override
+    public String toString() {
+        return address.getHostString() + ":" + address.getPort();
+    }
+}

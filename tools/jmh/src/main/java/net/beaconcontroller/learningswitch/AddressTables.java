@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongToIntFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -55,16 +56,11 @@ public class AddressTables {
     private final int[] homes = new int[BATCH];
     private long[] addresses = {};
     private MacHashMap own = new MacHashMap(_ -> false);
-    private Lookup lookup = _ -> 0;
+    private LongToIntFunction lookup = _ -> 0;
     /** Returns the memory of the table if it reports it; else the heap growth is measured. */
     private long exactBytes;
 
     private int next;
-
-    /** The lookup of a table. */
-    interface Lookup {
-        int get(long address);
-    }
 
     @Setup
     public void fill() {
@@ -74,13 +70,13 @@ public class AddressTables {
         long bytes = exactBytes > 0 ? exactBytes : usedBytes() - before;
         System.out.printf("%n%s, %,d hosts: %.1f bytes a host%n", kind, hosts, bytes / (double) hosts);
         for (long address : addresses) {
-            if (lookup.get(address) != value(address)) {
+            if (lookup.applyAsInt(address) != value(address)) {
                 throw new IllegalStateException("%s does not find %012x".formatted(kind, address));
             }
         }
     }
 
-    private Lookup filled() {
+    private LongToIntFunction filled() {
         return switch (kind) {
             case OWN, AHEAD -> {
                 own = new MacHashMap(_ -> false);
@@ -152,7 +148,7 @@ public class AddressTables {
         }
         int sum = 0;
         for (int i = 0; i < BATCH; i++) {
-            sum += lookup.get(addresses[from + i]);
+            sum += lookup.applyAsInt(addresses[from + i]);
         }
         return sum;
     }

@@ -11,11 +11,11 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 
 /**
  * An implementation of cbench. Like cbench it does not validate answers: duplicated answers count twice, and lost
@@ -26,6 +26,7 @@ public final class Cbench {
     private static final long SETTLE_MILLIS = 100;
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final double NANOS_PER_MILLI = 1_000_000;
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
 
     private final CbenchOptions options;
     private final PrintWriter out;
@@ -170,15 +171,8 @@ public final class Cbench {
             selector.select(Cbench::handle, POLL_MILLIS);
             millis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
         }
-        LocalTime now = LocalTime.now(ZoneId.systemDefault());
-        out.printf(
-                Locale.ROOT,
-                "%02d:%02d:%02d.%03d %-3d switches: flows/sec:  ",
-                now.getHour(),
-                now.getMinute(),
-                now.getSecond(),
-                TimeUnit.NANOSECONDS.toMillis(now.getNano()),
-                switches.size());
+        String time = TIME.format(LocalTime.now(ZoneId.systemDefault()));
+        out.printf(Locale.ROOT, "%s %-3d switches: flows/sec:  ", time, switches.size());
         Thread.sleep(SETTLE_MILLIS);
         double sum = 0;
         for (CbenchSwitch sw : switches) {

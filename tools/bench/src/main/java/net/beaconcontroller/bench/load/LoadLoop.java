@@ -161,14 +161,7 @@ final class LoadLoop implements Runnable {
             try {
                 switches.add(new LoadSwitch(this, selector, target.address(), load, id));
             } catch (IOException e) {
-                throw new IOException(
-                        "switch %d cannot connect to %s:%d: %s"
-                                .formatted(
-                                        id,
-                                        target.address().getHostString(),
-                                        target.address().getPort(),
-                                        e.getMessage()),
-                        e);
+                throw new IOException("switch %d cannot connect to %s: %s".formatted(id, target, e.getMessage()), e);
             }
         }
     }

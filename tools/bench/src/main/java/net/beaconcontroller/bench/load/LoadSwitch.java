@@ -106,7 +106,13 @@ final class LoadSwitch {
     }
 
     private void read() throws IOException {
-        if (readInput() < 0) {
+        int count;
+        try {
+            count = input.read(channel);
+        } catch (IOException e) {
+            throw failure("the connection broke: " + e.getMessage(), e);
+        }
+        if (count < 0) {
             throw failure("the controller closed the connection", null);
         }
         loop.dataRead();
@@ -114,14 +120,6 @@ final class LoadSwitch {
             input.split(this::message);
         } catch (MalformedMessageException e) {
             throw failure("the controller sent " + e.getMessage(), e);
-        }
-    }
-
-    private int readInput() throws IOException {
-        try {
-            return input.read(channel);
-        } catch (IOException e) {
-            throw failure("the connection broke: " + e.getMessage(), e);
         }
     }
 

@@ -52,11 +52,8 @@ final class Measurement implements AutoCloseable {
 
     /** Performs the measurement. May be called once. */
     Metrics take() throws IOException, InterruptedException {
-        for (int i = 0; i < loops.size(); i++) {
-            var thread = new Thread(loops.get(i), "load-" + i);
-            thread.setDaemon(true);
-            thread.start();
-        }
+        Thread.Builder thread = Thread.ofPlatform().daemon().name("load-", 0);
+        loops.forEach(thread::start);
         prepare();
         loops.forEach(LoadLoop::load);
         warmUp();
@@ -106,15 +103,9 @@ final class Measurement implements AutoCloseable {
             Moment now = Moment.of(this);
             if (now.secondsSince(begin) > SET_UP_LIMIT.toSeconds()) {
                 throw new IOException(
-                        ("%s:%d set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it"
-                                        + " accept this number?")
-                                .formatted(
-                                        target.address().getHostString(),
-                                        target.address().getPort(),
-                                        ready(),
-                                        load.switches(),
-                                        SET_UP_LIMIT.toSeconds(),
-                                        load.version()));
+                        ("%s set up only %d of %d switches in %d s; is it an OpenFlow %s controller, and does it accept"
+                                        + " this number?")
+                                .formatted(target, ready(), load.switches(), SET_UP_LIMIT.toSeconds(), load.version()));
             }
             if (now.secondsSince(ticked) >= 1) {
                 progress.tick("set-up", now.secondsSince(begin), 0);

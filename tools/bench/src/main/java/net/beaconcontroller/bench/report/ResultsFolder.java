@@ -59,8 +59,10 @@ public final class ResultsFolder {
         var all = new ArrayList<>(results.measurements());
         all.add(result);
         results = new Results(results.command(), results.machine(), false, all);
-        json.add(withHistogram(result));
-        appendCsv(result);
+        Map<String, @Nullable Object> fields = ResultFields.of(result);
+        appendCsv(fields);
+        ResultFields.histogram(result).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
+        json.add(fields);
         write();
     }
 
@@ -112,14 +114,7 @@ public final class ResultsFolder {
         return JSON.writeValueAsString(all) + "\n";
     }
 
-    private static Map<String, @Nullable Object> withHistogram(Result result) {
-        Map<String, @Nullable Object> fields = ResultFields.of(result);
-        ResultFields.histogram(result).ifPresent(histogram -> fields.put("latencyHistogram", histogram));
-        return fields;
-    }
-
-    private void appendCsv(Result result) throws IOException {
-        Map<String, @Nullable Object> fields = ResultFields.of(result);
+    private void appendCsv(Map<String, @Nullable Object> fields) throws IOException {
         try (Writer out = Files.newBufferedWriter(csv(), UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             if (results.measurements().size() == 1) {
                 out.write(String.join(",", fields.keySet()) + "\n");

@@ -44,11 +44,8 @@ public final class Responder implements AutoCloseable {
             responder.loops.add(new ResponderLoop());
         }
         responder.loops.getFirst().accept(server, responder.loops);
-        for (int i = 0; i < threads; i++) {
-            var thread = new Thread(responder.loops.get(i), "responder-" + i);
-            thread.setDaemon(true);
-            thread.start();
-        }
+        Thread.Builder thread = Thread.ofPlatform().daemon().name("responder-", 0);
+        responder.loops.forEach(thread::start);
         return responder;
     }
 

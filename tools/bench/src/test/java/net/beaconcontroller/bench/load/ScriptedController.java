@@ -14,11 +14,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.beaconcontroller.bench.EnvelopeReader;
 import net.beaconcontroller.bench.Target;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -96,7 +95,7 @@ final class ScriptedController implements AutoCloseable {
             out.flush();
             long number = 0;
             while (true) {
-                Envelope message = read(in);
+                Envelope message = EnvelopeReader.read(in);
                 if (message.message() instanceof PacketIn packetIn && packetIn.bufferId() != PacketIn.NO_BUFFER) {
                     for (Envelope answer : script.answers(number++, message)) {
                         write(out, answer);
@@ -119,17 +118,6 @@ final class ScriptedController implements AutoCloseable {
 
     private static void write(OutputStream out, Envelope message) throws IOException {
         out.write(message.toBytes());
-    }
-
-    private static Envelope read(DataInputStream in) throws IOException {
-        byte[] header = in.readNBytes(Header.LENGTH);
-        if (header.length < Header.LENGTH) {
-            throw new IOException("closed");
-        }
-        byte[] message = new byte[Header.length(header, 0)];
-        System.arraycopy(header, 0, message, 0, Header.LENGTH);
-        in.readFully(message, Header.LENGTH, message.length - Header.LENGTH);
-        return Messages.read(message, 0, message.length);
     }
 
     @Override

@@ -13,15 +13,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import net.beaconcontroller.bench.EnvelopeReader;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
@@ -154,12 +153,7 @@ class ResponderTest {
         }
 
         Envelope receive() throws IOException {
-            byte[] header = new byte[Header.LENGTH];
-            in.readFully(header);
-            byte[] message = new byte[Header.length(header, 0)];
-            System.arraycopy(header, 0, message, 0, Header.LENGTH);
-            in.readFully(message, Header.LENGTH, message.length - Header.LENGTH);
-            return Messages.read(message, 0, message.length);
+            return EnvelopeReader.read(in);
         }
 
         @Override
