@@ -33,4 +33,10 @@ public record CommandResult(int exitCode, String out, String err) {
         assertThat(out).isEmpty();
         assertThat(err).startsWith("beacon: " + error);
     }
+
+    /** Requires that the command line was rejected with this error and with the hint at the help of the command. */
+    public void assertRefused(String error, String command) {
+        assertRefused(error);
+        assertThat(err.lines()).endsWith("Try '%s --help'.".formatted(command));
+    }
 }

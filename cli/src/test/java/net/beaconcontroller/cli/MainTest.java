@@ -80,9 +80,7 @@ class MainTest {
         "help nosuch, Unknown subcommand 'nosuch'., beacon",
     })
     void rejectsAnUnknownOptionWithAHint(String line, String message, String command) {
-        CommandResult outcome = CommandResult.ofLine(line);
-        outcome.assertRefused(message);
-        assertThat(outcome.err().lines()).endsWith("Try '%s --help'.".formatted(command));
+        CommandResult.ofLine(line).assertRefused(message, command);
     }
 
     @ParameterizedTest

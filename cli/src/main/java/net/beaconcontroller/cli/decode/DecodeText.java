@@ -4,11 +4,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import net.beaconcontroller.openflow.message.Envelope;
 import org.jspecify.annotations.Nullable;
 
 /** Formats messages as text. */
 final class DecodeText implements DecodeFormat {
+    /** Control and format characters, line separators, surrogates and unassigned code points. */
+    private static final Pattern HIDDEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}&&[^\\p{Co}]]");
+
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
     private static final DateTimeFormatter NANOS = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
 
@@ -36,31 +41,9 @@ final class DecodeText implements DecodeFormat {
 
     /** Escapes control characters and characters that change the text direction. */
     static String printable(String text) {
-        if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-            return text;
-        }
-        var all = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(c -> {
-            if (!isHidden(c)) {
-                all.appendCodePoint(c);
-            } else if (c <= 0xff) {
-                all.append("\\x%02x".formatted(c));
-            } else {
-                all.append("\\u{%x}".formatted(c));
-            }
+        return HIDDEN.matcher(text).replaceAll(hidden -> {
+            int c = hidden.group().codePointAt(0);
+            return Matcher.quoteReplacement((c <= 0xff ? "\\x%02x" : "\\u{%x}").formatted(c));
         });
-        return all.toString();
-    }
-
-    private static boolean isHidden(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED -> true;
-            default -> false;
-        };
     }
 }

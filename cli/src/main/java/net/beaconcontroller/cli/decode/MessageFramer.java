@@ -11,7 +11,7 @@ import net.beaconcontroller.openflow.Version;
  * Splits one direction of a connection into messages. After missing bytes or an invalid header it resynchronizes at the
  * next segment that begins with a plausible header.
  */
-final class MessageFramer implements TcpReassembler.Receiver {
+final class MessageFramer {
     private static final int MAX_HELLO_LENGTH = 1024;
 
     private final Decoder decoder;
@@ -21,7 +21,6 @@ final class MessageFramer implements TcpReassembler.Receiver {
     /** The received part of an incomplete message. */
     private byte[] partial = {};
 
-    private int partialLength;
     private Instant partialTime = Instant.EPOCH;
 
     private Instant lastTime = Instant.EPOCH;
@@ -45,21 +44,21 @@ final class MessageFramer implements TcpReassembler.Receiver {
     /** Starts to print messages, beginning with the buffered ones. */
     void open() {
         isOpen = true;
-        ByteBuffer waiting = ByteBuffer.wrap(partial, 0, partialLength);
+        byte[] waiting = partial;
         clearPartial();
-        if (waiting.hasRemaining()) {
-            data(partialTime, waiting);
+        if (waiting.length > 0) {
+            data(partialTime, ByteBuffer.wrap(waiting));
         }
     }
 
     /** Returns whether a complete header is buffered. */
     boolean hasHeader() {
-        return partialLength >= Header.LENGTH;
+        return partial.length >= Header.LENGTH;
     }
 
     /** Returns whether the buffered bytes begin with a plausible HELLO. */
     boolean beginsWithHello() {
-        return isPlausible(partial, 0, partialLength)
+        return isPlausible(partial, 0, partial.length)
                 && Header.type(partial, 0) == MessageType.HELLO.wire(Version.OF13)
                 && Header.length(partial, 0) <= MAX_HELLO_LENGTH;
     }
@@ -69,8 +68,8 @@ final class MessageFramer implements TcpReassembler.Receiver {
         return partial.length;
     }
 
-    @Override
-    public void data(Instant time, ByteBuffer data) {
+    /** Handles bytes in order, in an array-backed buffer. */
+    void data(Instant time, ByteBuffer data) {
         byte[] array = data.array();
         int offset = data.arrayOffset() + data.position();
         int length = data.remaining();
@@ -89,12 +88,12 @@ final class MessageFramer implements TcpReassembler.Receiver {
         }
     }
 
-    @Override
-    public void gap(Instant time, long length) {
+    /** Handles a gap of {@code length} bytes. */
+    void gap(Instant time, long length) {
         lastTime = time;
-        position += partialLength;
+        position += partial.length;
         if (isOpen) {
-            String where = partialLength > 0 ? " in the middle of a message" : "";
+            String where = partial.length > 0 ? " in the middle of a message" : "";
             report(time, "%d bytes are missing in the capture%s".formatted(length, where));
             isSynchronized = false;
         }
@@ -105,8 +104,8 @@ final class MessageFramer implements TcpReassembler.Receiver {
     /** Reports incomplete data at the end of the connection. */
     void end() {
         reportSkipped();
-        if (partialLength > 0 && isOpen) {
-            report(lastTime, "incomplete message of %d bytes at the end".formatted(partialLength));
+        if (partial.length > 0 && isOpen) {
+            report(lastTime, "incomplete message of %d bytes at the end".formatted(partial.length));
         }
         clearPartial();
     }
@@ -121,28 +120,26 @@ final class MessageFramer implements TcpReassembler.Receiver {
     }
 
     private void append(Instant time, byte[] array, int offset, int length) {
-        if (partialLength == 0) {
+        int held = partial.length;
+        if (held == 0) {
             partialTime = time;
         }
-        if (partialLength + length > partial.length) {
-            partial = Arrays.copyOf(partial, Math.max(2 * partial.length, partialLength + length));
-        }
-        System.arraycopy(array, offset, partial, partialLength, length);
-        partialLength += length;
+        partial = Arrays.copyOf(partial, held + length);
+        System.arraycopy(array, offset, partial, held, length);
     }
 
     /** Prints complete messages and keeps the rest. The first message began at {@code partialTime}. */
     private void cut(Instant time) {
         int at = 0;
-        while (partialLength - at >= Header.LENGTH) {
+        while (partial.length - at >= Header.LENGTH) {
             if (refuses(at)) {
                 isSynchronized = false;
-                skip(partialLength - at);
+                skip(partial.length - at);
                 clearPartial();
                 return;
             }
             int length = Header.length(partial, at);
-            if (length > partialLength - at) {
+            if (length > partial.length - at) {
                 break;
             }
             decoder.message(origin(partialTime), partial, at, length);
@@ -150,14 +147,13 @@ final class MessageFramer implements TcpReassembler.Receiver {
             at += length;
             position += length;
         }
-        partial = Arrays.copyOfRange(partial, at, partialLength);
-        partialLength = partial.length;
+        partial = Arrays.copyOfRange(partial, at, partial.length);
     }
 
     /** Returns whether the header is invalid, so that its length is unusable, and prints the error. */
     private boolean refuses(int start) {
         if (Version.ofWire(Header.version(partial, start)).isEmpty()) {
-            decoder.message(origin(partialTime), partial, start, partialLength - start);
+            decoder.message(origin(partialTime), partial, start, partial.length - start);
             return true;
         }
         int length = Header.length(partial, start);
@@ -169,7 +165,6 @@ final class MessageFramer implements TcpReassembler.Receiver {
 
     private void clearPartial() {
         partial = new byte[0];
-        partialLength = 0;
     }
 
     private void skip(int length) {

@@ -7,9 +7,4 @@ final class PcapException extends Exception {
     PcapException(String message) {
         super(message);
     }
-
-    @Override
-    public String getMessage() {
-        return String.valueOf(super.getMessage());
-    }
 }

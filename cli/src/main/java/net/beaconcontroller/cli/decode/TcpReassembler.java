@@ -12,15 +12,6 @@ import java.util.TreeMap;
  * is full.
  */
 final class TcpReassembler {
-    /** Receives the reassembled bytes. */
-    interface Receiver {
-        /** Delivers bytes in an array-backed buffer that is valid during the call. */
-        void data(Instant time, ByteBuffer data);
-
-        /** Reports a gap of {@code length} bytes. */
-        void gap(Instant time, long length);
-    }
-
     /** The maximum distance from the expected sequence number; a more distant segment belongs to another connection. */
     private static final int MAX_DISTANCE = 1 << 24;
 
@@ -32,14 +23,14 @@ final class TcpReassembler {
 
     private record Piece(Instant time, ByteBuffer data) {}
 
-    private final Receiver receiver;
+    private final MessageFramer receiver;
     private final TreeMap<Long, Piece> pieces = new TreeMap<>();
     private boolean hasBegun;
     private int first;
     private long next;
     private int held;
 
-    TcpReassembler(Receiver receiver) {
+    TcpReassembler(MessageFramer receiver) {
         this.receiver = receiver;
     }
 

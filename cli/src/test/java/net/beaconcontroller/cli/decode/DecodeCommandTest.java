@@ -410,9 +410,7 @@ class DecodeCommandTest {
         "--bogus, there is no command or option '--bogus'",
     })
     void rejectsInvalidOptions(String line, String message) {
-        CommandResult outcome = CommandResult.ofLine("decode " + line);
-        outcome.assertRefused(message);
-        assertThat(outcome.err().lines()).endsWith("Try 'beacon decode --help'.");
+        CommandResult.ofLine("decode " + line).assertRefused(message, "beacon decode");
     }
 
     @Test

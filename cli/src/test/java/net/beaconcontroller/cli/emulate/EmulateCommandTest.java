@@ -65,13 +65,21 @@ class EmulateCommandTest {
                 .matches("Connected: 3 of 3 switches in [0-9.]+ s");
     }
 
+    /** Runs a script that fails, and requires these lines of output in this order. */
+    private void assertFails(String script, String... lines) throws IOException {
+        CommandResult outcome = emulate("single,2", "--script", script(script.split("; ", -1)));
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).containsSubsequence(lines);
+    }
+
     @Test
     void exitsWithOneIfACommandFails() throws IOException {
-        CommandResult outcome = emulate("single,2", "--script", script("ping h1 h2", "status"));
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(outcome.out())
-                .containsSubsequence(
-                        "> ping h1 h2", "h1 received no reply from 10.0.0.2 within 2000 ms", "> status", "switches: 1");
+        assertFails(
+                "ping h1 h2; status",
+                "> ping h1 h2",
+                "h1 received no reply from 10.0.0.2 within 2000 ms",
+                "> status",
+                "switches: 1");
     }
 
     @Test
@@ -90,11 +98,12 @@ class EmulateCommandTest {
 
     @Test
     void waitsForBackgroundTrafficAtTheEndOfAScript() throws IOException {
-        CommandResult outcome = emulate("single,2", "--script", script("ping h1 h2 &", "move h2 s1"));
-        assertThat(outcome.exitCode()).isEqualTo(1);
-        assertThat(outcome.out())
-                .containsSubsequence(
-                        "> ping h1 h2 &", "> move h2 s1", "> wait", "ping h1 h2: h1 received no reply from 10.0.0.2");
+        assertFails(
+                "ping h1 h2 &; move h2 s1",
+                "> ping h1 h2 &",
+                "> move h2 s1",
+                "> wait",
+                "ping h1 h2: h1 received no reply from 10.0.0.2");
     }
 
     @Test

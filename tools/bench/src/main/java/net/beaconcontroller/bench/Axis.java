@@ -1,36 +1,35 @@
 package net.beaconcontroller.bench;
 
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** The parameter that varies between the points of a plot. */
 public enum Axis {
     /** Event loops of the controller: Fig. 4b of the Beacon paper. */
-    LOOPS("loops", "Throughput by the number of event loops"),
+    LOOPS("Throughput by the number of event loops"),
     /** Fig. 5 of the 2013 study. */
-    SWITCHES("switches", "Throughput by the number of switches"),
+    SWITCHES("Throughput by the number of switches"),
     /** Fig. 6 of the 2013 study. */
-    HOSTS("hosts", "Throughput by the number of hosts of a switch"),
+    HOSTS("Throughput by the number of hosts of a switch"),
     /** Table 2 and Fig. 4a of the Beacon paper. */
-    DESIGNS("designs", "Throughput by how messages are read and written"),
+    DESIGNS("Throughput by how messages are read and written"),
     /** A single application, and pipelines of several applications. */
-    APPLICATIONS("applications", "Throughput by applications"),
+    APPLICATIONS("Throughput by applications"),
     /** Fig. 4c of the Beacon paper. */
-    LATENCY("latency", "Latency of one packet-in at a time"),
+    LATENCY("Latency of one packet-in at a time"),
     /** Fig. 4a of the Beacon paper. */
-    CONTROLLERS("controllers", "Throughput of each controller");
+    CONTROLLERS("Throughput of each controller");
 
-    private final String keyword;
     private final String title;
 
-    Axis(String keyword, String title) {
-        this.keyword = keyword;
+    Axis(String title) {
         this.title = title;
     }
 
     /** Returns the keyword on the command line and in results. */
     public String keyword() {
-        return keyword;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the title of the plot. */

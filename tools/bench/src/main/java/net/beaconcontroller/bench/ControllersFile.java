@@ -80,8 +80,8 @@ public final class ControllersFile {
 
     private List<Entry> entries(Path file) {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            errors.add("%s is not a readable file; needs a HOCON file that lists controllers".formatted(file));
-            return List.of();
+            throw new InvalidFileException(
+                    "%s is not a readable file; needs a HOCON file that lists controllers".formatted(file));
         }
         ConfigObject root;
         try {
@@ -90,8 +90,7 @@ public final class ControllersFile {
                     .resolve()
                     .root();
         } catch (ConfigException e) {
-            errors.add(e.getMessage());
-            return List.of();
+            throw new InvalidFileException(String.valueOf(e.getMessage()));
         }
         root.forEach((key, value) -> {
             if (!key.equals("controllers")) {
