@@ -3,10 +3,7 @@ package net.beaconcontroller.common;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class Ipv4AddressTest {
     @Test
@@ -19,36 +16,6 @@ class Ipv4AddressTest {
     void parsesDottedDecimal() {
         assertThat(Ipv4Address.parse("192.168.0.255").value()).isEqualTo(0xc0a8_00ffL);
         assertThat(Ipv4Address.parse("255.255.255.255").value()).isEqualTo(Ipv4Address.BROADCAST);
-    }
-
-    @Test
-    void parsesWhatItPrints() {
-        var random = new Random(1);
-        for (int i = 0; i < 1_000; i++) {
-            var address = new Ipv4Address(random.nextLong() >>> 32);
-            assertThat(Ipv4Address.parse(address.toString())).isEqualTo(address);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "10.0.0",
-                "10.0.0.",
-                "10.0.0.0.1",
-                "10.0.0.256",
-                "10.0.0.999",
-                "10.0.0.-1",
-                "10.0.0.01",
-                "10.0.0.1 ",
-                "10.0.0.1\n",
-                "ten"
-            })
-    void refusesOtherText(String text) {
-        assertThatThrownBy(() -> Ipv4Address.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("invalid IPv4 address '%s': expected four numbers from 0 to 255 such as 10.0.0.1", text);
     }
 
     @Test

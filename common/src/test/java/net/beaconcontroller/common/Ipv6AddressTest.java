@@ -1,14 +1,12 @@
 package net.beaconcontroller.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class Ipv6AddressTest {
     private static Ipv6Address ofHex(String hex) {
@@ -70,39 +68,6 @@ class Ipv6AddressTest {
             half = half << 16 | (random.nextBoolean() ? 0 : random.nextInt(0x10000));
         }
         return half;
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                ":",
-                ":::",
-                "1",
-                "1:2:3:4:5:6:7",
-                "1:2:3:4:5:6:7:8:9",
-                "1::2::3",
-                "12345::",
-                "1:2:3:4:5:6:7:8::",
-                "1:2:3:4::5:6:7:8",
-                "1:",
-                ":1",
-                "::1:",
-                ":1::",
-                "::g",
-                "10.0.0.1",
-                "10.0.0.1::",
-                "::10.0.0.256",
-                "::10.0.0.1:1",
-                "1:2:3:4:5:6:7:10.0.0.1",
-                "::1%eth0",
-                "::1 ",
-                "::1\n"
-            })
-    void refusesOtherText(String text) {
-        assertThatThrownBy(() -> Ipv6Address.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("invalid IPv6 address '%s': expected hexadecimal groups such as 2001:db8::1", text);
     }
 
     /** The example of RFC 4291 section 2.7.1. */

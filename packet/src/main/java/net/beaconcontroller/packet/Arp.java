@@ -1,8 +1,6 @@
 package net.beaconcontroller.packet;
 
 import static net.beaconcontroller.common.ByteAccess.getMac;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 /**
  * A view of an ARP packet, RFC 826, for IPv4 addresses on Ethernet: hardware type 1 with addresses of six bytes,
@@ -13,7 +11,7 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
  *  | hardware=1 | protocol=0x0800 | 6 | 4 | operation | sender mac | sender ip | target mac | target ip |
  * </pre>
  */
-public final class Arp {
+public final class Arp extends HeaderView {
     public static final int REQUEST = 1;
     public static final int REPLY = 2;
 
@@ -28,38 +26,30 @@ public final class Arp {
 
     private static final int LENGTH = 28;
 
-    private byte[] array = {};
-    private int start;
-
     Arp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        if (end - newStart < LENGTH || getMac(newArray, newStart) != IPV4_ON_ETHERNET) {
-            return false;
-        }
-        array = newArray;
-        start = newStart;
-        return true;
+        return end - newStart >= LENGTH && getMac(newArray, newStart) == IPV4_ON_ETHERNET && moveTo(newArray, newStart);
     }
 
     /** Returns {@link #REQUEST}, {@link #REPLY} or another number. */
     public int operation() {
-        return getUnsignedShort(array, start + OPERATION_OFFSET);
+        return unsignedShort(OPERATION_OFFSET);
     }
 
     public long senderMac() {
-        return getMac(array, start + SENDER_MAC_OFFSET);
+        return mac(SENDER_MAC_OFFSET);
     }
 
     public long senderIp() {
-        return getUnsignedInt(array, start + SENDER_IP_OFFSET);
+        return unsignedInt(SENDER_IP_OFFSET);
     }
 
     public long targetMac() {
-        return getMac(array, start + TARGET_MAC_OFFSET);
+        return mac(TARGET_MAC_OFFSET);
     }
 
     public long targetIp() {
-        return getUnsignedInt(array, start + TARGET_IP_OFFSET);
+        return unsignedInt(TARGET_IP_OFFSET);
     }
 }

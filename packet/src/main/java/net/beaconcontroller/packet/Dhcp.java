@@ -1,7 +1,6 @@
 package net.beaconcontroller.packet;
 
 import static net.beaconcontroller.common.ByteAccess.getInt;
-import static net.beaconcontroller.common.ByteAccess.getMac;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
@@ -22,7 +21,7 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
  *  options.
  * </pre>
  */
-public final class Dhcp {
+public final class Dhcp extends HeaderView {
     /** The UDP port of servers and relay agents. */
     public static final int SERVER_PORT = 67;
 
@@ -72,8 +71,6 @@ public final class Dhcp {
     static final int OPTION_END = 255;
     static final int OPTION_HEADER_LENGTH = 2;
 
-    private byte[] array = {};
-    private int start;
     private int type;
     private long requestedAddress;
     private long serverIdentifier;
@@ -87,8 +84,7 @@ public final class Dhcp {
                 || getInt(newArray, newStart + COOKIE) != MAGIC_COOKIE) {
             return false;
         }
-        array = newArray;
-        start = newStart;
+        moveTo(newArray, newStart);
         return readOptions(end) && type != 0;
     }
 
@@ -138,7 +134,7 @@ public final class Dhcp {
 
     /** Returns whether the sender is a client, or a relay agent on its behalf; otherwise it is a server. */
     public boolean isFromClient() {
-        return getUnsignedByte(array, start) == BOOT_REQUEST;
+        return unsignedByte(0) == BOOT_REQUEST;
     }
 
     /**
@@ -151,27 +147,27 @@ public final class Dhcp {
 
     /** Returns the 32-bit transaction id, which a client chooses at random and the server repeats in its replies. */
     public int transactionId() {
-        return getInt(array, start + TRANSACTION_ID);
+        return (int) unsignedInt(TRANSACTION_ID);
     }
 
     /** Returns the IPv4 address that the client uses already, or 0. */
     public long clientAddress() {
-        return getUnsignedInt(array, start + CLIENT_ADDRESS);
+        return unsignedInt(CLIENT_ADDRESS);
     }
 
     /** Returns the IPv4 address that the server assigns to the client, or 0. */
     public long yourAddress() {
-        return getUnsignedInt(array, start + YOUR_ADDRESS);
+        return unsignedInt(YOUR_ADDRESS);
     }
 
     /** Returns the IPv4 address of the relay agent, or 0. */
     public long relayAddress() {
-        return getUnsignedInt(array, start + RELAY_ADDRESS);
+        return unsignedInt(RELAY_ADDRESS);
     }
 
     /** Returns the client's MAC address. */
     public long clientMac() {
-        return getMac(array, start + CLIENT_MAC);
+        return mac(CLIENT_MAC);
     }
 
     /** Returns the IPv4 address that the client requests (option 50), or 0 without the option. */

@@ -1,7 +1,6 @@
 package net.beaconcontroller.packet;
 
 import static net.beaconcontroller.common.ByteAccess.putInt;
-import static net.beaconcontroller.common.ByteAccess.putMac;
 import static net.beaconcontroller.common.ByteAccess.putShort;
 
 import java.util.Arrays;
@@ -329,32 +328,31 @@ public final class FrameBuilder {
     }
 
     private FrameBuilder appendByte(int value) {
-        int at = append(1);
-        bytes[at] = (byte) value;
-        return this;
+        return appendNumber(value, Byte.BYTES);
     }
 
     private FrameBuilder appendShort(int value) {
-        int at = append(Short.BYTES);
-        putShort(bytes, at, value);
-        return this;
+        return appendNumber(value, Short.BYTES);
     }
 
     private FrameBuilder appendInt(long value) {
-        int at = append(Integer.BYTES);
-        putInt(bytes, at, (int) value);
-        return this;
+        return appendNumber(value, Integer.BYTES);
     }
 
     private FrameBuilder appendMac(long mac) {
-        int at = append(MacAddress.LENGTH);
-        putMac(bytes, at, mac);
-        return this;
+        return appendNumber(mac, MacAddress.LENGTH);
     }
 
     private FrameBuilder appendAddress(Ipv6Address address) {
-        int at = append(Ipv6Address.LENGTH);
-        address.write(bytes, at);
+        return appendNumber(address.high(), Long.BYTES).appendNumber(address.low(), Long.BYTES);
+    }
+
+    /** Appends the low bytes of a number in network byte order. */
+    private FrameBuilder appendNumber(long value, int count) {
+        int at = append(count);
+        for (int i = 0; i < count; i++) {
+            bytes[at + i] = (byte) (value >>> (Byte.SIZE * (count - 1 - i)));
+        }
         return this;
     }
 

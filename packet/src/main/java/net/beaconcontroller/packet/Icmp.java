@@ -1,12 +1,10 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-
 /**
  * A view of the type and the code that an ICMP message, RFC 792, and an ICMPv6 message, RFC 4443 section 2.1, begin
  * with.
  */
-public final class Icmp {
+public final class Icmp extends HeaderView {
     /** The protocol number of ICMP in the IPv4 header. */
     public static final int V4 = 1;
 
@@ -24,25 +22,17 @@ public final class Icmp {
     private static final int CODE = 1;
     private static final int LENGTH = 2;
 
-    private byte[] array = {};
-    private int start;
-
     Icmp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        if (end - newStart < LENGTH) {
-            return false;
-        }
-        array = newArray;
-        start = newStart;
-        return true;
+        return end - newStart >= LENGTH && moveTo(newArray, newStart);
     }
 
     public int type() {
-        return getUnsignedByte(array, start);
+        return unsignedByte(0);
     }
 
     public int code() {
-        return getUnsignedByte(array, start + CODE);
+        return unsignedByte(CODE);
     }
 }

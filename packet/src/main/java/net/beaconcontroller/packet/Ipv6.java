@@ -1,8 +1,6 @@
 package net.beaconcontroller.packet;
 
-import static net.beaconcontroller.common.ByteAccess.getInt;
 import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
-import static net.beaconcontroller.common.ByteAccess.getUnsignedShort;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *  | version:4 traffic class:8 flow label:20 | payload length | next header | hop limit | source | destination |
  * </pre>
  */
-public final class Ipv6 {
+public final class Ipv6 extends HeaderView {
     public static final int NEXT_HEADER_OFFSET = 6;
     public static final int HOP_LIMIT_OFFSET = 7;
     public static final int SOURCE_OFFSET = 8;
@@ -28,8 +26,6 @@ public final class Ipv6 {
     private final Icmp icmp = new Icmp();
     private final NeighborDiscovery neighborDiscovery = new NeighborDiscovery();
 
-    private byte[] array = {};
-    private int start;
     private int end;
 
     Ipv6() {}
@@ -39,19 +35,13 @@ public final class Ipv6 {
         if (length < LENGTH || getUnsignedByte(newArray, newStart) >> 4 != 6) {
             return false;
         }
-        array = newArray;
-        start = newStart;
-        end = newStart + Math.min(length, LENGTH + getUnsignedShort(newArray, newStart + PAYLOAD_LENGTH_OFFSET));
+        moveTo(newArray, newStart);
+        end = newStart + Math.min(length, LENGTH + unsignedShort(PAYLOAD_LENGTH_OFFSET));
         return true;
     }
 
-    /** Returns the array that the offsets count in. It must not be written to. */
-    public byte[] array() {
-        return array;
-    }
-
     public int trafficClass() {
-        return getUnsignedShort(array, start) >> 4 & 0xff;
+        return unsignedShort(0) >> 4 & 0xff;
     }
 
     /** Returns the upper six bits of the traffic class, the differentiated services code point: RFC 2474 section 3. */
@@ -60,15 +50,15 @@ public final class Ipv6 {
     }
 
     public int flowLabel() {
-        return getInt(array, start) & 0xf_ffff;
+        return (int) unsignedInt(0) & 0xf_ffff;
     }
 
     public int nextHeader() {
-        return getUnsignedByte(array, start + NEXT_HEADER_OFFSET);
+        return unsignedByte(NEXT_HEADER_OFFSET);
     }
 
     public int hopLimit() {
-        return getUnsignedByte(array, start + HOP_LIMIT_OFFSET);
+        return unsignedByte(HOP_LIMIT_OFFSET);
     }
 
     /** Returns the offset of the 16 bytes of the source address. */

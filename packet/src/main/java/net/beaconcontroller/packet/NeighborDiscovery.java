@@ -15,7 +15,7 @@ import static net.beaconcontroller.common.ByteAccess.getUnsignedByte;
  *  An option is its type, its length in units of eight bytes, and its value.
  * </pre>
  */
-public final class NeighborDiscovery {
+public final class NeighborDiscovery extends HeaderView {
     public static final int ROUTER_SOLICITATION = 133;
     public static final int NEIGHBOR_SOLICITATION = 135;
     public static final int NEIGHBOR_ADVERTISEMENT = 136;
@@ -39,8 +39,6 @@ public final class NeighborDiscovery {
     private static final int OPTION_UNIT = 8;
     private static final int OPTION_VALUE = 2;
 
-    private byte[] array = {};
-    private int start;
     private long mac;
 
     NeighborDiscovery() {}
@@ -54,8 +52,7 @@ public final class NeighborDiscovery {
         if (newStart >= end || !isType(getUnsignedByte(newArray, newStart))) {
             return false;
         }
-        array = newArray;
-        start = newStart;
+        moveTo(newArray, newStart);
         return readOptions(newStart + (hasTarget() ? OPTIONS : ROUTER_OPTIONS), end);
     }
 
@@ -76,13 +73,8 @@ public final class NeighborDiscovery {
         return at == end;
     }
 
-    /** Returns the array that {@link #targetOffset()} counts in. It must not be written to. */
-    public byte[] array() {
-        return array;
-    }
-
     public int type() {
-        return getUnsignedByte(array, start);
+        return unsignedByte(0);
     }
 
     /** Returns whether the message has a target address; a router solicitation has none. */

@@ -1,9 +1,12 @@
 package net.beaconcontroller.packet;
 
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.LongBuffer;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import net.beaconcontroller.common.ByteAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -47,32 +50,32 @@ final class Frames {
     static final String NEIGHBOR_ADVERTISEMENT = "6 00 00000 0020 3a ff" + IPV6_ADDRESSES
             + "88 00 0000 60000000 fe800000000000000000000000000001 0201 0200000000a1";
 
-    static final Map<String, byte[]> ALL = all();
+    static final Map<String, byte[]> ALL = new TreeMap<>(Map.ofEntries(
+            Map.entry("ARP", frame("0806", ARP)),
+            Map.entry("ARP, tagged", frame("8100 a064 0806", ARP)),
+            Map.entry("ARP, double tagged", frame("88a8 2065 8100 0064 0806", ARP)),
+            Map.entry("ARP in SNAP", frame("0024 aaaa03 000000 0806", ARP)),
+            Map.entry("ARP in SNAP, tagged", frame("8100 0001 0024 aaaa03 000000 0806", ARP)),
+            Map.entry("TCP", frame("0800", IPV4_TCP)),
+            Map.entry("UDP after options", frame("0800", IPV4_UDP_WITH_OPTIONS, "000000000000")),
+            Map.entry("ICMP", frame("0800", IPV4_ICMP)),
+            Map.entry("first fragment", frame("0800", IPV4_FIRST_FRAGMENT)),
+            Map.entry("later fragment", frame("0800", IPV4_LATER_FRAGMENT)),
+            Map.entry("TCP over IPv6", frame("86dd", IPV6_TCP)),
+            Map.entry("UDP over IPv6", frame("86dd", IPV6_UDP)),
+            Map.entry("ICMPv6", frame("86dd", IPV6_NEIGHBOR_SOLICITATION)),
+            Map.entry("neighbor advertisement", frame("86dd", NEIGHBOR_ADVERTISEMENT)),
+            Map.entry("DHCP", frame("0800", dhcp("02", "350105 3304 00000e10 ff"))),
+            Map.entry("fragment of IPv6", frame("86dd", IPV6_FRAGMENT)),
+            Map.entry("LLDP", frame("88cc", LLDP)),
+            Map.entry("LLDP without an end", frame("88cc", LLDP_MANDATORY)),
+            Map.entry("spanning tree", frame("0007 424203 00000000", "0000000000000000"))));
 
     private Frames() {}
 
-    private static Map<String, byte[]> all() {
-        var all = new LinkedHashMap<String, byte[]>();
-        all.put("ARP", frame("0806", ARP));
-        all.put("ARP, tagged", frame("8100 a064 0806", ARP));
-        all.put("ARP, double tagged", frame("88a8 2065 8100 0064 0806", ARP));
-        all.put("ARP in SNAP", frame("0024 aaaa03 000000 0806", ARP));
-        all.put("ARP in SNAP, tagged", frame("8100 0001 0024 aaaa03 000000 0806", ARP));
-        all.put("TCP", frame("0800", IPV4_TCP));
-        all.put("UDP behind options", frame("0800", IPV4_UDP_WITH_OPTIONS, "000000000000"));
-        all.put("ICMP", frame("0800", IPV4_ICMP));
-        all.put("first fragment", frame("0800", IPV4_FIRST_FRAGMENT));
-        all.put("later fragment", frame("0800", IPV4_LATER_FRAGMENT));
-        all.put("TCP over IPv6", frame("86dd", IPV6_TCP));
-        all.put("UDP over IPv6", frame("86dd", IPV6_UDP));
-        all.put("ICMPv6", frame("86dd", IPV6_NEIGHBOR_SOLICITATION));
-        all.put("neighbor advertisement", frame("86dd", NEIGHBOR_ADVERTISEMENT));
-        all.put("DHCP", frame("0800", dhcp("02", "350105 3304 00000e10 ff")));
-        all.put("fragment of IPv6", frame("86dd", IPV6_FRAGMENT));
-        all.put("LLDP", frame("88cc", LLDP));
-        all.put("LLDP without an end", frame("88cc", LLDP_MANDATORY));
-        all.put("spanning tree", frame("0007 424203 00000000", "0000000000000000"));
-        return all;
+    static void assertPorts(@Nullable Transport transport, int source, int destination) {
+        assertThat(requireNonNull(transport).sourcePort()).isEqualTo(source);
+        assertThat(transport.destinationPort()).isEqualTo(destination);
     }
 
     /** Returns an IPv4 packet with a DHCP message, both in hexadecimal: the op field and the options are given. */

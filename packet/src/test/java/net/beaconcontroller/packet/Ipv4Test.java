@@ -1,12 +1,15 @@
 package net.beaconcontroller.packet;
 
 import static java.util.Objects.requireNonNull;
+import static net.beaconcontroller.packet.Frames.assertPorts;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import net.beaconcontroller.common.ByteAccess;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class Ipv4Test {
     private static final String ADDRESSES = "0000 0a000001 0a000002";
@@ -30,9 +33,7 @@ class Ipv4Test {
         assertThat(packet.isLaterFragment()).isFalse();
         assertThat(packet.payloadOffset()).isEqualTo(34);
         assertThat(packet.payloadLength()).isEqualTo(24);
-        Transport tcp = requireNonNull(packet.tcp());
-        assertThat(tcp.sourcePort()).isEqualTo(0xc001);
-        assertThat(tcp.destinationPort()).isEqualTo(443);
+        assertPorts(packet.tcp(), 0xc001, 443);
         assertThat(packet.udp()).isNull();
         assertThat(packet.icmp()).isNull();
     }
@@ -44,9 +45,7 @@ class Ipv4Test {
         assertThat(packet.timeToLive()).isEqualTo(255);
         assertThat(packet.payloadOffset()).isEqualTo(38);
         assertThat(packet.payloadLength()).isEqualTo(8);
-        Transport udp = requireNonNull(packet.udp());
-        assertThat(udp.sourcePort()).isEqualTo(53);
-        assertThat(udp.destinationPort()).isEqualTo(0xd431);
+        assertPorts(packet.udp(), 53, 0xd431);
         assertThat(packet.tcp()).isNull();
     }
 
@@ -105,26 +104,21 @@ class Ipv4Test {
     }
 
     @Test
-    void isAbsentIfItsVersionOrLengthsAreInvalid() {
+    void isPresentWithoutPayload() {
         assertThat(view("0800 4500 0014 0001 4000 40 06", ADDRESSES).ipv4()).isNotNull();
-        assertThat(view("0800 4500 0014 0001 4000 40 06 0000 0a000001 0a0000").ipv4())
-                .as("truncated")
-                .isNull();
-        assertThat(view("0800 6500 0014 0001 4000 40 06", ADDRESSES).ipv4())
-                .as("version")
-                .isNull();
-        assertThat(view("0800 4400 0014 0001 4000 40 06", ADDRESSES).ipv4())
-                .as("header length")
-                .isNull();
-        assertThat(view("0800 4500 0013 0001 4000 40 06", ADDRESSES).ipv4())
-                .as("total length")
-                .isNull();
-        assertThat(view("0800 4600 0014 0001 4000 40 06", ADDRESSES, "00000000").ipv4())
-                .as("options beyond the total length")
-                .isNull();
-        assertThat(view("0800 4600 0018 0001 4000 40 06", ADDRESSES, "000000").ipv4())
-                .as("options beyond the frame")
-                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "truncated, 4500 0014 0001 4000 40 06 0000 0a000001 0a0000",
+        "version, 6500 0014 0001 4000 40 06" + ADDRESSES,
+        "header length, 4400 0014 0001 4000 40 06" + ADDRESSES,
+        "total length, 4500 0013 0001 4000 40 06" + ADDRESSES,
+        "options beyond the total length, 4600 0014 0001 4000 40 06" + ADDRESSES + "00000000",
+        "options beyond the frame, 4600 0018 0001 4000 40 06" + ADDRESSES + "000000"
+    })
+    void isAbsentIfItsVersionOrLengthsAreInvalid(String problem, String packet) {
+        assertThat(view("0800", packet).ipv4()).as(problem).isNull();
     }
 
     @Test

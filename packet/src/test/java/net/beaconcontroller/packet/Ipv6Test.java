@@ -1,6 +1,7 @@
 package net.beaconcontroller.packet;
 
 import static java.util.Objects.requireNonNull;
+import static net.beaconcontroller.packet.Frames.assertPorts;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,9 +21,7 @@ class Ipv6Test {
         assertThat(packet.flowLabel()).isEqualTo(0x12345);
         assertThat(packet.nextHeader()).isEqualTo(Transport.TCP);
         assertThat(packet.hopLimit()).isEqualTo(64);
-        Transport tcp = requireNonNull(packet.tcp());
-        assertThat(tcp.sourcePort()).isEqualTo(0xc001);
-        assertThat(tcp.destinationPort()).isEqualTo(443);
+        assertPorts(packet.tcp(), 0xc001, 443);
         assertThat(packet.udp()).isNull();
         assertThat(packet.icmp()).isNull();
     }
@@ -44,9 +43,7 @@ class Ipv6Test {
     void readsUdp() {
         Ipv6 packet = packet(Frames.IPV6_UDP);
         assertThat(packet.hopLimit()).isEqualTo(255);
-        Transport udp = requireNonNull(packet.udp());
-        assertThat(udp.sourcePort()).isEqualTo(53);
-        assertThat(udp.destinationPort()).isEqualTo(0xd431);
+        assertPorts(packet.udp(), 53, 0xd431);
         assertThat(packet.tcp()).isNull();
     }
 

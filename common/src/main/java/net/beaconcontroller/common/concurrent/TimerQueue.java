@@ -53,12 +53,8 @@ public final class TimerQueue {
         }
 
         private boolean isBefore(Timer other) {
-            return compare(this, other) < 0;
-        }
-
-        private static int compare(Timer first, Timer second) {
-            long nanos = first.dueNanos - second.dueNanos;
-            return Long.signum(nanos == 0 ? first.sequence - second.sequence : nanos);
+            long nanos = dueNanos - other.dueNanos;
+            return nanos == 0 ? sequence < other.sequence : nanos < 0;
         }
     }
 
