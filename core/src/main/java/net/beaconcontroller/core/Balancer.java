@@ -34,14 +34,7 @@ final class Balancer {
     private @Nullable BusyLoop busyLoop;
 
     /** A loop, and the bytes read from its connections at the last sample, which belong to the loop's thread. */
-    private static final class BusyLoop {
-        final Loop loop;
-        private final Map<Connection, Long> bytesRead = new HashMap<>();
-
-        BusyLoop(Loop loop) {
-            this.loop = loop;
-        }
-
+    private record BusyLoop(Loop loop, Map<Connection, Long> bytesRead) {
         /** Returns the bytes that were read from each connection since the last call. */
         Map<Connection, Long> sample() {
             Map<Connection, Long> read = new HashMap<>();
@@ -131,7 +124,7 @@ final class Balancer {
         } else if (previous != null && previous.loop == from) {
             from.execute(() -> previous.moveOne(to, highest, difference));
         } else {
-            var current = new BusyLoop(from);
+            var current = new BusyLoop(from, new HashMap<>());
             busyLoop = current;
             from.execute(current::sample);
         }

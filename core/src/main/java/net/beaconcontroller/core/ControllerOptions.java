@@ -157,10 +157,6 @@ public record ControllerOptions(
                 List.of());
     }
 
-    public ControllerOptions withVersions(Set<Version> value) {
-        return new ControllerOptions(listen, value, timeouts, setup, io, order);
-    }
-
     public ControllerOptions withTimeouts(Timeouts value) {
         return new ControllerOptions(listen, versions, value, setup, io, order);
     }

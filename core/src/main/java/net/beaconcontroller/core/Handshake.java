@@ -2,10 +2,10 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Initializer;
@@ -51,7 +51,7 @@ final class Handshake {
     private final Session session;
     private final OpenFlowController controller;
     private final ControllerOptions options;
-    private @Nullable Cancellable timeout;
+    private Cancellable timeout = Cancellable.NONE;
 
     Handshake(Session session, OpenFlowController controller) {
         this.session = session;
@@ -160,9 +160,7 @@ final class Handshake {
 
     /** Cancels the timeout. */
     void stop() {
-        if (timeout != null) {
-            timeout.cancel();
-        }
+        timeout.cancel();
     }
 
     private void claim() {
@@ -189,40 +187,15 @@ final class Handshake {
             return;
         }
         Initializer initializer = initializers[index];
-        var step = new Step(initializer, () -> initialize(initializers, index + 1));
-        CompletionStage<?> stage;
-        try {
-            stage = initializer.initialize(session);
-        } catch (RuntimeException | Error e) {
-            step.end(e);
-            return;
-        }
-        stage.whenComplete((_, failure) -> session.execute(() -> step.end(failure)));
-    }
-
-    /** A running initializer. It ends once: it completes, fails or times out. */
-    private final class Step {
-        private final Initializer initializer;
-        private final Runnable next;
-        private final Cancellable timer;
-        private boolean ended;
-
-        Step(Initializer initializer, Runnable next) {
-            this.initializer = initializer;
-            this.next = next;
-            long nanos = options.timeouts().initializer().toNanos();
-            this.timer = session.executor()
-                    .schedule(
-                            nanos,
-                            () -> end(new TimeoutException(
-                                    "no completion after %d ms".formatted(TimeUnit.NANOSECONDS.toMillis(nanos)))));
-        }
-
-        void end(@Nullable Throwable failure) {
-            if (ended) {
-                return;
-            }
-            ended = true;
+        Duration limit = options.timeouts().initializer();
+        // It completes once: when the initializer completes or fails, or on timeout.
+        var end = new CompletableFuture<@Nullable Object>();
+        Cancellable timer = session.executor()
+                .schedule(
+                        limit.toNanos(),
+                        () -> end.completeExceptionally(
+                                new TimeoutException("no completion after %d ms".formatted(limit.toMillis()))));
+        var _ = end.whenComplete((_, failure) -> {
             timer.cancel();
             if (failure != null) {
                 session.log(
@@ -231,7 +204,20 @@ final class Handshake {
                                 .formatted(initializer.getClass().getName(), session),
                         failure);
             }
-            next.run();
+            session.execute(() -> initialize(initializers, index + 1));
+        });
+        try {
+            initializer.initialize(session).whenComplete((_, failure) -> session.execute(() -> complete(end, failure)));
+        } catch (RuntimeException | Error e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    private static void complete(CompletableFuture<?> future, @Nullable Throwable failure) {
+        if (failure == null) {
+            future.complete(null);
+        } else {
+            future.completeExceptionally(failure);
         }
     }
 }

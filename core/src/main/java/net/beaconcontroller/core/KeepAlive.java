@@ -15,15 +15,13 @@ import org.jspecify.annotations.Nullable;
  * switch from which nothing was received for the timeout.
  */
 final class KeepAlive {
-    private static final long NOT_MEASURED = -1;
-
     private final Session session;
     private final long intervalNanos;
     private final long timeoutNanos;
-    private @Nullable Cancellable timer;
+    private Cancellable timer = Cancellable.NONE;
     private long xid = -1;
     private long sentNanos;
-    private volatile long roundTripNanos = NOT_MEASURED;
+    private volatile @Nullable Duration roundTripTime;
 
     KeepAlive(Session session, ControllerOptions.Timeouts timeouts) {
         this.session = session;
@@ -31,11 +29,8 @@ final class KeepAlive {
         this.timeoutNanos = timeouts.echo().toNanos();
     }
 
+    /** Sends an echo request, now and after each interval. */
     void start() {
-        sendRequest();
-    }
-
-    private void sendRequest() {
         long silentNanos = System.nanoTime() - session.lastReceivedNanos();
         if (silentNanos >= timeoutNanos) {
             session.disconnect(
@@ -45,7 +40,7 @@ final class KeepAlive {
         xid = session.nextXid();
         sentNanos = System.nanoTime();
         session.reply(new EchoRequest(Bytes.EMPTY), xid);
-        timer = session.executor().schedule(intervalNanos, this::sendRequest);
+        timer = session.executor().schedule(intervalNanos, this::start);
     }
 
     /** Handles a message if it is the reply to the last echo request, and returns whether it is. */
@@ -53,18 +48,15 @@ final class KeepAlive {
         if (!(message instanceof EchoReply) || replyXid != xid) {
             return false;
         }
-        roundTripNanos = System.nanoTime() - sentNanos;
+        roundTripTime = Duration.ofNanos(System.nanoTime() - sentNanos);
         return true;
     }
 
     Optional<Duration> roundTripTime() {
-        long nanos = roundTripNanos;
-        return nanos == NOT_MEASURED ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
+        return Optional.ofNullable(roundTripTime);
     }
 
     void stop() {
-        if (timer != null) {
-            timer.cancel();
-        }
+        timer.cancel();
     }
 }

@@ -48,53 +48,48 @@ final class ListenerOrder {
     }
 
     private String describe(Member member) {
-        Pipeline annotation = member.annotation();
-        if (annotation == null || configured.contains(member.application())) {
-            return member.application();
-        }
-        String constraints = Stream.of(
-                        constraint("after ", annotation.after()), constraint("before ", annotation.before()))
+        String constraints = Stream.of(constraint("after ", member.after()), constraint("before ", member.before()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
-        return member.application() + (constraints.isEmpty() ? "" : " (" + constraints + ")");
+        return constraints.isEmpty() || isConfigured(member)
+                ? member.application()
+                : "%s (%s)".formatted(member.application(), constraints);
     }
 
-    private static String constraint(String word, String... names) {
-        return names.length == 0 ? "" : word + String.join(", ", names);
+    private static String constraint(String word, List<String> names) {
+        return names.isEmpty() ? "" : word + String.join(", ", names);
     }
 
     /** Returns the sorted listeners by their group: the configured ones, then each stage that has any. */
     private Map<String, List<Member>> groups(List<Member> members) {
         var groups = new LinkedHashMap<String, List<Member>>();
-        List<Member> first = members.stream()
-                .filter(member -> configured.contains(member.application()))
-                .sorted(Comparator.<Member>comparingInt(member -> configured.indexOf(member.application()))
-                        .thenComparing(ListenerOrder::className))
-                .toList();
-        if (!first.isEmpty()) {
-            groups.put(CONFIGURED, first);
-        }
+        List<Member> first = members.stream().filter(this::isConfigured).toList();
+        addSorted(groups, CONFIGURED, first, configured);
         for (Stage stage : Stage.values()) {
             List<Member> ofStage = members.stream()
-                    .filter(member -> member.stage() == stage && !configured.contains(member.application()))
+                    .filter(member -> member.stage() == stage && !isConfigured(member))
                     .toList();
-            if (!ofStage.isEmpty()) {
-                groups.put(stage.name(), sortStage(ofStage));
-            }
+            addSorted(groups, stage.name(), ofStage, sortNames(predecessors(ofStage)));
         }
         return groups;
     }
 
-    private static List<Member> sortStage(List<Member> members) {
-        List<String> names = sortNames(predecessors(members));
-        return members.stream()
-                .sorted(Comparator.<Member>comparingInt(member -> names.indexOf(member.application()))
-                        .thenComparing(ListenerOrder::className))
-                .toList();
+    private boolean isConfigured(Member member) {
+        return configured.contains(member.application());
     }
 
-    private static String className(Member member) {
-        return member.listener().getClass().getName();
+    private static void addSorted(
+            Map<String, List<Member>> groups, String group, List<Member> members, List<String> applications) {
+        if (!members.isEmpty()) {
+            Comparator<Member> byApplication =
+                    Comparator.comparingInt(member -> applications.indexOf(member.application()));
+            groups.put(
+                    group,
+                    members.stream()
+                            .sorted(byApplication.thenComparing(
+                                    member -> member.listener().getClass().getName()))
+                            .toList());
+        }
     }
 
     /** Sorts topologically (Kahn 1962), in the order of the names where there is a choice. */
@@ -124,16 +119,8 @@ final class ListenerOrder {
         var predecessors = new TreeMap<String, Set<String>>();
         members.forEach(member -> predecessors.put(member.application(), new TreeSet<>()));
         for (Member member : members) {
-            Pipeline annotation = member.annotation();
-            if (annotation == null) {
-                continue;
-            }
-            for (String other : annotation.after()) {
-                link(predecessors, other, member.application());
-            }
-            for (String other : annotation.before()) {
-                link(predecessors, member.application(), other);
-            }
+            member.after().forEach(other -> link(predecessors, other, member.application()));
+            member.before().forEach(other -> link(predecessors, member.application(), other));
         }
         return predecessors;
     }

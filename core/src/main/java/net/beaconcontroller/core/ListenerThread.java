@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import java.lang.System.Logger.Level;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,15 @@ abstract class ListenerThread {
 
     final boolean isCurrentThread() {
         return Thread.currentThread() == thread;
+    }
+
+    /** Runs a task, and logs what it throws. For this thread. */
+    final void runSafely(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log.log(Level.ERROR, "task failed; continuing", e);
+        }
     }
 
     /** Runs a task after the current one. Returns false, without running it, if the thread has ended. */

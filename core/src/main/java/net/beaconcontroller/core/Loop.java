@@ -117,14 +117,6 @@ final class Loop extends ListenerThread implements Runnable {
         flush();
     }
 
-    private void runSafely(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "task failed; continuing", e);
-        }
-    }
-
     private void select() throws IOException {
         // A failed iteration leaves a busy period.
         busyTime.reset();

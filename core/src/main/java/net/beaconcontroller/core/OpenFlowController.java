@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
@@ -39,15 +38,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     /**
      * The loops as the threads that call the listeners. Each informs new listeners of its switches when it adopts them.
      */
-    private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {
-        @Override
-        public void publish(PipelineSnapshot snapshot) {}
-
-        @Override
-        public CompletableFuture<?> introduce() {
-            return CompletableFuture.completedFuture(null);
-        }
-    }
+    private record LoopCallers(List<Loop> threads) implements PipelineRegistry.Callers {}
 
     /**
      * Opens the listening socket, and starts the loops without accepting connections.

@@ -18,19 +18,8 @@ import net.beaconcontroller.openflow.multipart.MultipartReply;
 
 /** The requests of a session that wait for replies, by transaction id. For the session's executor. */
 final class PendingRequests {
-    private static final class Pending<R extends Message> {
-        final Class<R> replyType;
-        final CompletableFuture<R> future;
-        final Cancellable timeout;
-        final MultipartParts parts;
-
-        Pending(Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, int replyLimit) {
-            this.replyType = replyType;
-            this.future = future;
-            this.timeout = timeout;
-            this.parts = new MultipartParts(replyLimit);
-        }
-    }
+    private record Pending<R extends Message>(
+            Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, MultipartParts parts) {}
 
     private final Session session;
     private final int replyLimit;
@@ -47,7 +36,7 @@ final class PendingRequests {
             future.completeExceptionally(
                     new TimeoutException("no reply of switch %s to %s after %s".formatted(session, request, timeout)));
         });
-        byXid.put(xid, new Pending<>(request.replyType(), future, timer, replyLimit));
+        byXid.put(xid, new Pending<>(request.replyType(), future, timer, new MultipartParts(replyLimit)));
     }
 
     /** Handles a multipart reply if it is a part of the reply to a pending request, and returns whether it is. */

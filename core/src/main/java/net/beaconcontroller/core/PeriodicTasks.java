@@ -5,7 +5,6 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
-import org.jspecify.annotations.Nullable;
 
 /** The periodic tasks of applications, which run one at a time on one thread. Thread-safe. */
 final class PeriodicTasks implements AutoCloseable {
@@ -15,7 +14,7 @@ final class PeriodicTasks implements AutoCloseable {
     private final class PeriodicTask {
         private final Runnable task;
         private final long periodNanos;
-        private @Nullable Cancellable timer;
+        private Cancellable timer = Cancellable.NONE;
         private volatile boolean cancelled;
 
         PeriodicTask(Duration period, Runnable task) {
@@ -39,13 +38,7 @@ final class PeriodicTasks implements AutoCloseable {
 
         void cancel() {
             cancelled = true;
-            executor.execute(this::cancelTimer);
-        }
-
-        private void cancelTimer() {
-            if (timer != null) {
-                timer.cancel();
-            }
+            executor.execute(() -> timer.cancel());
         }
     }
 

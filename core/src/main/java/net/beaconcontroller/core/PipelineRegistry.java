@@ -2,7 +2,9 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +15,6 @@ import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Stage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The registered listeners and their order. A change creates a new {@link PipelineSnapshot}, which every thread adopts
@@ -31,15 +32,22 @@ final class PipelineRegistry {
      * @param joined the number of the first snapshot that contains it
      */
     record Member(String application, Listener listener, long joined) {
-        /** Returns the annotation of the listener's class, if it has one. */
-        @Nullable
-        Pipeline annotation() {
-            return listener.getClass().getAnnotation(Pipeline.class);
+        Stage stage() {
+            return annotation().map(Pipeline::value).orElse(Stage.OBSERVE);
         }
 
-        Stage stage() {
-            Pipeline annotation = annotation();
-            return annotation == null ? Stage.OBSERVE : annotation.value();
+        /** Returns the applications of the same stage that run before this one. */
+        List<String> after() {
+            return annotation().map(Pipeline::after).map(Arrays::asList).orElse(List.of());
+        }
+
+        /** Returns the applications of the same stage that run after this one. */
+        List<String> before() {
+            return annotation().map(Pipeline::before).map(Arrays::asList).orElse(List.of());
+        }
+
+        private Optional<Pipeline> annotation() {
+            return Optional.ofNullable(listener.getClass().getAnnotation(Pipeline.class));
         }
     }
 
@@ -48,14 +56,17 @@ final class PipelineRegistry {
         List<? extends ListenerThread> threads();
 
         /** Publishes a snapshot, before the threads adopt it. */
-        void publish(PipelineSnapshot snapshot);
+        default void publish(PipelineSnapshot snapshot) {}
 
         /**
-         * Informs new listeners of the active switches, after all threads have adopted a snapshot.
+         * Informs new listeners of the active switches, after all threads have adopted a snapshot, unless
+         * {@link ListenerThread#adopt} has informed them.
          *
          * @return completes when this is done
          */
-        CompletableFuture<?> introduce();
+        default CompletableFuture<?> introduce() {
+            return CompletableFuture.completedFuture(null);
+        }
     }
 
     private final ListenerOrder order;

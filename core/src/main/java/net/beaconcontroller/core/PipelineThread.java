@@ -1,6 +1,5 @@
 package net.beaconcontroller.core;
 
-import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -11,10 +10,10 @@ import java.util.Queue;
 final class PipelineThread extends ListenerThread implements Runnable {
     private final SharedQueue queue;
     private final Thread thread;
-    /** The tasks of this thread, guarded by the queue's lock. */
+    /** The tasks of this thread, guarded by the queue. */
     private final Queue<Runnable> tasks = new ArrayDeque<>();
 
-    /** Written by this thread under the queue's lock. */
+    /** Written by this thread while it holds the queue's monitor. */
     private boolean ended;
 
     private long nowNanos = System.nanoTime();
@@ -48,14 +47,6 @@ final class PipelineThread extends ListenerThread implements Runnable {
             }
         } catch (InterruptedException _) {
             // A listener has interrupted this thread. Only the queue ends it.
-        }
-    }
-
-    void runSafely(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            log.log(Level.ERROR, "task failed; continuing", e);
         }
     }
 

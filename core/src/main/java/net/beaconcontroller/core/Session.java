@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.MessageCounters;
@@ -400,22 +399,19 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void execute(Runnable task) {
-        executor.execute(() -> {
-            if (state != State.CLOSED) {
-                task.run();
-            }
-        });
+        executor.execute(() -> runUnlessClosed(task));
+    }
+
+    private void runUnlessClosed(Runnable task) {
+        if (state != State.CLOSED) {
+            task.run();
+        }
     }
 
     @Override
     public Registration after(Duration delay, Runnable task) {
-        Supplier<Cancellable> start = () -> executor.schedule(delay.toNanos(), () -> {
-            if (state != State.CLOSED) {
-                task.run();
-            }
-        });
         var timer = new CompletableFuture<Cancellable>();
-        onExecutor(() -> timer.complete(start.get()));
+        onExecutor(() -> timer.complete(executor.schedule(delay.toNanos(), () -> runUnlessClosed(task))));
         return () -> {
             var _ = timer.thenAccept(started -> onExecutor(started::cancel));
         };

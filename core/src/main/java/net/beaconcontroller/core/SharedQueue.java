@@ -7,8 +7,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * design serves as a comparison, and suits listeners that take long. Thread-safe.
  */
 final class SharedQueue implements PipelineRegistry.Callers {
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Queue<SharedQueueExecutor> ready = new ArrayDeque<>();
     private final TimerQueue timers = new TimerQueue();
     private final List<PipelineThread> threads = new ArrayList<>();
@@ -53,39 +50,24 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     /** Queues an executor that has tasks. Returns false if all threads have ended. */
-    boolean offer(SharedQueueExecutor executor) {
-        lock.lock();
-        try {
-            if (ended == threads.size()) {
-                return false;
-            }
-            ready.add(executor);
-            changed.signal();
-            return true;
-        } finally {
-            lock.unlock();
+    synchronized boolean offer(SharedQueueExecutor executor) {
+        if (ended == threads.size()) {
+            return false;
         }
+        ready.add(executor);
+        notify();
+        return true;
     }
 
-    Cancellable schedule(long delayNanos, SharedQueueExecutor executor, Runnable task) {
-        lock.lock();
-        try {
-            // A waiting thread may have to wake up earlier.
-            changed.signalAll();
-            TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, executor, task);
-            return () -> cancel(timer);
-        } finally {
-            lock.unlock();
-        }
+    synchronized Cancellable schedule(long delayNanos, SharedQueueExecutor executor, Runnable task) {
+        // A waiting thread may have to wake up earlier.
+        notifyAll();
+        TimerQueue.Timer timer = timers.add(System.nanoTime() + delayNanos, executor, task);
+        return () -> cancel(timer);
     }
 
-    private void cancel(TimerQueue.Timer timer) {
-        lock.lock();
-        try {
-            timer.cancel();
-        } finally {
-            lock.unlock();
-        }
+    private synchronized void cancel(TimerQueue.Timer timer) {
+        timer.cancel();
     }
 
     private void queueDueTimers() {
@@ -98,57 +80,43 @@ final class SharedQueue implements PipelineRegistry.Callers {
     }
 
     /** Adds a task to the tasks of a thread. Returns false if the thread has ended. */
-    boolean execute(PipelineThread thread, Queue<Runnable> itsTasks, Runnable task) {
-        lock.lock();
-        try {
-            if (thread.hasEnded()) {
-                return false;
-            }
-            itsTasks.add(task);
-            changed.signalAll();
-            return true;
-        } finally {
-            lock.unlock();
+    synchronized boolean execute(PipelineThread thread, Queue<Runnable> itsTasks, Runnable task) {
+        if (thread.hasEnded()) {
+            return false;
         }
+        itsTasks.add(task);
+        notifyAll();
+        return true;
     }
 
     /**
      * Waits for the next work of a thread: a task of the thread, or else a queued executor. Returns null if the queue
      * has been stopped and is empty.
      */
-    @Nullable
-    Runnable take(PipelineThread thread, Queue<Runnable> itsTasks) throws InterruptedException {
-        lock.lock();
-        try {
-            while (true) {
-                queueDueTimers();
-                Runnable task = itsTasks.poll();
-                SharedQueueExecutor executor = task == null ? ready.poll() : null;
-                if (task != null) {
-                    return task;
-                } else if (executor != null) {
-                    return () -> executor.runOn(thread);
-                } else if (stopping) {
-                    thread.end();
-                    ended++;
-                    changed.signalAll();
-                    return null;
-                }
-                var _ = changed.awaitNanos(timers.nanosToNext(System.nanoTime()));
+    synchronized @Nullable Runnable take(PipelineThread thread, Queue<Runnable> itsTasks) throws InterruptedException {
+        while (true) {
+            queueDueTimers();
+            Runnable task = itsTasks.poll();
+            SharedQueueExecutor executor = task == null ? ready.poll() : null;
+            if (task != null) {
+                return task;
+            } else if (executor != null) {
+                return () -> executor.runOn(thread);
+            } else if (stopping) {
+                thread.end();
+                ended++;
+                notifyAll();
+                return null;
             }
-        } finally {
-            lock.unlock();
+            TimeUnit.NANOSECONDS.timedWait(this, timers.nanosToNext(System.nanoTime()));
         }
     }
 
     /** Ends the threads after all queued work. */
     void stop(long timeoutMillis) throws InterruptedException {
-        lock.lock();
-        try {
+        synchronized (this) {
             stopping = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         for (PipelineThread thread : threads) {
             thread.join(timeoutMillis);

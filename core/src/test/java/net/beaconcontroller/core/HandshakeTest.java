@@ -206,15 +206,16 @@ class HandshakeTest {
         }
     }
 
+    private static ControllerOptions timeouts(Duration handshake, Duration initializer) {
+        ControllerOptions.Timeouts other = ControllerOptions.Timeouts.DEFAULT;
+        return ControllerFixture.oneLoop()
+                .withTimeouts(new ControllerOptions.Timeouts(
+                        handshake, initializer, other.request(), other.echoInterval(), other.echo()));
+    }
+
     @Test
     void disconnectsASwitchThatDoesNotCompleteTheHandshakeInTime() throws Exception {
-        var timeouts = new ControllerOptions.Timeouts(
-                Duration.ofMillis(100),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
-        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
+        try (var fixture = new ControllerFixture(timeouts(Duration.ofMillis(100), Duration.ofSeconds(10)))) {
             FakeSwitch fake = fixture.open(1, Version.OF10, Behavior.SILENT);
             await().until(fake::isClosed);
             // Ends the threads that could still call the recorder.
@@ -328,13 +329,7 @@ class HandshakeTest {
 
     @Test
     void skipsInitializersThatFailOrThrowOrTakeTooLong() throws Exception {
-        var timeouts = new ControllerOptions.Timeouts(
-                Duration.ofSeconds(10),
-                Duration.ofMillis(50),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
-        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
+        try (var fixture = new ControllerFixture(timeouts(Duration.ofSeconds(10), Duration.ofMillis(50)))) {
             List<String> called = new CopyOnWriteArrayList<>();
             Initializer fails = _ -> {
                 called.add("fails");

@@ -83,35 +83,32 @@ class PipelineTest {
         }
     }
 
-    @Pipeline(Stage.FILTER)
-    private record Filter(String name, Next next, List<String> calls) implements PacketInListener, MessageListener {
+    /** A listener that records its calls. */
+    private interface Recording extends PacketInListener, MessageListener {
+        String name();
+
+        Next next();
+
+        List<String> calls();
+
         @Override
-        public Next packetIn(Switch sw, PacketInContext in) {
-            calls.add(name);
-            return next;
+        default Next packetIn(Switch sw, PacketInContext in) {
+            calls().add(name());
+            return next();
         }
 
         @Override
-        public Next message(Switch sw, long xid, Message message) {
-            calls.add(name);
-            return next;
+        default Next message(Switch sw, long xid, Message message) {
+            calls().add(name());
+            return next();
         }
     }
+
+    @Pipeline(Stage.FILTER)
+    private record Filter(String name, Next next, List<String> calls) implements Recording {}
 
     @Pipeline(Stage.FORWARD)
-    private record Forwarder(String name, Next next, List<String> calls) implements PacketInListener, MessageListener {
-        @Override
-        public Next packetIn(Switch sw, PacketInContext in) {
-            calls.add(name);
-            return next;
-        }
-
-        @Override
-        public Next message(Switch sw, long xid, Message message) {
-            calls.add(name);
-            return next;
-        }
-    }
+    private record Forwarder(String name, Next next, List<String> calls) implements Recording {}
 
     private void forwardsAfterFilters(Next ofFilter, String... expected) throws Exception {
         try (var fixture = new ControllerFixture()) {
@@ -211,28 +208,39 @@ class PipelineTest {
         }
     }
 
-    @Test
-    void cancellingAPeriodicTaskWaitsForItsEnd() throws Exception {
-        try (var fixture = new ControllerFixture()) {
-            var started = new CountDownLatch(1);
-            var mayEnd = new CountDownLatch(1);
-            var ended = new AtomicBoolean();
-            Registration timer = fixture.controller.every(Duration.ofMillis(1), () -> {
-                started.countDown();
-                try {
-                    mayEnd.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                ended.set(true);
-            });
+    /** A call of an application that lasts until the test allows its end. */
+    private static final class SlowCall {
+        private final CountDownLatch started = new CountDownLatch(1);
+        private final CountDownLatch mayEnd = new CountDownLatch(1);
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        void run() {
+            started.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            ended.set(true);
+        }
+
+        void assertCloseWaitsForItsEnd(Registration registration) throws InterruptedException {
             started.await();
-            var closing = new Thread(timer::close);
+            var closing = new Thread(registration::close);
             closing.start();
             await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
             mayEnd.countDown();
             closing.join();
             assertThat(ended).isTrue();
+        }
+    }
+
+    @Test
+    void cancellingAPeriodicTaskWaitsForItsEnd() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var slow = new SlowCall();
+            Registration timer = fixture.controller.every(Duration.ofMillis(1), slow::run);
+            slow.assertCloseWaitsForItsEnd(timer);
         }
     }
 
@@ -280,28 +288,13 @@ class PipelineTest {
     void removingAListenerWaitsForTheEndOfItsCalls() throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var entered = new CountDownLatch(1);
-            var left = new AtomicBoolean();
-            var mayLeave = new CountDownLatch(1);
-            PacketInListener slow = (_, _) -> {
-                entered.countDown();
-                try {
-                    mayLeave.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                left.set(true);
+            var slow = new SlowCall();
+            Registration registration = fixture.controller.register("slow", (PacketInListener) (_, _) -> {
+                slow.run();
                 return Next.PASS;
-            };
-            Registration registration = fixture.controller.register("slow", slow);
+            });
             fake.send(ControllerFixture.packetIn(1));
-            entered.await();
-            var removing = new Thread(registration::close);
-            removing.start();
-            await().until(() -> removing.getState() == Thread.State.TIMED_WAITING);
-            mayLeave.countDown();
-            removing.join();
-            assertThat(left).isTrue();
+            slow.assertCloseWaitsForItsEnd(registration);
         }
     }
 
