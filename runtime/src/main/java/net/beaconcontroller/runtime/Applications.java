@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Dictionary;
@@ -95,14 +96,13 @@ public final class Applications implements AutoCloseable {
                             ""));
             framework.init();
             BundleContext context = framework.getBundleContext();
+            var services = new ArrayList<Bundle>();
             for (String name : SERVICE_BUNDLES) {
-                context.installBundle(classPath.location(name));
+                services.add(context.installBundle(classPath.location(name)));
             }
             framework.start();
-            for (Bundle bundle : context.getBundles()) {
-                if (SERVICE_BUNDLES.contains(bundle.getSymbolicName())) {
-                    bundle.start();
-                }
+            for (Bundle service : services) {
+                service.start();
             }
             context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
             context.registerService(ApplicationSettings.class, settings, null);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import net.beaconcontroller.core.OpenFlowController;
+import org.slf4j.event.Level;
 
 /** The controller with its applications. */
 public final class Beacon implements AutoCloseable {
@@ -59,7 +60,7 @@ public final class Beacon implements AutoCloseable {
      * @throws SettingsException if a setting of an application is wrong or unknown
      */
     public static List<Setting.Value> settings(Settings settings, Path appsFolder) {
-        LogConfiguration.setLevel("error");
+        LogConfiguration.setLevel(Level.ERROR);
         var configuration = new ApplicationConfiguration(settings.applicationValues());
         var bundled = new BundledApplications(appsFolder);
         try (var applications = new Applications(new IdleController(), configuration, bundled)) {

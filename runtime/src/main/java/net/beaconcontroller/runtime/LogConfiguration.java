@@ -69,12 +69,10 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
 
     /**
      * Sets the level of all loggers except those of the JDK, which stay at INFO or a less verbose level.
-     *
-     * @param level error, warn, info, debug or trace
      */
-    static void setLevel(String level) {
+    static void setLevel(org.slf4j.event.Level level) {
         LoggerContext context = context();
-        Level root = Level.valueOf(level);
+        Level root = Level.convertAnSLF4JLevel(level);
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(root);
         Level jdk = root.isGreaterOrEqual(Level.INFO) ? root : Level.INFO;
         JDK_LOGGERS.forEach(name -> context.getLogger(name).setLevel(jdk));

@@ -150,26 +150,16 @@ public record Setting<T>(
     static <E extends Enum<E>> Setting<E> choice(String key, E defaultValue, String description) {
         List<E> constants = List.of(defaultValue.getDeclaringClass().getEnumConstants());
         List<String> words = constants.stream().map(Setting::word).toList();
-        Setting<String> text = choice(key, word(defaultValue), words, description);
-        return new Setting<>(
-                key,
-                text.defaultValue,
-                description,
-                text.valid,
-                text.parser.andThen(word -> constants.get(words.indexOf(word))));
+        String valid = "one of " + String.join(", ", words);
+        return new Setting<>(key, word(defaultValue), description, valid, (config, path) -> {
+            int index = words.indexOf(config.getString(path).toLowerCase(Locale.ROOT));
+            require(index >= 0);
+            return constants.get(index);
+        });
     }
 
     private static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** One of several words. */
-    static Setting<String> choice(String key, String defaultValue, List<String> words, String description) {
-        return new Setting<>(key, defaultValue, description, "one of " + String.join(", ", words), (config, path) -> {
-            String value = config.getString(path).toLowerCase(Locale.ROOT);
-            require(words.contains(value));
-            return value;
-        });
     }
 
     /** A list, in HOCON's list syntax or as text with commas. */

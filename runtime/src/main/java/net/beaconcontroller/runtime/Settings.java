@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
 
 /**
  * The settings of the controller. A value comes from the command line, else from the environment, else from the
@@ -110,8 +111,8 @@ public final class Settings {
             "names of applications, or paths of JAR files",
             0,
             name -> name);
-    private static final Setting<String> LOG_LEVEL = Setting.choice(
-            "log.level", "info", List.of("error", "warn", "info", "debug", "trace"), "level of detail of the log");
+    private static final Setting<Level> LOG_LEVEL =
+            Setting.choice("log.level", Level.INFO, "level of detail of the log");
 
     /** All settings of the controller, in the order in which they are listed. */
     public static final List<Setting<?>> ALL = List.of(
@@ -340,11 +341,9 @@ public final class Settings {
     }
 
     private static Version version(String number) {
-        Version version = Version.ofNumber(number).orElseThrow(IllegalArgumentException::new);
-        if (!ControllerOptions.SUPPORTED.contains(version)) {
-            throw new IllegalArgumentException();
-        }
-        return version;
+        return Version.ofNumber(number)
+                .filter(ControllerOptions.SUPPORTED::contains)
+                .orElseThrow(IllegalArgumentException::new);
     }
 
     /** Returns the settings of the controller with their values. */
@@ -401,7 +400,7 @@ public final class Settings {
         return get(APPS);
     }
 
-    String logLevel() {
+    Level logLevel() {
         return get(LOG_LEVEL);
     }
 }

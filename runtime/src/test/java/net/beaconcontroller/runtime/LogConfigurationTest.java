@@ -6,24 +6,30 @@ import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.core.OpenFlowController;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.slf4j.event.Level;
 
 /** The levels of the loggers are shared by all tests of this module. */
 @Isolated
 class LogConfigurationTest {
     private final List<String> lines = new ArrayList<>();
 
+    @BeforeEach
+    void logToAList() {
+        LogConfiguration.setConsole(lines::add);
+    }
+
     @AfterEach
     void restore() {
         LogConfiguration.setConsole(null);
-        LogConfiguration.setLevel("info");
+        LogConfiguration.setLevel(Level.INFO);
         LogConfiguration.setConnectionLog(true);
     }
 
     @Test
     void writesLinesToTheConsole() {
-        LogConfiguration.setConsole(lines::add);
         log("net.beaconcontroller.test", System.Logger.Level.WARNING, "port 3 is full");
         assertThat(lines)
                 .singleElement()
@@ -33,8 +39,7 @@ class LogConfigurationTest {
 
     @Test
     void keepsTheDebugMessagesOfTheJdkOutOfTheLog() {
-        LogConfiguration.setLevel("debug");
-        LogConfiguration.setConsole(lines::add);
+        LogConfiguration.setLevel(Level.DEBUG);
         log("jdk.event.security", System.Logger.Level.DEBUG, "X509Certificate: ...");
         assertThat(lines).isEmpty();
         log("net.beaconcontroller.test", System.Logger.Level.DEBUG, "cache miss");
@@ -43,20 +48,18 @@ class LogConfigurationTest {
 
     @Test
     void appliesALessVerboseLevelToTheJdkToo() {
-        LogConfiguration.setLevel("error");
-        LogConfiguration.setConsole(lines::add);
+        LogConfiguration.setLevel(Level.ERROR);
         log("jdk.event.security", System.Logger.Level.WARNING, "X509Certificate: ...");
         assertThat(lines).isEmpty();
     }
 
     @Test
     void leavesOutSwitchesThatConnectUnlessTheLevelIsDebug() {
-        LogConfiguration.setConsole(lines::add);
         LogConfiguration.setConnectionLog(false);
         log(OpenFlowController.CONNECTION_LOG, System.Logger.Level.INFO, "switch 1 connected");
         assertThat(lines).isEmpty();
 
-        LogConfiguration.setLevel("debug");
+        LogConfiguration.setLevel(Level.DEBUG);
         LogConfiguration.setConnectionLog(false);
         log(OpenFlowController.CONNECTION_LOG, System.Logger.Level.INFO, "switch 2 connected");
         assertThat(lines).singleElement().asString().contains("switch 2 connected");

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.event.Level;
 
 /** The settings: their sources, their syntax, and the error messages for invalid values. */
 class SettingsTest {
@@ -41,7 +42,7 @@ class SettingsTest {
         Map<String, String> environment = Map.of("BEACON_IO_LOOPS", "2", "BEACON_LOG_LEVEL", "debug");
         var settings = Settings.read(file, Map.of("io.loops", "3"), environment);
         assertThat(settings.options().io().loops()).isEqualTo(3);
-        assertThat(settings.logLevel()).isEqualTo("debug");
+        assertThat(settings.logLevel()).isEqualTo(Level.DEBUG);
         assertThat(settings.apps()).containsExactly("hub");
         assertThat(settings.options().timeouts().echo()).isEqualTo(Duration.ofSeconds(15));
     }
@@ -172,7 +173,7 @@ class SettingsTest {
 
     @Test
     void parsesLogLevelsIgnoringCase() {
-        assertThat(with("log.level", "DEBUG").logLevel()).isEqualTo("debug");
+        assertThat(with("log.level", "DEBUG").logLevel()).isEqualTo(Level.DEBUG);
     }
 
     @ParameterizedTest
@@ -255,7 +256,7 @@ class SettingsTest {
         var settings = Settings.read(file, EMPTY, Map.of("APP", "hub"));
         assertThat(settings.options().timeouts().request()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.apps()).containsExactly("hub");
-        assertThat(settings.logLevel()).isEqualTo("warn");
+        assertThat(settings.logLevel()).isEqualTo(Level.WARN);
     }
 
     @Test
@@ -265,7 +266,7 @@ class SettingsTest {
         var settings = Settings.read(file, EMPTY, EMPTY);
         assertThat(settings.options().io().loops()).isEqualTo(2);
         assertThat(settings.valueOf(setting("io.loops")).origin()).isEqualTo(included + ": 2");
-        assertThat(settings.logLevel()).isEqualTo("debug");
+        assertThat(settings.logLevel()).isEqualTo(Level.DEBUG);
         assertThat(settings.valueOf(setting("log.level")).origin()).isEqualTo(file + ": 2");
     }
 
