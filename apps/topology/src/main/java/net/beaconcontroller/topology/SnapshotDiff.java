@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A builder of {@link TopologyChange}s, which compares two snapshots switch by switch. */
@@ -49,12 +50,8 @@ final class SnapshotDiff {
     }
 
     boolean isEmpty() {
-        return linksAdded.isEmpty()
-                && linksRemoved.isEmpty()
-                && switchesAdded.isEmpty()
-                && switchesRemoved.isEmpty()
-                && edgesAdded.isEmpty()
-                && edgesRemoved.isEmpty();
+        return Stream.of(linksAdded, linksRemoved, switchesAdded, switchesRemoved, edgesAdded, edgesRemoved)
+                .allMatch(List::isEmpty);
     }
 
     TopologyChange change(TopologySnapshot before, TopologySnapshot after) {

@@ -6,10 +6,12 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,7 @@ public final class TopologySnapshot {
     /**
      * Computed on first use, because it takes longer than the rest of a snapshot and many snapshots are short-lived.
      */
-    private volatile @Nullable ConnectedComponents components;
+    private volatile @Nullable DisjointSets<Long> components;
 
     /**
      * The ports out of which one switch sends a broadcast.
@@ -63,19 +65,17 @@ public final class TopologySnapshot {
      */
     public static TopologySnapshot of(
             long version, Collection<Long> datapathIds, Collection<SwitchPort> edges, Collection<Link> links) {
-        var ids = new TreeSet<>(datapathIds);
-        var edgesOf = new HashMap<Long, Set<Long>>();
-        for (SwitchPort edge : edges) {
-            ids.add(edge.datapathId());
-            edgesOf.computeIfAbsent(edge.datapathId(), _ -> new HashSet<>()).add(edge.port());
-        }
+        Map<Long, Set<Long>> edgesOf = edges.stream()
+                .collect(Collectors.groupingBy(
+                        SwitchPort::datapathId, Collectors.mapping(SwitchPort::port, Collectors.toSet())));
         var linksOf = new HashMap<Long, Set<Link>>();
         for (Link link : links) {
-            for (SwitchPort end : link.ends()) {
-                ids.add(end.datapathId());
-                linksOf.computeIfAbsent(end.datapathId(), _ -> new HashSet<>()).add(link);
-            }
+            link.ends().forEach(end -> linksOf.computeIfAbsent(end.datapathId(), _ -> new HashSet<>())
+                    .add(link));
         }
+        var ids = new TreeSet<>(datapathIds);
+        ids.addAll(edgesOf.keySet());
+        ids.addAll(linksOf.keySet());
         var switches = new TreeMap<Long, SwitchTopology>();
         for (Long id : ids) {
             switches.put(
@@ -132,17 +132,22 @@ public final class TopologySnapshot {
 
     /** Returns whether both switches are in the same connected component, regardless of the direction of links. */
     public boolean areConnected(long one, long other) {
-        return components().areConnected(one, other);
+        return switches.containsKey(one)
+                && switches.containsKey(other)
+                && components().representative(one).equals(components().representative(other));
     }
 
     /** Two threads may compute the components at the same time, with the same result. */
-    private ConnectedComponents components() {
-        ConnectedComponents known = components;
-        if (known == null) {
-            known = new ConnectedComponents(switches);
-            components = known;
+    private DisjointSets<Long> components() {
+        DisjointSets<Long> known = components;
+        if (known != null) {
+            return known;
         }
-        return known;
+        var computed = new DisjointSets<Long>();
+        switches.forEach((id, sw) -> sw.neighbours().forEach(neighbour -> computed.union(id, neighbour)));
+        computed.flatten();
+        components = computed;
+        return computed;
     }
 
     /** Returns the port that sends and accepts broadcasts for the broadcast domain of this edge. */
@@ -174,9 +179,8 @@ public final class TopologySnapshot {
      */
     public List<FloodPorts> floodPorts(long datapathId) {
         var all = new ArrayList<FloodPorts>();
-        ConnectedComponents connected = components();
         switches.forEach((id, sw) -> {
-            if (connected.areConnected(id, datapathId)) {
+            if (areConnected(id, datapathId)) {
                 List<Long> ports = designatedPorts(id, sw.edges().numbers());
                 if (!ports.isEmpty()) {
                     all.add(new FloodPorts(id, ports));
