@@ -14,7 +14,7 @@ import net.beaconcontroller.topology.Topology;
  * The configured weights: {@code app.routing.weights} selects those of all links, {@code app.routing.link-weights}
  * overrides single ones.
  */
-final class ConfiguredWeights implements LinkWeights {
+record ConfiguredWeights(LinkWeights defaults, Map<SwitchPort, Integer> overrides) implements LinkWeights {
     /** The weights of links without an override. */
     enum Kind {
         HOPS,
@@ -40,14 +40,6 @@ final class ConfiguredWeights implements LinkWeights {
             throw new IllegalArgumentException(
                     "needs DATAPATH-ID:PORT=WEIGHT, such as 0000000000000001:3=10, with a weight of 1 to " + MAX);
         }
-    }
-
-    private final LinkWeights defaults;
-    private final Map<SwitchPort, Integer> overrides;
-
-    private ConfiguredWeights(LinkWeights defaults, Map<SwitchPort, Integer> overrides) {
-        this.defaults = defaults;
-        this.overrides = overrides;
     }
 
     static Kind kind(ApplicationSettings settings) {

@@ -1,6 +1,7 @@
 package net.beaconcontroller.routing;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The computation of distance rows. A row holds the distance from each vertex to one destination, by vertex number; a
@@ -71,18 +72,15 @@ final class Distances {
             isAffected[affected[i]] = false;
         }
         affectedCount = 0;
-        GraphDiff.Links added = diff.added();
-        for (int i = 0; i < added.count(); i++) {
-            relax(updated, added.source(i), (long) updated[added.target(i)] + added.weight(i));
+        for (GraphDiff.Edge edge : diff.added()) {
+            relax(updated, edge.source(), (long) updated[edge.target()] + edge.weight());
         }
         search(updated);
         return updated;
     }
 
-    private void findAffected(int[] row, GraphDiff.Links removed) {
-        for (int i = 0; i < removed.count(); i++) {
-            linkLost(row, removed.source(i), removed.target(i), removed.weight(i));
-        }
+    private void findAffected(int[] row, List<GraphDiff.Edge> removed) {
+        removed.forEach(edge -> linkLost(row, edge.source(), edge.target(), edge.weight()));
         for (int i = 0; i < affectedCount; i++) {
             for (int in = graph.firstIncoming(affected[i]); in < graph.endIncoming(affected[i]); in++) {
                 linkLost(row, graph.incomingSource(in), affected[i], graph.incomingWeight(in));
@@ -119,13 +117,8 @@ final class Distances {
         return row[source] - row[target] >= weight;
     }
 
-    private static boolean isShortened(int[] row, GraphDiff.Links added) {
-        for (int i = 0; i < added.count(); i++) {
-            if ((long) row[added.target(i)] + added.weight(i) < row[added.source(i)]) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isShortened(int[] row, List<GraphDiff.Edge> added) {
+        return added.stream().anyMatch(edge -> (long) row[edge.target()] + edge.weight() < row[edge.source()]);
     }
 
     private void relax(int[] row, int vertex, long distance) {

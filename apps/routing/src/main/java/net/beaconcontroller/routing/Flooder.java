@@ -10,6 +10,7 @@ import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologySnapshot;
@@ -110,10 +111,6 @@ final class Flooder {
     private void send(long datapathId, Bytes frame, List<Action> actions) {
         controller
                 .switchOf(datapathId)
-                .ifPresent(sw -> sw.send(new PacketOut(
-                        net.beaconcontroller.openflow.message.PacketIn.NO_BUFFER,
-                        PortNumber.CONTROLLER,
-                        actions,
-                        frame)));
+                .ifPresent(sw -> sw.send(new PacketOut(PacketIn.NO_BUFFER, PortNumber.CONTROLLER, actions, frame)));
     }
 }

@@ -1,54 +1,25 @@
 package net.beaconcontroller.routing;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import net.beaconcontroller.topology.Link;
 
-/** The difference between two graphs of the same size, as lists of links. */
-final class GraphDiff {
+/** The difference between two graphs of the same size, as lists of links. A link with a new weight is in both lists. */
+record GraphDiff(List<Edge> removed, List<Edge> added) {
     private static final Comparator<Link> BY_PORTS =
             Comparator.comparing(Link::from).thenComparing(Link::to);
 
-    /** A growing list of links, each with source vertex, target vertex and weight. */
-    static final class Links {
-        private int[] fields = new int[3 * 16];
-        private int count;
-
-        private void add(CsrGraph graph, int source, int link) {
-            if (3 * count == fields.length) {
-                fields = Arrays.copyOf(fields, 2 * fields.length);
-            }
-            fields[3 * count] = source;
-            fields[3 * count + 1] = graph.target(link);
-            fields[3 * count + 2] = graph.weight(link);
-            count++;
-        }
-
-        int count() {
-            return count;
-        }
-
-        int source(int index) {
-            return fields[3 * index];
-        }
-
-        int target(int index) {
-            return fields[3 * index + 1];
-        }
-
-        int weight(int index) {
-            return fields[3 * index + 2];
+    /** A link between two vertices. */
+    record Edge(int source, int target, int weight) {
+        static Edge of(CsrGraph graph, int source, int link) {
+            return new Edge(source, graph.target(link), graph.weight(link));
         }
     }
 
-    private final Links removed = new Links();
-    private final Links added = new Links();
-
-    private GraphDiff() {}
-
-    /** Compares two graphs. A link whose weight has changed is in both lists. */
+    /** Compares two graphs. */
     static GraphDiff between(CsrGraph before, CsrGraph after) {
-        var diff = new GraphDiff();
+        var diff = new GraphDiff(new ArrayList<>(), new ArrayList<>());
         for (int vertex = 0; vertex < after.size(); vertex++) {
             diff.compare(vertex, before, after);
         }
@@ -71,13 +42,13 @@ final class GraphDiff {
             boolean isSame = order == 0 && before.weight(old) == after.weight(current);
             if (order <= 0) {
                 if (!isSame) {
-                    removed.add(before, vertex, old);
+                    removed.add(Edge.of(before, vertex, old));
                 }
                 old++;
             }
             if (order >= 0) {
                 if (!isSame) {
-                    added.add(after, vertex, current);
+                    added.add(Edge.of(after, vertex, current));
                 }
                 current++;
             }
@@ -86,13 +57,5 @@ final class GraphDiff {
 
     private static int compare(Link one, Link other) {
         return one == other ? 0 : BY_PORTS.compare(one, other);
-    }
-
-    Links removed() {
-        return removed;
-    }
-
-    Links added() {
-        return added;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.action.Action;
@@ -47,11 +48,9 @@ final class InstalledPaths {
     private final Controller controller;
     private final Map<Long, InstalledPath> byCookie = new HashMap<>();
     private final Map<Key, InstalledPath> byKey = new HashMap<>();
-    /** By the egress ports of all hops. */
-    private final Map<SwitchPort, Set<InstalledPath>> byPort = new HashMap<>();
+    /** By each {@link #parts part} of the path. */
+    private final Map<Object, Set<InstalledPath>> byPart = new HashMap<>();
 
-    private final Map<Long, Set<InstalledPath>> bySwitch = new HashMap<>();
-    private final Map<Host, Set<InstalledPath>> byHost = new HashMap<>();
     private long nextCookie;
 
     private record Key(FlowKey flow, SwitchPort ingress) {}
@@ -87,13 +86,7 @@ final class InstalledPaths {
         if (found.isEmpty()) {
             return null;
         }
-        var path = new InstalledPath(
-                old == null ? newCookie() : old.cookie(),
-                flow,
-                hops(from, found.get(), to),
-                found.get().cost());
-        replace(old, path);
-        return path;
+        return replace(old, old == null ? newCookie() : old.cookie(), flow, from, found.get(), to);
     }
 
     /** Returns a cookie that differs from {@link #COOKIE}, which identifies flows within a single switch. */
@@ -123,7 +116,7 @@ final class InstalledPaths {
 
     /** Removes the paths from and to a host. */
     synchronized void remove(int vlan, long mac) {
-        for (InstalledPath path : List.copyOf(byHost.getOrDefault(new Host(vlan, mac), Set.of()))) {
+        for (InstalledPath path : with(new Host(vlan, mac))) {
             remove(path);
         }
     }
@@ -137,8 +130,8 @@ final class InstalledPaths {
      */
     synchronized int topologyChanged(TopologyChange change, Routes routes) {
         var affected = new LinkedHashSet<InstalledPath>();
-        change.switchesRemoved().forEach(id -> affected.addAll(bySwitch.getOrDefault(id, Set.of())));
-        change.linksRemoved().forEach(link -> affected.addAll(byPort.getOrDefault(link.from(), Set.of())));
+        change.switchesRemoved().forEach(id -> affected.addAll(with(id)));
+        change.linksRemoved().forEach(link -> affected.addAll(with(link.from())));
         if (!change.linksAdded().isEmpty()) {
             byCookie.values().stream()
                     .filter(path -> isShorterPathAvailable(path, routes))
@@ -150,12 +143,8 @@ final class InstalledPaths {
                     path.egress().datapathId(),
                     path.flow().hash());
             if (better.isPresent()) {
-                List<Hop> hops = hops(path.ingress(), better.get(), path.egress());
                 // sent again even if the path is unchanged, because a reconnected switch has lost its flows
-                replace(
-                        path,
-                        new InstalledPath(
-                                path.cookie(), path.flow(), hops, better.get().cost()));
+                replace(path, path.cookie(), path.flow(), path.ingress(), better.get(), path.egress());
             } else {
                 remove(path);
             }
@@ -170,7 +159,9 @@ final class InstalledPaths {
     }
 
     /** Replaces a path: adds the new flows before it deletes old ones. Flows with equal matches are overwritten. */
-    private void replace(@Nullable InstalledPath old, InstalledPath path) {
+    private InstalledPath replace(
+            @Nullable InstalledPath old, long cookie, FlowKey flow, SwitchPort from, Path route, SwitchPort to) {
+        var path = new InstalledPath(cookie, flow, hops(from, route, to), route.cost());
         for (int i = path.hops().size() - 1; i >= 0; i--) {
             send(path.hops().get(i).datapathId(), flowMod(path, i));
         }
@@ -181,6 +172,7 @@ final class InstalledPaths {
             unindex(old);
         }
         index(path);
+        return path;
     }
 
     private void remove(InstalledPath path) {
@@ -229,41 +221,29 @@ final class InstalledPaths {
     private void index(InstalledPath path) {
         byCookie.put(path.cookie(), path);
         byKey.put(new Key(path.flow(), path.ingress()), path);
-        for (Hop hop : path.hops()) {
-            add(byPort, hop.out(), path);
-            add(bySwitch, hop.datapathId(), path);
-        }
-        add(byHost, source(path), path);
-        add(byHost, destination(path), path);
+        parts(path).forEach(part -> byPart.computeIfAbsent(part, _ -> new HashSet<>())
+                .add(path));
     }
 
     private void unindex(InstalledPath path) {
         byCookie.remove(path.cookie());
         byKey.remove(new Key(path.flow(), path.ingress()));
-        for (Hop hop : path.hops()) {
-            remove(byPort, hop.out(), path);
-            remove(bySwitch, hop.datapathId(), path);
-        }
-        remove(byHost, source(path), path);
-        remove(byHost, destination(path), path);
+        parts(path)
+                .forEach(part -> byPart.computeIfPresent(part, (_, paths) -> {
+                    paths.remove(path);
+                    return paths.isEmpty() ? null : paths;
+                }));
     }
 
-    private static Host source(InstalledPath path) {
-        return new Host(path.flow().vlan(), path.flow().source());
+    /** Returns what a path consists of: the datapath ids and egress ports of its hops, and the two {@link Host}s. */
+    private static Stream<Object> parts(InstalledPath path) {
+        FlowKey flow = path.flow();
+        return Stream.concat(
+                path.hops().stream().flatMap(hop -> Stream.of(hop.datapathId(), hop.out())),
+                Stream.of(new Host(flow.vlan(), flow.source()), new Host(flow.vlan(), flow.destination())));
     }
 
-    private static Host destination(InstalledPath path) {
-        return new Host(path.flow().vlan(), path.flow().destination());
-    }
-
-    private static <K> void add(Map<K, Set<InstalledPath>> index, K key, InstalledPath path) {
-        index.computeIfAbsent(key, _ -> new HashSet<>()).add(path);
-    }
-
-    private static <K> void remove(Map<K, Set<InstalledPath>> index, K key, InstalledPath path) {
-        index.computeIfPresent(key, (_, paths) -> {
-            paths.remove(path);
-            return paths.isEmpty() ? null : paths;
-        });
+    private List<InstalledPath> with(Object part) {
+        return List.copyOf(byPart.getOrDefault(part, Set.of()));
     }
 }

@@ -80,12 +80,12 @@ class ForwardingTest {
     void aLoopThroughAnExternalBridgeCausesNoDuplicates() throws IOException {
         var layout = new NetworkSpecBuilder();
         String one = layout.addSwitch();
-        String other = layout.addSwitch();
-        layout.link(one, other);
         String h1 = layout.addHost(one);
-        String h2 = layout.addHost(other);
         String bridgeAtOne = layout.addHost(one);
+        String other = layout.addSwitch();
+        String h2 = layout.addHost(other);
         String bridgeAtOther = layout.addHost(other);
+        layout.link(one, other);
         try (var routed = RoutedNetwork.start(layout.build(), Version.OF13)) {
             bridge(routed.network.host(bridgeAtOne), routed.network.host(bridgeAtOther));
             bridge(routed.network.host(bridgeAtOther), routed.network.host(bridgeAtOne));
