@@ -19,9 +19,6 @@ final class AddressSnooper {
     /** A Neighbor Advertisement claims its target and its source address. */
     private static final int MAX_CLAIMS = 2;
 
-    /** The hop limit that proves that no router forwarded the packet: RFC 4861 sections 6.1.1, 7.1.1 and 7.1.2. */
-    private static final int HOP_LIMIT = 255;
-
     private final EnumCounters<RejectionReason> rejections;
     private final long[] high = new long[MAX_CLAIMS];
     private final long[] low = new long[MAX_CLAIMS];
@@ -78,7 +75,7 @@ final class AddressSnooper {
             return;
         }
         NeighborDiscovery message = ip.neighborDiscovery();
-        if (message == null || ip.hopLimit() != HOP_LIMIT || icmp.code() != 0) {
+        if (message == null || ip.hopLimit() != NeighborDiscovery.HOP_LIMIT || icmp.code() != 0) {
             rejections.increment(RejectionReason.MALFORMED);
         } else if (message.mac() != NeighborDiscovery.NO_MAC && message.mac() != frame.source()) {
             rejections.increment(RejectionReason.FORGED);

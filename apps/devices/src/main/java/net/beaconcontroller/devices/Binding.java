@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.concurrent.Cancellable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The assignment of an IP address to a host. Only the device thread changes it, except for {@link #seen}, which loops
@@ -19,7 +18,7 @@ final class Binding {
     /** Until then, claims of other hosts to the address are ignored. */
     private long holdDownUntilNanos;
 
-    private @Nullable Cancellable leaseTimer;
+    private Cancellable leaseTimer = Cancellable.NONE;
 
     Binding(Host host, Key key, long lastSeenNanos) {
         this.host = host;
@@ -63,10 +62,8 @@ final class Binding {
     }
 
     /** Sets the timer of the end of the lease, and cancels the previous one. */
-    void setLeaseTimer(@Nullable Cancellable timer) {
-        if (leaseTimer != null) {
-            leaseTimer.cancel();
-        }
+    void setLeaseTimer(Cancellable timer) {
+        leaseTimer.cancel();
         leaseTimer = timer;
     }
 

@@ -38,11 +38,8 @@ public record Device(
 
     /** Returns whether the printed MAC address, an IP address or the port contains this text. */
     boolean matches(String lowerCase) {
-        return Stream.of(
-                        Stream.of(MacAddress.toString(mac)),
-                        addresses(),
-                        attachment.stream().map(SwitchPort::toString))
-                .flatMap(texts -> texts)
+        String port = attachment.map(SwitchPort::toString).orElse("");
+        return Stream.concat(addresses(), Stream.of(MacAddress.toString(mac), port))
                 .anyMatch(text -> text.contains(lowerCase));
     }
 

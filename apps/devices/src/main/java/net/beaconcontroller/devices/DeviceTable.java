@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.devices.DeviceEvent.Added;
@@ -29,17 +30,13 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A host is attached to the port at which it is first seen.
  *   <li>A sighting on another port is a move if the old port is no longer an edge, or if the host does not answer a
- *   probe there.
- *       Otherwise a host could attract the traffic of another by sending with its MAC address.
+ *       probe there. Otherwise a host could attract the traffic of another by sending with its MAC address.
  *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached, or
- *   does not
- *       answer a probe.
+ *       does not answer a probe.
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
- *   cause one
- *       probe per second.
+ *       cause one probe per second.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
- *   the address
- *       was seen since the probe was sent.
+ *       the address was seen since the probe was sent.
  * </ul>
  */
 final class DeviceTable {
@@ -186,12 +183,12 @@ final class DeviceTable {
             return;
         }
         var move = new Host.PendingMove(to);
-        host.setPendingMove(move);
+        host.pendingMove = move;
         host.holdDownUntil(now() + MOVE_PROBE_TIMEOUT_NANOS);
         probe(known, MOVE_PROBE_TIMEOUT_NANOS, hasReplied -> {
             // detaching the host cancels the pending move
-            if (host.pendingMove() == move) {
-                host.setPendingMove(null);
+            if (host.pendingMove == move) {
+                host.pendingMove = null;
                 decideMove(host, from, to, hasReplied);
             }
         });
@@ -223,8 +220,8 @@ final class DeviceTable {
     }
 
     private void detach(Host host, SwitchPort from) {
-        Host.PendingMove move = host.pendingMove();
-        host.setPendingMove(null);
+        Host.PendingMove move = host.pendingMove;
+        host.pendingMove = null;
         if (move != null && isEdge(move.to())) {
             move(host, from, move.to());
             return;
@@ -307,7 +304,7 @@ final class DeviceTable {
     }
 
     private void remove(Binding binding) {
-        binding.setLeaseTimer(null);
+        binding.setLeaseTimer(Cancellable.NONE);
         index.remove(binding);
     }
 
@@ -323,7 +320,7 @@ final class DeviceTable {
     void leaseRequested(long key, SwitchPort at, int transaction) {
         Host host = hostAt(key, at);
         if (host != null) {
-            host.setLeaseRequest(new Host.LeaseRequest(transaction, now()));
+            host.leaseRequest = new Host.LeaseRequest(transaction, now());
         }
     }
 
@@ -338,7 +335,7 @@ final class DeviceTable {
         if (host == null || host.attachment() == null) {
             return;
         }
-        Host.LeaseRequest request = host.leaseRequest();
+        Host.LeaseRequest request = host.leaseRequest;
         if (request == null
                 || request.transaction() != transaction
                 || now() - request.atNanos() > LEASE_REQUEST_TIMEOUT_NANOS) {
@@ -350,7 +347,7 @@ final class DeviceTable {
         Binding leased = index.binding(address);
         if (leased != null && leased.host() == host) {
             long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
-            leased.setLeaseTimer(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : null);
+            leased.setLeaseTimer(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : Cancellable.NONE);
         }
     }
 
@@ -404,9 +401,9 @@ final class DeviceTable {
     }
 
     private void remove(Host host, Removed.Reason reason) {
-        host.setIdleTimer(null);
-        host.setPendingMove(null);
-        host.state().bindings().forEach(binding -> binding.setLeaseTimer(null));
+        host.setIdleTimer(Cancellable.NONE);
+        host.pendingMove = null;
+        host.state().bindings().forEach(binding -> binding.setLeaseTimer(Cancellable.NONE));
         Device last = host.device();
         index.remove(host);
         events.accept(new Removed(last, reason));

@@ -17,6 +17,7 @@ import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.ListenerList;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
@@ -160,7 +161,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     private Optional<Device> byAddress(int vlan, long high, long low) {
-        @Nullable Binding binding = index.binding(new Binding.Key(HostKey.normalized(vlan), high, low));
+        @Nullable Binding binding = index.binding(new Binding.Key(VlanId.ofTag(vlan), high, low));
         return Optional.ofNullable(binding).map(known -> known.host().device());
     }
 
@@ -172,7 +173,7 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     @Override
     public List<Device> dhcpServers(int vlan) {
         return index.dhcpServers().stream()
-                .filter(host -> host.vlan() == HostKey.normalized(vlan))
+                .filter(host -> host.vlan() == VlanId.ofTag(vlan))
                 .map(Host::device)
                 .toList();
     }

@@ -47,9 +47,15 @@ final class Host {
     private final AtomicLong lastSeenNanos;
     private final AtomicLong holdDownUntilNanos;
 
-    private @Nullable PendingMove pendingMove;
-    private @Nullable LeaseRequest leaseRequest;
-    private @Nullable Cancellable idleTimer;
+    /** For the device thread. */
+    @Nullable
+    PendingMove pendingMove;
+
+    /** For the device thread. */
+    @Nullable
+    LeaseRequest leaseRequest;
+
+    private Cancellable idleTimer = Cancellable.NONE;
 
     Host(long key, ClockAnchor clock, SwitchPort attachment, long seenNanos) {
         this.key = key;
@@ -133,29 +139,9 @@ final class Host {
         holdDownUntilNanos.setOpaque(nanos);
     }
 
-    @Nullable
-    PendingMove pendingMove() {
-        return pendingMove;
-    }
-
-    void setPendingMove(@Nullable PendingMove move) {
-        pendingMove = move;
-    }
-
-    @Nullable
-    LeaseRequest leaseRequest() {
-        return leaseRequest;
-    }
-
-    void setLeaseRequest(LeaseRequest request) {
-        leaseRequest = request;
-    }
-
     /** Sets the timer of the next idle check, and cancels the previous one. */
-    void setIdleTimer(@Nullable Cancellable timer) {
-        if (idleTimer != null) {
-            idleTimer.cancel();
-        }
+    void setIdleTimer(Cancellable timer) {
+        idleTimer.cancel();
         idleTimer = timer;
     }
 

@@ -10,12 +10,7 @@ final class HostKey {
     private HostKey() {}
 
     static long of(long mac, int vlan) {
-        return (long) (normalized(vlan) + 1) << MAC_BITS | mac;
-    }
-
-    /** Maps VLAN id 0, which is a priority tag without a VLAN (IEEE 802.1Q table 9-2), to {@link VlanId#NONE}. */
-    static int normalized(int vlan) {
-        return VlanId.ofTag(vlan);
+        return (long) (VlanId.ofTag(vlan) + 1) << MAC_BITS | mac;
     }
 
     static long mac(long key) {

@@ -85,7 +85,8 @@ final class HostLearner {
             if (known != null) {
                 known.seen(nanos);
             } else {
-                submitClaim(key, new SwitchPort(datapathId, port), high, low, nanos);
+                var here = new SwitchPort(datapathId, port);
+                submit(() -> table.addressClaimed(key, here, high, low, nanos));
             }
         }
         Ipv4 ip = frame.ipv4();
@@ -166,10 +167,6 @@ final class HostLearner {
     private int slotOf(long key, long port) {
         long hash = HashMixing.fibonacci(key ^ port << 48);
         return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1));
-    }
-
-    private void submitClaim(long key, SwitchPort here, long high, long low, long nanos) {
-        submit(() -> table.addressClaimed(key, here, high, low, nanos));
     }
 
     private void learnDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {

@@ -1,5 +1,7 @@
 package net.beaconcontroller.devices;
 
+import net.beaconcontroller.common.Ipv4Address;
+
 /**
  * IP addresses of both families as 128-bit values in two {@code long}s. An IPv4 address is represented by its
  * IPv4-mapped IPv6 address, RFC 4291 section 2.5.5.2.
@@ -27,20 +29,16 @@ final class IpAddresses {
         return (high | low) == 0;
     }
 
-    static boolean isMulticast(long high) {
-        return high >>> 56 == 0xff;
-    }
-
     /** Returns whether a host can have this IPv4 address, RFC 1122 section 3.2.1.3. */
     static boolean isHostIpv4(long ipv4) {
         int network = (int) (ipv4 >>> 24);
-        boolean isMulticast = network >>> 4 == 0xe;
-        return network != 0 && network != 127 && !isMulticast && ipv4 != IPV4_MASK;
+        return network != 0 && network != 127 && !Ipv4Address.isMulticast(ipv4) && ipv4 != Ipv4Address.BROADCAST;
     }
 
     /** Returns whether a host can have this IPv6 address, RFC 4291 sections 2.5.2, 2.5.3, 2.5.5.2 and 2.7. */
     static boolean isHostIpv6(long high, long low) {
         boolean isUnspecifiedOrLoopback = high == 0 && low >>> 1 == 0;
-        return !isUnspecifiedOrLoopback && !isIpv4(high, low) && !isMulticast(high);
+        boolean isMulticast = high >>> 56 == 0xff;
+        return !isUnspecifiedOrLoopback && !isIpv4(high, low) && !isMulticast;
     }
 }

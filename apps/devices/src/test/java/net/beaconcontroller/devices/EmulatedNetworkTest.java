@@ -130,13 +130,11 @@ class EmulatedNetworkTest {
     @Test
     void aHostThatSpoofsAMacAddressDoesNotTakeOverTheAttachment() throws Exception {
         var layout = new NetworkSpecBuilder();
-        String near = layout.addSwitch();
-        String far = layout.addSwitch();
-        layout.link(near, far);
+        layout.link(layout.addSwitch(), layout.addSwitch());
         NetworkSpec.Host victim = NetworkSpecBuilder.numbered("h1");
         layout.addHost(victim);
         layout.addHost(NetworkSpecBuilder.numbered("h2").withMac(victim.mac()).withAddress(victim.address()));
-        layout.link("h1", near).link("h2", far);
+        layout.link("h1", "s1").link("h2", "s2");
         Network network = start(layout.build());
         announce(network.host("h1"));
         SwitchPort attachment = attachment(network.host("h1")).orElseThrow();
