@@ -14,6 +14,10 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 /**
  * Completes commands, node names, ports and file names. It has a snapshot of the network, so that completion does not
  * wait for the network's thread. Immutable.
+ *
+ * @param hosts the names of the hosts
+ * @param switches the names of the switches
+ * @param links the links with their current ends
  */
 public record CommandCompleter(List<String> hosts, List<String> switches, List<NetworkSpec.Link> links) {
     /** Returns a completer for the network as it is now. */

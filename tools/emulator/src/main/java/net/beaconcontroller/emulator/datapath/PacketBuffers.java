@@ -34,32 +34,32 @@ final class PacketBuffers {
     }
 
     private final @Nullable BufferedPacket[] ring = new @Nullable BufferedPacket[CAPACITY];
-    /** The id of the next packet, never {@link PacketIn#NO_BUFFER}. Its low bits are the index in the ring. */
-    private int next;
+    /** The number of the next packet. Its low 31 bits are the buffer id, never {@link PacketIn#NO_BUFFER}. */
+    private long next;
 
-    private int oldest;
+    private long oldest;
 
     /** Buffers a packet and returns the buffer id. */
     long add(byte[] frame, long inPort, long nowNanos) {
         dropOld(nowNanos);
-        int id = next;
-        ring[id % CAPACITY] = new BufferedPacket(frame, inPort, nowNanos);
-        next = (next + 1) & Integer.MAX_VALUE;
+        long id = next & Integer.MAX_VALUE;
+        ring[index(id)] = new BufferedPacket(frame, inPort, nowNanos);
+        next++;
         return id;
     }
 
     private void dropOld(long nowNanos) {
-        while (oldest != next) {
-            BufferedPacket kept = ring[oldest % CAPACITY];
-            boolean overwritten = ((next - oldest) & Integer.MAX_VALUE) >= CAPACITY;
-            if (kept != null && !overwritten && !kept.isOver(nowNanos)) {
+        for (oldest = Math.max(oldest, next - CAPACITY); oldest < next; oldest++) {
+            BufferedPacket kept = ring[index(oldest)];
+            if (kept != null && !kept.isOver(nowNanos)) {
                 return;
             }
-            if (!overwritten) {
-                ring[oldest % CAPACITY] = null;
-            }
-            oldest = (oldest + 1) & Integer.MAX_VALUE;
+            ring[index(oldest)] = null;
         }
+    }
+
+    private static int index(long id) {
+        return (int) (id % CAPACITY);
     }
 
     /**
@@ -72,9 +72,8 @@ final class PacketBuffers {
         if (id > Integer.MAX_VALUE || age == 0 || age > CAPACITY) {
             throw new RequestException(ErrorCode.BUFFER_UNKNOWN, "unknown buffer id %d".formatted(id));
         }
-        int place = (int) (id % CAPACITY);
-        BufferedPacket kept = ring[place];
-        ring[place] = null;
+        BufferedPacket kept = ring[index(id)];
+        ring[index(id)] = null;
         if (kept == null || kept.isOver(nowNanos)) {
             throw new RequestException(ErrorCode.BUFFER_EMPTY, "buffer %d is empty or expired".formatted(id));
         }

@@ -19,7 +19,7 @@ public final class EmulatedLink {
 
     /** One direction of the link, to which one endpoint sends frames. */
     final class Wire implements FrameSink {
-        /** The number of frames sent and not yet delivered, maintained by {@link FramesInFlight}. */
+        /** The number of frames sent and not yet delivered. */
         int inFlight;
 
         private final FramesInFlight framesInFlight;
@@ -38,17 +38,21 @@ public final class EmulatedLink {
             }
         }
 
-        void arrive(byte[] frame) {
-            to.receive(frame);
+        /** Delivers a frame, unless the carrier was lost since the epoch in which the frame was sent. */
+        void arrive(byte[] frame, int sentEpoch) {
+            boolean isDelivered = sentEpoch == epoch;
+            inFlight--;
+            framesInFlight.end(frame, isDelivered);
+            if (isDelivered) {
+                to.receive(frame);
+            }
         }
 
         long latencyNanos() {
             return latencyNanos;
         }
 
-        /**
-         * Returns a number that changes when the carrier is lost. Frames sent in an earlier epoch are not delivered.
-         */
+        /** Returns a number that changes when the carrier is lost. */
         int epoch() {
             return epoch;
         }

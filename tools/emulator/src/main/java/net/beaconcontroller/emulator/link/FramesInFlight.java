@@ -10,6 +10,15 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
  * link and the bytes in the network are bounded; frames beyond that are dropped and counted.
  */
 public final class FramesInFlight {
+    /**
+     * The counters of all links.
+     *
+     * @param delivered frames that reached the other end of a link
+     * @param lost frames that links lost, by chance or for lack of a carrier
+     * @param dropped frames dropped because a link was full
+     */
+    public record Counters(long delivered, long lost, long dropped) {}
+
     static final int MAX_FRAMES_OF_A_WIRE = 1000;
 
     /** A limit for all links together, which bounds the memory of a broadcast storm in a large network. */
@@ -39,7 +48,7 @@ public final class FramesInFlight {
         wire.inFlight++;
         bytes += frame.length;
         int epoch = wire.epoch();
-        Runnable arrival = () -> arrive(wire, frame, epoch);
+        Runnable arrival = () -> wire.arrive(frame, epoch);
         if (wire.latencyNanos() == 0) {
             immediate.add(arrival);
             schedule();
@@ -71,27 +80,14 @@ public final class FramesInFlight {
         }
     }
 
-    /** @param epoch the epoch of the link in which the frame was sent */
-    private void arrive(EmulatedLink.Wire wire, byte[] frame, int epoch) {
-        wire.inFlight--;
+    /** Counts a frame that has left its link. */
+    void end(byte[] frame, boolean isDelivered) {
         bytes -= frame.length;
-        if (wire.epoch() == epoch) {
-            delivered++;
-            wire.arrive(frame);
-        } else {
-            lost++;
-        }
+        delivered += isDelivered ? 1 : 0;
+        lost += isDelivered ? 0 : 1;
     }
 
-    public long delivered() {
-        return delivered;
-    }
-
-    public long lost() {
-        return lost;
-    }
-
-    public long dropped() {
-        return dropped;
+    public Counters counters() {
+        return new Counters(delivered, lost, dropped);
     }
 }

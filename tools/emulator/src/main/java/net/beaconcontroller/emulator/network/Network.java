@@ -254,9 +254,9 @@ public final class Network implements AutoCloseable {
                 sum(switches, sw -> sw.counters().packetIns()),
                 sum(switches, sw -> sw.counters().packetOuts()),
                 sum(switches, sw -> sw.counters().flowMods()),
-                framesInFlight.delivered(),
-                framesInFlight.lost(),
-                framesInFlight.dropped(),
+                framesInFlight.counters().delivered(),
+                framesInFlight.counters().lost(),
+                framesInFlight.counters().dropped(),
                 sum(hosts, host -> host.currentCounters().probesReceived()),
                 sum(hosts, host -> host.currentCounters().duplicates())));
     }

@@ -76,7 +76,8 @@ class EmulatedLinkTest {
             byte[][] frames = new byte[500][1];
             send(link, frames);
         }
-        await().until(() -> b.received() + wiring.loop.call(wiring.framesInFlight::lost) == 10_000);
+        await().until(() ->
+                b.received() + wiring.loop.call(wiring.framesInFlight::counters).lost() == 10_000);
         assertThat(b.received()).isBetween(7_300, 7_700);
     }
 
@@ -114,7 +115,7 @@ class EmulatedLinkTest {
         byte[][] frames = new byte[FramesInFlight.MAX_FRAMES_OF_A_WIRE + 10][1];
         send(link, frames);
         await().until(() -> b.received() == FramesInFlight.MAX_FRAMES_OF_A_WIRE);
-        assertThat(wiring.loop.call(wiring.framesInFlight::dropped)).isEqualTo(10);
+        assertThat(wiring.loop.call(wiring.framesInFlight::counters).dropped()).isEqualTo(10);
     }
 
     @Test
@@ -127,7 +128,8 @@ class EmulatedLinkTest {
             links.add(link);
         }
         wiring.onLoop(() -> links.forEach(link -> link.fromA().send(large)));
-        assertThat(wiring.loop.call(wiring.framesInFlight::dropped)).isEqualTo(70 - (FramesInFlight.MAX_BYTES >> 20));
+        assertThat(wiring.loop.call(wiring.framesInFlight::counters).dropped())
+                .isEqualTo(70 - (FramesInFlight.MAX_BYTES >> 20));
     }
 
     /** Both ends return each frame immediately, until the test ends. */
@@ -144,7 +146,8 @@ class EmulatedLinkTest {
         var isDue = new AtomicBoolean();
         wiring.onLoop(() -> wiring.loop.after(1_000_000, () -> isDue.set(true)));
         await().untilTrue(isDue);
-        assertThat(wiring.loop.call(wiring.framesInFlight::delivered)).isGreaterThan(1000);
+        assertThat(wiring.loop.call(wiring.framesInFlight::counters).delivered())
+                .isGreaterThan(1000);
     }
 
     private static EmulatedLink.Endpoint mirror(FrameSink wire) {
