@@ -1,6 +1,8 @@
 package net.beaconcontroller.routing;
 
+import java.util.ArrayList;
 import java.util.List;
+import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
@@ -10,6 +12,18 @@ import net.beaconcontroller.topology.SwitchPort;
  * @param hops from the ingress switch to the egress switch
  */
 record InstalledPath(long cookie, FlowKey flow, List<Hop> hops, int cost) {
+    /** Returns the path along a route from one port to another. */
+    static InstalledPath of(long cookie, FlowKey flow, SwitchPort from, Path route, SwitchPort to) {
+        var hops = new ArrayList<Hop>();
+        SwitchPort in = from;
+        for (Link link : route.links()) {
+            hops.add(new Hop(in.datapathId(), in.port(), link.from().port()));
+            in = link.to();
+        }
+        hops.add(new Hop(in.datapathId(), in.port(), to.port()));
+        return new InstalledPath(cookie, flow, hops, route.cost());
+    }
+
     SwitchPort ingress() {
         return hops.getFirst().in();
     }

@@ -1,6 +1,5 @@
 package net.beaconcontroller.routing;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,7 +17,6 @@ import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowMod.Command;
-import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import org.jspecify.annotations.Nullable;
@@ -86,24 +84,15 @@ final class InstalledPaths {
         if (found.isEmpty()) {
             return null;
         }
-        return replace(old, old == null ? newCookie() : old.cookie(), flow, from, found.get(), to);
+        var path = InstalledPath.of(old == null ? newCookie() : old.cookie(), flow, from, found.get(), to);
+        replace(old, path);
+        return path;
     }
 
     /** Returns a cookie that differs from {@link #COOKIE}, which identifies flows within a single switch. */
     private long newCookie() {
         nextCookie++;
         return COOKIE | (nextCookie & ~COOKIE_MASK);
-    }
-
-    private static List<Hop> hops(SwitchPort from, Path path, SwitchPort to) {
-        var hops = new ArrayList<Hop>();
-        SwitchPort in = from;
-        for (Link link : path.links()) {
-            hops.add(new Hop(in.datapathId(), in.port(), link.from().port()));
-            in = link.to();
-        }
-        hops.add(new Hop(in.datapathId(), in.port(), to.port()));
-        return hops;
     }
 
     /** Removes the path whose first flow was removed from its switch, by idle timeout or by a deletion. */
@@ -144,7 +133,9 @@ final class InstalledPaths {
                     path.flow().hash());
             if (better.isPresent()) {
                 // sent again even if the path is unchanged, because a reconnected switch has lost its flows
-                replace(path, path.cookie(), path.flow(), path.ingress(), better.get(), path.egress());
+                replace(
+                        path,
+                        InstalledPath.of(path.cookie(), path.flow(), path.ingress(), better.get(), path.egress()));
             } else {
                 remove(path);
             }
@@ -159,9 +150,7 @@ final class InstalledPaths {
     }
 
     /** Replaces a path: adds the new flows before it deletes old ones. Flows with equal matches are overwritten. */
-    private InstalledPath replace(
-            @Nullable InstalledPath old, long cookie, FlowKey flow, SwitchPort from, Path route, SwitchPort to) {
-        var path = new InstalledPath(cookie, flow, hops(from, route, to), route.cost());
+    private void replace(@Nullable InstalledPath old, InstalledPath path) {
         for (int i = path.hops().size() - 1; i >= 0; i--) {
             send(path.hops().get(i).datapathId(), flowMod(path, i));
         }
@@ -172,7 +161,6 @@ final class InstalledPaths {
             unindex(old);
         }
         index(path);
-        return path;
     }
 
     private void remove(InstalledPath path) {
