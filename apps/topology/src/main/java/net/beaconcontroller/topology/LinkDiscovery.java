@@ -235,7 +235,7 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
     @Override
     public Next packetIn(Switch sw, PacketInContext in) {
         int type = in.frame().type();
-        if (!ProbeFormat.mayBeProbe(type)) {
+        if (!Topology.mayBeProbe(type)) {
             return Next.PASS;
         }
         ProbeFormat.ReadResult result = format.read(in.frame());

@@ -60,11 +60,6 @@ final class ProbeFormat {
         key = new SecretKeySpec(secret, ALGORITHM);
     }
 
-    /** Returns whether frames of this EtherType can be probes. */
-    static boolean mayBeProbe(int ethernetType) {
-        return ethernetType == Ethernet.TYPE_LLDP || ethernetType == TYPE_BROADCAST;
-    }
-
     /**
      * Encodes a probe.
      *
@@ -106,7 +101,7 @@ final class ProbeFormat {
         }
     }
 
-    /** Decodes a frame whose EtherType {@link #mayBeProbe}. */
+    /** Decodes a frame whose EtherType {@link Topology#mayBeProbe}. */
     ReadResult read(Ethernet frame) {
         if (frame.type() == TYPE_BROADCAST) {
             return read(Link.Kind.INDIRECT, frame.array(), frame.payloadOffset(), frame.payloadLength());

@@ -3,6 +3,7 @@ package net.beaconcontroller.topology;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import net.beaconcontroller.packet.Ethernet;
 
 /** The discovered topology: an OSGi service. All methods may be called from any thread. */
 public interface Topology {
@@ -28,7 +29,7 @@ public interface Topology {
      * experimental EtherType 1.
      */
     static boolean mayBeProbe(int ethernetType) {
-        return ProbeFormat.mayBeProbe(ethernetType);
+        return ethernetType == Ethernet.TYPE_LLDP || ethernetType == ProbeFormat.TYPE_BROADCAST;
     }
 
     /** Returns the number of received probes by outcome, since the start. */

@@ -20,7 +20,7 @@ class ProbeFormatTest {
     private static ReadResult read(ProbeFormat format, byte... bytes) {
         var frame = new Ethernet();
         frame.wrap(bytes, 0, bytes.length);
-        assertThat(ProbeFormat.mayBeProbe(frame.type())).isTrue();
+        assertThat(Topology.mayBeProbe(frame.type())).isTrue();
         return format.read(frame);
     }
 
