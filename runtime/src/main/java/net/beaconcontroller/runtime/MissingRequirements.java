@@ -39,16 +39,15 @@ record MissingRequirements(BundleContext context, BundledApplications bundled) {
 
     /** Returns an error message for the packages that a bundle imports and no bundle exports; empty if none. */
     String packages(Bundle bundle) {
-        List<BundleCapability> exports = capabilities(PackageNamespace.PACKAGE_NAMESPACE);
-        return missing(bundle, PackageNamespace.PACKAGE_NAMESPACE, exports)
-                .map(filter -> describePackage(filter, exports))
+        return missing(bundle, PackageNamespace.PACKAGE_NAMESPACE)
+                .map(this::describePackage)
                 .sorted()
                 .collect(Collectors.joining("; "));
     }
 
     /** Returns an error message for the services that a bundle requires and no bundle provides; empty if none. */
     String services(Bundle bundle) {
-        return missing(bundle, SERVICE_NAMESPACE, capabilities(SERVICE_NAMESPACE))
+        return missing(bundle, SERVICE_NAMESPACE)
                 .filter(filter -> !isRegistered(filter))
                 .map(this::describeService)
                 .sorted()
@@ -65,7 +64,8 @@ record MissingRequirements(BundleContext context, BundledApplications bundled) {
     }
 
     /** Returns the filters of a bundle's mandatory requirements that no capability satisfies. */
-    private static Stream<String> missing(Bundle bundle, String namespace, List<BundleCapability> offered) {
+    private Stream<String> missing(Bundle bundle, String namespace) {
+        List<BundleCapability> offered = capabilities(namespace);
         return bundle.adapt(BundleRevision.class).getDeclaredRequirements(namespace).stream()
                 .filter(needed -> !Namespace.RESOLUTION_OPTIONAL.equals(
                         needed.getDirectives().get(Namespace.REQUIREMENT_RESOLUTION_DIRECTIVE)))
@@ -88,9 +88,9 @@ record MissingRequirements(BundleContext context, BundledApplications bundled) {
         return "service %s is missing: %s".formatted(name, remedy(bundled.providerOf(name), SERVICE_REMEDY));
     }
 
-    private String describePackage(String filter, List<BundleCapability> exports) {
+    private String describePackage(String filter) {
         String name = first(PACKAGE, filter, "?");
-        String exporters = exports.stream()
+        String exporters = capabilities(PackageNamespace.PACKAGE_NAMESPACE).stream()
                 .filter(export -> name.equals(export.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE)))
                 .map(MissingRequirements::describe)
                 .sorted()
