@@ -31,13 +31,7 @@ public final class NotationException extends IllegalArgumentException {
 
     /** Returns the text in one line, with each character at its position. */
     public static String printable(String text) {
-        var printable = new StringBuilder(text);
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                printable.setCharAt(i, ' ');
-            }
-        }
-        return printable.toString();
+        return text.replaceAll("\\p{Cc}", " ");
     }
 
     /** Returns the column of the error, from 1. */

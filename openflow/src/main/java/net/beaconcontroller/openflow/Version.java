@@ -1,5 +1,6 @@
 package net.beaconcontroller.openflow;
 
+import java.util.Arrays;
 import java.util.Optional;
 
 /** A version of the OpenFlow protocol, OpenFlow 1.3.5 section 7.1.1 (ofp_header). */
@@ -44,12 +45,9 @@ public enum Version {
 
     /** Returns the version with this number, such as "1.3", or empty if it is unknown. */
     public static Optional<Version> ofNumber(String number) {
-        for (Version version : values()) {
-            if (version.number.equals(number)) {
-                return Optional.of(version);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(version -> version.number.equals(number))
+                .findFirst();
     }
 
     /** Returns the number, such as "1.3". */

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.match.OxmNotation;
 import net.beaconcontroller.openflow.match.Oxs;
 import net.beaconcontroller.openflow.match.ProtocolContext;
@@ -100,16 +103,8 @@ public final class ActionParser {
             case "meter" -> new Instruction.ToMeter(NotationValues.u32(item.value(":meter")));
             case "write_metadata" -> writeMetadata(item.value(":value/mask"));
             case "stat_trigger" -> statTrigger(item.value("(flags=..., thresholds)"));
-            case "experimenter_instruction" -> {
-                NotationPart value = item.value(":id:data");
-                yield new Instruction.Experimenter(
-                        NotationValues.u32(value.before(":")), NotationValues.hex(value.after(":")));
-            }
-            case "unknown_instruction" -> {
-                NotationPart value = item.value(":type:data");
-                yield new Instruction.Unknown(
-                        NotationValues.u16(value.before(":")), NotationValues.hex(value.after(":")));
-            }
+            case "experimenter_instruction" -> experimenter(item, Instruction.Experimenter::new);
+            case "unknown_instruction" -> unknown(item, Instruction.Unknown::new);
             default -> null;
         };
     }
@@ -159,6 +154,18 @@ public final class ActionParser {
         }
     }
 
+    /** Parses an action or instruction of a vendor. */
+    private static <V> V experimenter(Item item, BiFunction<Long, Bytes, V> make) {
+        NotationPart value = item.value(":id:data");
+        return make.apply(NotationValues.u32(value.before(":")), NotationValues.hex(value.after(":")));
+    }
+
+    /** Parses an action or instruction of an unknown type. */
+    private static <V> V unknown(Item item, BiFunction<Integer, Bytes, V> make) {
+        NotationPart value = item.value(":type:data");
+        return make.apply(NotationValues.u16(value.before(":")), NotationValues.hex(value.after(":")));
+    }
+
     /** Returns the value of an item that is a word. */
     private static <V> V word(Item item, V value) {
         item.requireWord();
@@ -189,15 +196,8 @@ public final class ActionParser {
             case "set_queue" -> new Action.SetQueue(NotationValues.u32(item.value(":queue")));
             case "group" -> new Action.ToGroup(NotationValues.group(item.value(":group")));
             case "meter" -> new Action.ToMeter(NotationValues.u32(item.value(":meter")));
-            case "experimenter" -> {
-                NotationPart value = item.value(":id:data");
-                yield new Action.Experimenter(
-                        NotationValues.u32(value.before(":")), NotationValues.hex(value.after(":")));
-            }
-            case "unknown" -> {
-                NotationPart value = item.value(":type:data");
-                yield new Action.Unknown(NotationValues.u16(value.before(":")), NotationValues.hex(value.after(":")));
-            }
+            case "experimenter" -> experimenter(item, Action.Experimenter::new);
+            case "unknown" -> unknown(item, Action.Unknown::new);
             default -> otherAction(item, key, protocols);
         };
     }
@@ -344,8 +344,8 @@ public final class ActionParser {
             throw value.after("->").refuse("%d bits, needs %d as before ->".formatted(target.count, source.count));
         }
         byte[] ids = new byte[COPY_IDS];
-        Bytes.ofLong(ActionPrinter.header(source.field), 4).copyTo(ids, 0);
-        Bytes.ofLong(ActionPrinter.header(target.field), 4).copyTo(ids, 4);
+        ByteAccess.putInt(ids, 0, Oxm.header(source.field));
+        ByteAccess.putInt(ids, 4, Oxm.header(target.field));
         return new Action.CopyField(source.count, source.offset, target.offset, Bytes.of(ids));
     }
 }

@@ -3,6 +3,8 @@ package net.beaconcontroller.openflow.action;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.match.Field;
@@ -17,20 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints actions and instructions in the notation of {@code ovs-ofctl}, which {@link ActionParser} reads. */
 public final class ActionPrinter {
-    private static final int OXM_HEADER_MASK_BIT = 0x100;
-
     private ActionPrinter() {}
 
     /** Returns the actions, separated by commas. */
     public static String actions(List<Action> actions) {
-        if (actions.isEmpty()) {
-            return "drop";
-        }
-        var text = new StringJoiner(",");
-        for (Action action : actions) {
-            text.add(action(action));
-        }
-        return text.toString();
+        return actions.isEmpty()
+                ? "drop"
+                : actions.stream().map(ActionPrinter::action).collect(Collectors.joining(","));
     }
 
     static String action(Action action) {
@@ -97,39 +92,22 @@ public final class ActionPrinter {
     }
 
     private static String copyField(Action.CopyField copy) {
-        Bytes ids = copy.fields();
-        Field source = ids.length() == ActionParser.COPY_IDS ? fieldOf(ids, 0) : null;
-        Field target = ids.length() == ActionParser.COPY_IDS ? fieldOf(ids, 4) : null;
-        if (source == null || target == null || copy.bits() == 0 || !isZero(ids, 8)) {
-            return "copy_field:%d:%d:%d:%s".formatted(copy.bits(), copy.sourceOffset(), copy.targetOffset(), ids);
+        byte[] ids = copy.fields().toArray();
+        boolean isMove = ids.length == ActionParser.COPY_IDS && ByteAccess.getInt(ids, 8) == 0 && copy.bits() != 0;
+        Field source = isMove ? fieldOf(ByteAccess.getInt(ids, 0)) : null;
+        Field target = isMove ? fieldOf(ByteAccess.getInt(ids, 4)) : null;
+        if (source == null || target == null) {
+            return "copy_field:%d:%d:%d:%s"
+                    .formatted(copy.bits(), copy.sourceOffset(), copy.targetOffset(), copy.fields());
         }
         return "move:" + bits(source, copy.sourceOffset(), copy.bits()) + "->"
                 + bits(target, copy.targetOffset(), copy.bits());
     }
 
-    private static boolean isZero(Bytes bytes, int from) {
-        for (int i = from; i < bytes.length(); i++) {
-            if (bytes.at(i) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Returns the field of an OXM header, or null if the header is not that of a known field without a mask. */
-    private static @Nullable Field fieldOf(Bytes ids, int at) {
-        long header = ids.toArray().length < at + 4 ? 0 : header(ids, at);
-        Field field = Field.ofNumber((int) (header >> 9 & 0x7f)).orElse(null);
-        return field != null && header == header(field) && (header & OXM_HEADER_MASK_BIT) == 0 ? field : null;
-    }
-
-    private static long header(Bytes ids, int at) {
-        return (long) ids.at(at) << 24 | ids.at(at + 1) << 16 | ids.at(at + 2) << 8 | ids.at(at + 3);
-    }
-
-    /** Returns the OXM header of a field. */
-    static long header(Field field) {
-        return (long) Oxm.BASIC << 16 | field.number() << 9 | field.length();
+    private static @Nullable Field fieldOf(int header) {
+        Field field = Field.ofNumber(header >> 9 & 0x7f).orElse(null);
+        return field != null && header == Oxm.header(field) ? field : null;
     }
 
     private static String bits(Field field, int offset, int bits) {

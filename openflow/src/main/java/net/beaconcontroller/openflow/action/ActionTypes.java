@@ -86,20 +86,12 @@ public final class ActionTypes {
 
     /** Returns the layout of an action with an Ethernet type. */
     private static <A extends Action> StructLayout<A> etherType(ToIntFunction<A> get, IntFunction<A> make) {
-        return f -> {
-            int etherType = f.as(Names.HEX).u16("ethertype", get);
-            f.pad(2);
-            return make.apply(etherType);
-        };
+        return f -> make.apply(f.padAfter(f.as(Names.HEX).u16("ethertype", get), 2));
     }
 
     /** Returns the layout of an action with a time to live. */
     private static <A extends Action> StructLayout<A> ttl(String name, ToIntFunction<A> get, IntFunction<A> make) {
-        return f -> {
-            int ttl = f.u8(name, get);
-            f.pad(3);
-            return make.apply(ttl);
-        };
+        return f -> make.apply(f.padAfter(f.u8(name, get), 3));
     }
 
     private static Predicate<SetField> is(Field field) {
@@ -121,27 +113,18 @@ public final class ActionTypes {
 
     private static StructLayout<SetField> vlanId() {
         return f -> {
-            int id = f.u16("vlan_vid", set -> (int) valueOf(set) & ~Field.VLAN_PRESENT);
-            f.pad(2);
+            int id = f.padAfter(f.u16("vlan_vid", set -> (int) valueOf(set) & ~Field.VLAN_PRESENT), 2);
             return set(Field.VLAN_VID, Field.VLAN_PRESENT | (id & VLAN_ID));
         };
     }
 
     /** Returns the layout of a field of one byte whose value is shifted. */
     private static StructLayout<SetField> small(String name, Field field, int shift) {
-        return f -> {
-            int value = f.u8(name, set -> (int) valueOf(set) << shift);
-            f.pad(3);
-            return set(field, value >> shift);
-        };
+        return f -> set(field, f.padAfter(f.u8(name, set -> (int) valueOf(set) << shift), 3) >> shift);
     }
 
     private static StructLayout<SetField> mac(Field field) {
-        return f -> {
-            long value = f.mac("dl_addr", ActionTypes::valueOf);
-            f.pad(6);
-            return set(field, value);
-        };
+        return f -> set(field, f.padAfter(f.mac("dl_addr", ActionTypes::valueOf), 6));
     }
 
     private static StructLayout<SetField> ip(Field field) {
@@ -149,11 +132,7 @@ public final class ActionTypes {
     }
 
     private static StructLayout<SetField> transport(Field field) {
-        return f -> {
-            int value = f.u16("tp_port", set -> (int) valueOf(set));
-            f.pad(2);
-            return set(field, value);
-        };
+        return f -> set(field, f.padAfter(f.u16("tp_port", set -> (int) valueOf(set)), 2));
     }
 
     private static SetField set(Field field, long value) {

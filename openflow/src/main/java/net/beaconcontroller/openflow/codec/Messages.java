@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
@@ -12,23 +13,18 @@ import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
-import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.BundleAdd;
 import net.beaconcontroller.openflow.message.BundleControl;
 import net.beaconcontroller.openflow.message.ControllerStatus;
-import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Experimenter;
-import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
-import net.beaconcontroller.openflow.message.GetAsyncReply;
 import net.beaconcontroller.openflow.message.GetAsyncRequest;
-import net.beaconcontroller.openflow.message.GetConfigReply;
 import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.message.GroupMod;
 import net.beaconcontroller.openflow.message.Hello;
@@ -39,10 +35,8 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortMod;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.openflow.message.QueueConfigReply;
 import net.beaconcontroller.openflow.message.QueueConfigRequest;
 import net.beaconcontroller.openflow.message.RequestForward;
-import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
 import net.beaconcontroller.openflow.message.RoleStatus;
 import net.beaconcontroller.openflow.message.SetAsync;
@@ -74,17 +68,17 @@ import net.beaconcontroller.openflow.wire.FieldReader;
 
 /** Decodes and encodes messages. All methods may be called from any thread. */
 public final class Messages {
-    /** The layouts of all messages. To add a message, write its record and add its layout here. */
-    static final List<MessageLayout<?>> ALL = List.of(
+    /**
+     * The layouts of all messages apart from replies. To add a message, write its record and add its layout here, or give
+     * it to the layout of its request.
+     */
+    private static final List<MessageLayout<?>> REQUESTS_AND_EVENTS = List.of(
             Hello.LAYOUT,
             ErrorMessage.LAYOUT,
             EchoRequest.LAYOUT,
-            EchoReply.LAYOUT,
             Experimenter.LAYOUT,
             FeaturesRequest.LAYOUT,
-            FeaturesReply.LAYOUT,
             GetConfigRequest.LAYOUT,
-            GetConfigReply.LAYOUT,
             SetConfig.LAYOUT,
             PacketIn.LAYOUT,
             FlowRemoved.LAYOUT,
@@ -95,13 +89,9 @@ public final class Messages {
             PortMod.LAYOUT,
             TableMod.LAYOUT,
             BarrierRequest.LAYOUT,
-            BarrierReply.LAYOUT,
             QueueConfigRequest.LAYOUT,
-            QueueConfigReply.LAYOUT,
             RoleRequest.LAYOUT,
-            RoleReply.LAYOUT,
             GetAsyncRequest.LAYOUT,
-            GetAsyncReply.LAYOUT,
             SetAsync.LAYOUT,
             MeterMod.LAYOUT,
             RoleStatus.LAYOUT,
@@ -111,47 +101,32 @@ public final class Messages {
             BundleAdd.LAYOUT,
             ControllerStatus.LAYOUT,
             SwitchDescription.Request.LAYOUT,
-            SwitchDescription.LAYOUT,
             FlowStats.Request.LAYOUT,
-            FlowStats.Reply.LAYOUT,
             AggregateStats.Request.LAYOUT,
-            AggregateStats.LAYOUT,
             TableStats.Request.LAYOUT,
-            TableStats.Reply.LAYOUT,
             PortStats.Request.LAYOUT,
-            PortStats.Reply.LAYOUT,
             QueueStats.Request.LAYOUT,
-            QueueStats.Reply.LAYOUT,
             GroupStats.Request.LAYOUT,
-            GroupStats.Reply.LAYOUT,
             GroupDescription.Request.LAYOUT,
-            GroupDescription.Reply.LAYOUT,
             GroupFeatures.Request.LAYOUT,
-            GroupFeatures.LAYOUT,
             MeterStats.Request.LAYOUT,
-            MeterStats.Reply.LAYOUT,
             MeterDescription.Request.LAYOUT,
-            MeterDescription.Reply.LAYOUT,
             MeterFeatures.Request.LAYOUT,
-            MeterFeatures.LAYOUT,
             TableFeatures.Request.LAYOUT,
-            TableFeatures.Reply.LAYOUT,
             PortDescription.Request.LAYOUT,
-            PortDescription.Reply.LAYOUT,
             TableDescription.Request.LAYOUT,
-            TableDescription.Reply.LAYOUT,
             QueueDescription.Request.LAYOUT,
-            QueueDescription.Reply.LAYOUT,
             FlowMonitor.Request.LAYOUT,
-            FlowMonitor.Reply.LAYOUT,
             FlowCounters.Request.LAYOUT,
-            FlowCounters.Reply.LAYOUT,
             ControllerStatuses.Request.LAYOUT,
-            ControllerStatuses.Reply.LAYOUT,
             BundleFeatures.Request.LAYOUT,
-            BundleFeatures.LAYOUT,
-            ExperimenterMultipart.Request.LAYOUT,
-            ExperimenterMultipart.Reply.LAYOUT);
+            ExperimenterMultipart.Request.LAYOUT);
+
+    /** The layouts of all messages. A request has the layout of its reply. */
+    static final List<MessageLayout<?>> ALL = Stream.concat(
+                    REQUESTS_AND_EVENTS.stream(),
+                    REQUESTS_AND_EVENTS.stream().flatMap(layout -> Stream.ofNullable(layout.reply())))
+            .toList();
 
     private static final Map<MessageType, MessageLayout<?>> BY_TYPE = new EnumMap<>(MessageType.class);
     private static final Map<MultipartType, MessageLayout<?>> REQUESTS = new EnumMap<>(MultipartType.class);

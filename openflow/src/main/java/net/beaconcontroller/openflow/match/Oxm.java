@@ -96,7 +96,7 @@ public record Oxm(
     }
 
     /** Returns the header of a TLV of this field without a mask. */
-    static int header(Field field) {
+    public static int header(Field field) {
         return Tlvs.header(BASIC, field.number(), field.length());
     }
 

@@ -1,5 +1,7 @@
 package net.beaconcontroller.openflow.match;
 
+import java.math.BigInteger;
+import java.util.List;
 import java.util.Locale;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
@@ -27,7 +29,7 @@ public final class OxmNotation {
         PACKET_TYPE
     }
 
-    private static final String[] TCP_FLAGS = {"fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr", "ns"};
+    private static final List<String> TCP_FLAGS = List.of("fin", "syn", "rst", "psh", "ack", "urg", "ece", "cwr", "ns");
 
     private OxmNotation() {}
 
@@ -83,20 +85,9 @@ public final class OxmNotation {
 
     /** Returns the prefix length of the mask, or -1 if the mask is no prefix. */
     private static int prefixOf(Bytes mask) {
-        int length = 0;
-        while (length < 8 * mask.length() && isSet(mask, length)) {
-            length++;
-        }
-        for (int bit = length; bit < 8 * mask.length(); bit++) {
-            if (isSet(mask, bit)) {
-                return -1;
-            }
-        }
-        return length;
-    }
-
-    private static boolean isSet(Bytes mask, int bit) {
-        return (mask.at(bit / 8) >> (7 - bit % 8) & 1) == 1;
+        var bits = new BigInteger(1, mask.toArray());
+        int length = bits.bitCount();
+        return length == 0 || bits.getLowestSetBit() == 8 * mask.length() - length ? length : -1;
     }
 
     /** Returns whether {@link #parse} without {@code asIs} accepts this value and mask unchanged. */
@@ -199,12 +190,11 @@ public final class OxmNotation {
     }
 
     private static long tcpFlag(NotationPart name) {
-        for (int i = 0; i < TCP_FLAGS.length; i++) {
-            if (name.is(TCP_FLAGS[i])) {
-                return 1L << i;
-            }
+        int bit = TCP_FLAGS.indexOf(name.toString().toLowerCase(Locale.ROOT));
+        if (bit < 0) {
+            throw name.refuse("needs a number, or TCP flags of " + String.join(", ", TCP_FLAGS));
         }
-        throw name.refuse("needs a number, or TCP flags of " + String.join(", ", TCP_FLAGS));
+        return 1L << bit;
     }
 
     private static long packetType(NotationPart text) {

@@ -111,11 +111,10 @@ public record Stats(List<Oxs> values) {
         if (values instanceof Tlvs<Oxs> tlvs) {
             return HEADER_LENGTH + tlvs.length();
         }
-        int length = HEADER_LENGTH;
-        for (Oxs oxs : values) {
-            length += HEADER_LENGTH + oxs.value().length();
-        }
-        return length;
+        return HEADER_LENGTH
+                + values.stream()
+                        .mapToInt(oxs -> HEADER_LENGTH + oxs.value().length())
+                        .sum();
     }
 
     /** Returns the statistics with other numbers, for which a version has no fixed fields. */

@@ -8,7 +8,7 @@ import net.beaconcontroller.openflow.MessageType;
  */
 public record BarrierRequest() implements Request<BarrierReply> {
     public static final MessageLayout<BarrierRequest> LAYOUT =
-            MessageLayout.ofRequest(MessageType.BARRIER_REQUEST, new BarrierRequest(), BarrierReply.class);
+            MessageLayout.ofRequest(MessageType.BARRIER_REQUEST, new BarrierRequest(), BarrierReply.LAYOUT);
 
     @Override
     public String toString() {

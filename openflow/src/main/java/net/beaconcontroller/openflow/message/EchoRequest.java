@@ -14,7 +14,7 @@ public record EchoRequest(Bytes data) implements Request<EchoReply> {
             MessageType.ECHO_REQUEST,
             EchoRequest.class,
             f -> new EchoRequest(f.rest("data", EchoRequest::data)),
-            EchoReply.class);
+            EchoReply.LAYOUT);
 
     /** Creates a request without data. */
     public EchoRequest() {

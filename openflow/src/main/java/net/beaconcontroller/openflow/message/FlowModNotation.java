@@ -1,12 +1,13 @@
 package net.beaconcontroller.openflow.message;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.PortNumber;
@@ -21,22 +22,20 @@ import net.beaconcontroller.openflow.notation.NotationScanner;
 import net.beaconcontroller.openflow.notation.NotationScanner.Item;
 import net.beaconcontroller.openflow.notation.NotationValues;
 import net.beaconcontroller.openflow.wire.Names;
+import org.jspecify.annotations.Nullable;
 
 /** The notation of {@code ovs-ofctl} for flow-mods. */
 final class FlowModNotation {
-    private static final Map<String, FlowMod.Command> COMMANDS = commands();
+    private static final Map<String, FlowMod.Command> COMMANDS = Arrays.stream(FlowMod.Command.values())
+            .collect(Collectors.toMap(command -> command.name().toLowerCase(Locale.ROOT), command -> command));
 
     /** Statistics in a dump of flows. They are skipped, so that a dumped flow can be added again. */
     private static final Set<String> STATISTICS = Set.of("duration", "n_packets", "n_bytes", "idle_age", "hard_age");
 
     private FlowModNotation() {}
 
-    private static Map<String, FlowMod.Command> commands() {
-        var commands = new LinkedHashMap<String, FlowMod.Command>();
-        for (FlowMod.Command command : FlowMod.Command.values()) {
-            commands.put(command.name().toLowerCase(Locale.ROOT), command);
-        }
-        return commands;
+    private static boolean deletes(FlowMod.@Nullable Command command) {
+        return command == FlowMod.Command.DELETE || command == FlowMod.Command.DELETE_STRICT;
     }
 
     /** Parses a flow as {@code ovs-ofctl add-flow} does. */
@@ -47,9 +46,7 @@ final class FlowModNotation {
             item = in.next();
         }
         FlowMod.Command command = item != null && item.isWord() ? COMMANDS.get(item.key()) : null;
-        FlowMod.Builder flow = command == FlowMod.Command.DELETE || command == FlowMod.Command.DELETE_STRICT
-                ? FlowMod.delete()
-                : FlowMod.add();
+        FlowMod.Builder flow = deletes(command) ? FlowMod.delete() : FlowMod.add();
         if (command != null) {
             flow.command(command);
             item = in.next();
@@ -79,7 +76,7 @@ final class FlowModNotation {
         if (actions != null) {
             flow.instructions(ActionParser.instructions(new NotationScanner(actions), protocols)
                     .toArray(Instruction[]::new));
-        } else if (command != FlowMod.Command.DELETE && command != FlowMod.Command.DELETE_STRICT) {
+        } else if (!deletes(command)) {
             throw new NotationException(
                     text, text.length() + 1, "needs actions= at the end, actions=drop for a flow that drops");
         }
@@ -127,7 +124,7 @@ final class FlowModNotation {
         FlowNotation.addFlags(text, flow.flags());
         FlowNotation.addIf(text, flow.priority() != FlowMod.DEFAULT_PRIORITY, "priority=" + flow.priority());
         FlowNotation.addIf(text, !flow.match().fields().isEmpty(), flow.match().toString());
-        boolean deletes = flow.command() == FlowMod.Command.DELETE || flow.command() == FlowMod.Command.DELETE_STRICT;
+        boolean deletes = deletes(flow.command());
         FlowNotation.addIf(
                 text,
                 !deletes || !flow.instructions().isEmpty(),

@@ -8,7 +8,7 @@ import net.beaconcontroller.openflow.MessageType;
  */
 public record GetAsyncRequest() implements Request<GetAsyncReply> {
     public static final MessageLayout<GetAsyncRequest> LAYOUT =
-            MessageLayout.ofRequest(MessageType.GET_ASYNC_REQUEST, new GetAsyncRequest(), GetAsyncReply.class);
+            MessageLayout.ofRequest(MessageType.GET_ASYNC_REQUEST, new GetAsyncRequest(), GetAsyncReply.LAYOUT);
 
     @Override
     public String toString() {

@@ -29,7 +29,7 @@ public final class MessageLayout<M extends Message> {
     private final Class<M> messageClass;
     private final MessageType type;
     private final @Nullable MultipartType multipart;
-    private final @Nullable Class<? extends Message> reply;
+    private final @Nullable MessageLayout<?> reply;
     private final StructLayout<M> body;
     private @Nullable BiFunction<M, Version, String> printer;
 
@@ -37,7 +37,7 @@ public final class MessageLayout<M extends Message> {
             Class<M> messageClass,
             MessageType type,
             @Nullable MultipartType multipart,
-            @Nullable Class<? extends Message> reply,
+            @Nullable MessageLayout<?> reply,
             StructLayout<M> body) {
         this.messageClass = messageClass;
         this.type = type;
@@ -59,13 +59,13 @@ public final class MessageLayout<M extends Message> {
 
     /** Creates the layout of a request. */
     public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
-            MessageType type, Class<M> messageClass, StructLayout<M> body, Class<R> reply) {
+            MessageType type, Class<M> messageClass, StructLayout<M> body, MessageLayout<R> reply) {
         return new MessageLayout<>(messageClass, type, null, reply, body).register();
     }
 
     /** Creates the layout of a multipart request. */
     public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
-            MultipartType type, Class<M> messageClass, StructLayout<M> body, Class<R> reply) {
+            MultipartType type, Class<M> messageClass, StructLayout<M> body, MessageLayout<R> reply) {
         return new MessageLayout<>(messageClass, MessageType.MULTIPART_REQUEST, type, reply, body).register();
     }
 
@@ -92,13 +92,13 @@ public final class MessageLayout<M extends Message> {
 
     /** Creates the layout of a request without fields, of which all values equal the given one. */
     public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
-            MessageType type, M request, Class<R> reply) {
+            MessageType type, M request, MessageLayout<R> reply) {
         return ofRequest(type, classOf(request), f -> request, reply);
     }
 
     /** Creates the layout of a multipart request without fields, of which all values equal the given one. */
     public static <R extends Message, M extends Request<R>> MessageLayout<M> ofRequest(
-            MultipartType type, M request, Class<R> reply) {
+            MultipartType type, M request, MessageLayout<R> reply) {
         return ofRequest(type, classOf(request), f -> request, reply);
     }
 
@@ -144,9 +144,8 @@ public final class MessageLayout<M extends Message> {
         return multipart;
     }
 
-    /** Returns the class of the reply, or null if this is no request. */
-    @Nullable
-    Class<? extends Message> reply() {
+    /** Returns the layout of the reply, or null if this is no request. */
+    public @Nullable MessageLayout<?> reply() {
         return reply;
     }
 

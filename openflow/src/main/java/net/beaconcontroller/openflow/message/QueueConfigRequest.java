@@ -2,7 +2,6 @@ package net.beaconcontroller.openflow.message;
 
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /**
  * Requests the queues of a port, OpenFlow 1.3.5 section 7.3.6 (OFPT_QUEUE_GET_CONFIG_REQUEST); OpenFlow 1.0 to 1.3,
@@ -14,12 +13,8 @@ public record QueueConfigRequest(long port) implements Request<QueueConfigReply>
     public static final MessageLayout<QueueConfigRequest> LAYOUT = MessageLayout.ofRequest(
             MessageType.QUEUE_GET_CONFIG_REQUEST,
             QueueConfigRequest.class,
-            QueueConfigRequest::visit,
-            QueueConfigReply.class);
-
-    static QueueConfigRequest visit(FieldVisitor<QueueConfigRequest> f) {
-        return new QueueConfigRequest(f.padAfter(f.port("port", QueueConfigRequest::port), f.is10() ? 2 : 4));
-    }
+            f -> new QueueConfigRequest(f.padAfter(f.port("port", QueueConfigRequest::port), f.is10() ? 2 : 4)),
+            QueueConfigReply.LAYOUT);
 
     @Override
     public String toString() {

@@ -12,6 +12,6 @@ public interface Request<R extends Message> extends Message {
     /** Returns the class of the reply. */
     @SuppressWarnings("unchecked")
     default Class<R> replyType() {
-        return (Class<R>) Objects.requireNonNull(MessageLayout.of(this).reply());
+        return (Class<R>) Objects.requireNonNull(MessageLayout.of(this).reply()).messageClass();
     }
 }

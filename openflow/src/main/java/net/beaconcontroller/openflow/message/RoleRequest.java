@@ -14,7 +14,7 @@ import net.beaconcontroller.openflow.wire.Names;
  */
 public record RoleRequest(Role role, int shortId, long generationId) implements Request<RoleReply> {
     public static final MessageLayout<RoleRequest> LAYOUT =
-            MessageLayout.ofRequest(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::visit, RoleReply.class);
+            MessageLayout.ofRequest(MessageType.ROLE_REQUEST, RoleRequest.class, RoleRequest::visit, RoleReply.LAYOUT);
 
     static RoleRequest visit(FieldVisitor<RoleRequest> f) {
         boolean is15 = f.since(Version.OF15);

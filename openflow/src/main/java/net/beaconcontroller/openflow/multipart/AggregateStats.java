@@ -37,7 +37,7 @@ public record AggregateStats(Stats stats) implements MultipartReply {
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<AggregateStats>, FlowFilter {
         public static final MessageLayout<Request> LAYOUT =
-                FlowFilter.layout(MultipartType.AGGREGATE, Request.class, Request::new, AggregateStats.class);
+                FlowFilter.layout(MultipartType.AGGREGATE, Request.class, Request::new, AggregateStats.LAYOUT);
 
         @Override
         public String toString() {
@@ -49,16 +49,12 @@ public record AggregateStats(Stats stats) implements MultipartReply {
         if (f.since(Version.OF15)) {
             return new AggregateStats(Stats.visit(f, AggregateStats::stats));
         }
-        f.absentValue("stats", AggregateStats::besideFixed, List.of());
+        f.absentValue("stats", sum -> sum.stats.beside(Oxs.PACKET_COUNT, Oxs.BYTE_COUNT, Oxs.FLOW_COUNT), List.of());
         long packets = f.u64("packet_count", sum -> sum.stats.packets());
         long bytes = f.u64("byte_count", sum -> sum.stats.bytes());
         long flows = f.u32("flow_count", sum -> sum.stats.flows() & 0xffffffffL);
         f.pad(4);
         return new AggregateStats(Stats.ofFlows(packets, bytes, flows));
-    }
-
-    private List<Oxs> besideFixed() {
-        return stats.beside(Oxs.PACKET_COUNT, Oxs.BYTE_COUNT, Oxs.FLOW_COUNT);
     }
 
     @Override

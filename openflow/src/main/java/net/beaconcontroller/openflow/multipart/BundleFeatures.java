@@ -47,7 +47,7 @@ public record BundleFeatures(int capabilities, List<Property> properties) implem
      */
     public record Request(long flags, List<Property> properties) implements MultipartRequest<BundleFeatures> {
         public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
-                MultipartType.BUNDLE_FEATURES, Request.class, Request::visit, BundleFeatures.class);
+                MultipartType.BUNDLE_FEATURES, Request.class, Request::visit, BundleFeatures.LAYOUT);
 
         public Request {
             properties = List.copyOf(properties);

@@ -15,7 +15,7 @@ public final class ControllerStatuses {
      */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.CONTROLLER_STATUS, new Request(), Reply.class);
+                MessageLayout.ofRequest(MultipartType.CONTROLLER_STATUS, new Request(), Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -20,7 +20,7 @@ public final class ExperimenterMultipart {
      */
     public record Request(long experimenter, long experimenterType, Bytes data) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.EXPERIMENTER, Request.class, Request::visit, Reply.class);
+                MessageLayout.ofRequest(MultipartType.EXPERIMENTER, Request.class, Request::visit, Reply.LAYOUT);
 
         static Request visit(FieldVisitor<Request> f) {
             return new Request(

@@ -37,7 +37,7 @@ public record FlowCounters(int tableId, int reason, int priority, Match match, S
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
         public static final MessageLayout<Request> LAYOUT =
-                FlowFilter.layout(MultipartType.FLOW_COUNTERS, Request.class, Request::new, Reply.class);
+                FlowFilter.layout(MultipartType.FLOW_COUNTERS, Request.class, Request::new, Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -34,7 +34,7 @@ sealed interface FlowFilter permits FlowStats.Request, FlowCounters.Request, Agg
 
     /** Returns the layout of a request. */
     static <R extends MultipartReply, T extends FlowFilter & MultipartRequest<R>> MessageLayout<T> layout(
-            MultipartType type, Class<T> request, Maker<T> maker, Class<R> reply) {
+            MultipartType type, Class<T> request, Maker<T> maker, MessageLayout<R> reply) {
         return MessageLayout.ofRequest(type, request, f -> visit(f, maker), reply)
                 .printedBy((filter, _) -> print(filter));
     }

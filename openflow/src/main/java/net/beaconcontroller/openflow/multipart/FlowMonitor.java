@@ -155,7 +155,7 @@ public record FlowMonitor(
                 MultipartType.FLOW_MONITOR,
                 Request.class,
                 f -> new Request(f.list("monitors", Request::monitors, FlowMonitor::visit)),
-                Reply.class);
+                Reply.LAYOUT);
 
         public Request {
             monitors = List.copyOf(monitors);

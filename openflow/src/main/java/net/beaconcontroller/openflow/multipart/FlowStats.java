@@ -62,7 +62,7 @@ public record FlowStats(
     public record Request(int tableId, long outPort, long outGroup, long cookie, long cookieMask, Match match)
             implements MultipartRequest<Reply>, FlowFilter {
         public static final MessageLayout<Request> LAYOUT =
-                FlowFilter.layout(MultipartType.FLOW, Request.class, Request::new, Reply.class);
+                FlowFilter.layout(MultipartType.FLOW, Request.class, Request::new, Reply.LAYOUT);
 
         /** Requests all flows. */
         public Request() {

@@ -20,7 +20,7 @@ public final class GroupDescription {
      */
     public record Request(long groupId) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.GROUP_DESC, Request.class, Request::visit, Reply.class);
+                MessageLayout.ofRequest(MultipartType.GROUP_DESC, Request.class, Request::visit, Reply.LAYOUT);
 
         /** Requests all groups. */
         public Request() {

@@ -39,7 +39,7 @@ public record GroupFeatures(
     /** Requests the group features, OpenFlow 1.5.1 section 7.3.5 (OFPMP_GROUP_FEATURES); OpenFlow 1.2 and later. */
     public record Request() implements MultipartRequest<GroupFeatures> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.GROUP_FEATURES, new Request(), GroupFeatures.class);
+                MessageLayout.ofRequest(MultipartType.GROUP_FEATURES, new Request(), GroupFeatures.LAYOUT);
 
         @Override
         public String toString() {

@@ -44,12 +44,11 @@ public record GroupStats(
      * @param groupId 0 to 0xffffff00; {@link GroupNumber#ALL} for all
      */
     public record Request(long groupId) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.GROUP, Request.class, Request::visit, Reply.class);
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.padAfter(f.as(Names.GROUP).u32("group_id", Request::groupId), 4));
-        }
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.GROUP,
+                Request.class,
+                f -> new Request(f.padAfter(f.as(Names.GROUP).u32("group_id", Request::groupId), 4)),
+                Reply.LAYOUT);
 
         @Override
         public String toString() {

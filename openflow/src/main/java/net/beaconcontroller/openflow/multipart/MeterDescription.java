@@ -5,7 +5,6 @@ import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.MeterMod;
 import net.beaconcontroller.openflow.structure.Meter;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /** The description of meters, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_DESC); OpenFlow 1.3 and later. */
 public final class MeterDescription {
@@ -17,12 +16,11 @@ public final class MeterDescription {
      * @param meterId the requested meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.METER_DESC, Request.class, Request::visit, Reply.class);
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.padAfter(f.u32("meter_id", Request::meterId), 4));
-        }
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.METER_DESC,
+                Request.class,
+                f -> new Request(f.padAfter(f.u32("meter_id", Request::meterId), 4)),
+                Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -30,7 +30,7 @@ public record MeterFeatures(
     /** Requests the meter features, OpenFlow 1.5.1 section 7.3.5 (OFPMP_METER_FEATURES); OpenFlow 1.3 and later. */
     public record Request() implements MultipartRequest<MeterFeatures> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.METER_FEATURES, new Request(), MeterFeatures.class);
+                MessageLayout.ofRequest(MultipartType.METER_FEATURES, new Request(), MeterFeatures.LAYOUT);
 
         @Override
         public String toString() {

@@ -45,12 +45,11 @@ public record MeterStats(
      * @param meterId the requested meter; {@link MeterMod#ALL} for all
      */
     public record Request(long meterId) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.METER, Request.class, Request::visit, Reply.class);
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.padAfter(f.u32("meter_id", Request::meterId), 4));
-        }
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.METER,
+                Request.class,
+                f -> new Request(f.padAfter(f.u32("meter_id", Request::meterId), 4)),
+                Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -20,7 +20,7 @@ public final class PortDescription {
      */
     public record Request(long port) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.PORT_DESC, Request.class, Request::visit, Reply.class);
+                MessageLayout.ofRequest(MultipartType.PORT_DESC, Request.class, Request::visit, Reply.LAYOUT);
 
         /** Requests all ports. */
         public Request() {

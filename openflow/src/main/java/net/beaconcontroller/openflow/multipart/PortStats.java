@@ -120,12 +120,11 @@ public record PortStats(
      * @param port see {@link PortNumber}; ANY for all
      */
     public record Request(long port) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.PORT, Request.class, Request::visit, Reply.class);
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.padAfter(f.port("port_no", Request::port), f.is10() ? 6 : 4));
-        }
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.PORT,
+                Request.class,
+                f -> new Request(f.padAfter(f.port("port_no", Request::port), f.is10() ? 6 : 4)),
+                Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -7,7 +7,6 @@ import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.QueueConfigReply;
 import net.beaconcontroller.openflow.message.QueueConfigRequest;
 import net.beaconcontroller.openflow.structure.Queue;
-import net.beaconcontroller.openflow.wire.FieldVisitor;
 
 /** The description of queues, OpenFlow 1.5.1 section 7.3.5 (OFPMP_QUEUE_DESC); OpenFlow 1.4 and later. */
 public final class QueueDescription {
@@ -21,12 +20,11 @@ public final class QueueDescription {
      * @param queueId {@link Queue#ALL} for all
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
-        public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.QUEUE_DESC, Request.class, Request::visit, Reply.class);
-
-        static Request visit(FieldVisitor<Request> f) {
-            return new Request(f.port("port_no", Request::port), f.u32("queue_id", Request::queueId));
-        }
+        public static final MessageLayout<Request> LAYOUT = MessageLayout.ofRequest(
+                MultipartType.QUEUE_DESC,
+                Request.class,
+                f -> new Request(f.port("port_no", Request::port), f.u32("queue_id", Request::queueId)),
+                Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -40,7 +40,7 @@ public record QueueStats(
      */
     public record Request(long port, long queueId) implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.QUEUE, Request.class, Request::visit, Reply.class);
+                MessageLayout.ofRequest(MultipartType.QUEUE, Request.class, Request::visit, Reply.LAYOUT);
 
         static Request visit(FieldVisitor<Request> f) {
             return new Request(

@@ -19,7 +19,7 @@ public record SwitchDescription(
     /** Requests the description of a switch, OpenFlow 1.5.1 section 7.3.5 (OFPMP_DESC). */
     public record Request() implements MultipartRequest<SwitchDescription> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.DESC, new Request(), SwitchDescription.class);
+                MessageLayout.ofRequest(MultipartType.DESC, new Request(), SwitchDescription.LAYOUT);
 
         @Override
         public String toString() {

@@ -15,7 +15,7 @@ public final class TableDescription {
      */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.TABLE_DESC, new Request(), Reply.class);
+                MessageLayout.ofRequest(MultipartType.TABLE_DESC, new Request(), Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -158,7 +158,7 @@ public record TableFeatures(
                 MultipartType.TABLE_FEATURES,
                 Request.class,
                 f -> new Request(f.list("tables", Request::tables, TableFeatures::visit)),
-                Reply.class);
+                Reply.LAYOUT);
 
         /** Requests the features of the flow tables. */
         public Request() {

@@ -79,7 +79,7 @@ public record TableStats(
     /** Requests the statistics of the flow tables, OpenFlow 1.5.1 section 7.3.5 (OFPMP_TABLE_STATS). */
     public record Request() implements MultipartRequest<Reply> {
         public static final MessageLayout<Request> LAYOUT =
-                MessageLayout.ofRequest(MultipartType.TABLE, new Request(), Reply.class);
+                MessageLayout.ofRequest(MultipartType.TABLE, new Request(), Reply.LAYOUT);
 
         @Override
         public String toString() {

@@ -1,6 +1,8 @@
 package net.beaconcontroller.openflow.wire;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +44,9 @@ public final class EnumCodec<E> {
 
     /** Returns the known numbers and values, such as {@code 0 ADD, 1 MODIFY}. */
     String known() {
-        var known = new StringBuilder();
-        for (int i = 0; i < byWire.length; i++) {
-            if (byWire[i] != null) {
-                known.append(known.isEmpty() ? "" : ", ").append(i).append(' ').append(byWire[i]);
-            }
-        }
-        return known.toString();
+        return IntStream.range(0, byWire.length)
+                .filter(wire -> byWire[wire] != null)
+                .mapToObj(wire -> wire + " " + byWire[wire])
+                .collect(Collectors.joining(", "));
     }
 }

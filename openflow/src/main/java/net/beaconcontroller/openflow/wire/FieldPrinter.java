@@ -1,6 +1,5 @@
 package net.beaconcontroller.openflow.wire;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
@@ -130,9 +130,7 @@ public final class FieldPrinter<T> extends FieldVisitor<T> {
     }
 
     private static String joined(List<?> list, String separator) {
-        var text = new StringJoiner(separator);
-        list.forEach(item -> text.add(fieldText(item)));
-        return text.toString();
+        return list.stream().map(FieldPrinter::fieldText).collect(Collectors.joining(separator));
     }
 
     /** Returns text from the wire, in quotes unless it is one printable word without punctuation. */
@@ -252,11 +250,7 @@ public final class FieldPrinter<T> extends FieldVisitor<T> {
     @Override
     public <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
         List<V> parts = get.apply(value);
-        var list = new ArrayList<>(parts.size());
-        for (V part : parts) {
-            list.add(part(part, layout));
-        }
-        printed.put(name, list);
+        printed.put(name, parts.stream().map(part -> part(part, layout)).toList());
         return parts;
     }
 

@@ -138,10 +138,6 @@ public final class FieldReader<T> extends FieldVisitor<T> {
         return is10() ? PortNumber.widen(u16(name)) : u32(name, get);
     }
 
-    public int u8(String name) {
-        return Byte.toUnsignedInt(array[skip(1, name)]);
-    }
-
     public int u16(String name) {
         return ByteAccess.getUnsignedShort(array, skip(2, name));
     }

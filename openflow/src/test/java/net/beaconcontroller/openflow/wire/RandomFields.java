@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.random.RandomGenerator;
@@ -205,11 +206,13 @@ public final class RandomFields<T> extends FieldVisitor<T> {
 
     @Override
     public <V> List<V> list(String name, Function<? super T, List<V>> get, StructLayout<V> layout) {
-        var items = new ArrayList<V>();
-        for (int left = random.nextInt(MAX_ITEMS + 1); left > 0; left--) {
-            items.add(visit(layout));
-        }
-        return items;
+        return items(() -> visit(layout));
+    }
+
+    private <V> List<V> items(Supplier<V> item) {
+        return IntStream.range(0, random.nextInt(MAX_ITEMS + 1))
+                .mapToObj(_ -> item.get())
+                .toList();
     }
 
     @Override
@@ -238,11 +241,7 @@ public final class RandomFields<T> extends FieldVisitor<T> {
 
     @Override
     public <V> List<V> tlvs(String name, Function<? super T, List<V>> get, TlvCodec<V> codec) {
-        var items = new ArrayList<V>();
-        for (int left = random.nextInt(MAX_ITEMS + 1); left > 0; left--) {
-            items.add(tlv(codec));
-        }
-        return items;
+        return items(() -> tlv(codec));
     }
 
     @SuppressWarnings("unchecked")
