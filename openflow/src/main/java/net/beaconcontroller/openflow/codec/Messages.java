@@ -69,8 +69,8 @@ import net.beaconcontroller.openflow.wire.FieldReader;
 /** Decodes and encodes messages. All methods may be called from any thread. */
 public final class Messages {
     /**
-     * The layouts of all messages apart from replies. To add a message, write its record and add its layout here, or give
-     * it to the layout of its request.
+     * The layouts of all messages apart from replies. To add a message, write its record and add its layout here, or
+     * give it to the layout of its request.
      */
     private static final List<MessageLayout<?>> REQUESTS_AND_EVENTS = List.of(
             Hello.LAYOUT,
