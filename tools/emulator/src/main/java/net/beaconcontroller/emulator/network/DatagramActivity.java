@@ -7,9 +7,7 @@ import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.loop.EmulatorLoop;
 
 /** UDP datagrams from one host to another at a constant interval. */
-final class DatagramActivity extends Activity<DatagramReport> {
-    private final EmulatorLoop loop;
-    private final HostPair hosts;
+final class DatagramActivity extends PairActivity<DatagramReport> {
     private final int count;
     private final long intervalNanos;
     private final long timeoutNanos;
@@ -20,10 +18,14 @@ final class DatagramActivity extends Activity<DatagramReport> {
 
     /** @param timeoutNanos the time to wait for outstanding datagrams after the last one was sent */
     DatagramActivity(
-            EmulatorLoop loop, ProbeIds probes, HostPair hosts, int count, long intervalNanos, long timeoutNanos) {
-        super(probes);
-        this.loop = loop;
-        this.hosts = hosts;
+            EmulatorLoop loop,
+            ProbeIds probes,
+            EmulatedHost from,
+            EmulatedHost to,
+            int count,
+            long intervalNanos,
+            long timeoutNanos) {
+        super(loop, probes, from, to);
         this.count = count;
         this.intervalNanos = intervalNanos;
         this.timeoutNanos = timeoutNanos;
@@ -39,8 +41,7 @@ final class DatagramActivity extends Activity<DatagramReport> {
             return;
         }
         sent++;
-        inFlight.add(hosts.from()
-                .sendDatagramNow(hosts.to().currentAddress(), EmulatedHost.DISCARD_PORT, EmulatedHost.DISCARD_PORT));
+        inFlight.add(from.sendDatagramNow(to.currentAddress(), EmulatedHost.DISCARD_PORT, EmulatedHost.DISCARD_PORT));
         if (sent < count) {
             loop.after(intervalNanos, this::sendNext);
         } else {
@@ -56,14 +57,14 @@ final class DatagramActivity extends Activity<DatagramReport> {
 
     @Override
     public void arrived(long id, EmulatedHost host) {
-        if (host.equals(hosts.to()) && inFlight.remove(id) && sent == count && inFlight.isEmpty()) {
+        if (host.equals(to) && inFlight.remove(id) && sent == count && inFlight.isEmpty()) {
             finish();
         }
     }
 
     @Override
     void duplicate(long source, long destination) {
-        if (hosts.matches(source, destination)) {
+        if (isForward(source, destination)) {
             duplicates++;
         }
     }

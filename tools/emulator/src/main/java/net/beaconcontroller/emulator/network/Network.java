@@ -385,8 +385,8 @@ public final class Network implements AutoCloseable {
      */
     public Activity<DatagramReport> startDatagrams(
             String from, String to, int count, Duration interval, Duration timeout) {
-        return start(
-                new DatagramActivity(loop, probes, addressed(from, to), count, interval.toNanos(), timeout.toNanos()));
+        return start(new DatagramActivity(
+                loop, probes, addressed(from), addressed(to), count, interval.toNanos(), timeout.toNanos()));
     }
 
     /**
@@ -399,14 +399,10 @@ public final class Network implements AutoCloseable {
     }
 
     public Activity<StreamReport> startStream(String from, String to, long bytes, Duration timeout) {
-        return start(new StreamActivity(loop, probes, addressed(from, to), bytes, timeout.toNanos()));
+        return start(new StreamActivity(loop, probes, addressed(from), addressed(to), bytes, timeout.toNanos()));
     }
 
-    /** Returns two hosts that have IPv4 addresses. */
-    private HostPair addressed(String from, String to) {
-        return new HostPair(addressed(from), addressed(to));
-    }
-
+    /** Returns a host that has an IPv4 address. */
     private EmulatedHost addressed(String name) {
         EmulatedHost host = host(name);
         if (host.address().isEmpty()) {

@@ -1,6 +1,7 @@
 package net.beaconcontroller.emulator.network;
 
 import java.time.Duration;
+import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.host.ProbeIds;
 import net.beaconcontroller.emulator.host.StreamOutcome;
 import net.beaconcontroller.emulator.host.TcpSender;
@@ -8,9 +9,7 @@ import net.beaconcontroller.emulator.loop.EmulatorLoop;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes from one host to another over a TCP connection. */
-public final class StreamActivity extends Activity<StreamReport> {
-    private final EmulatorLoop loop;
-    private final HostPair hosts;
+public final class StreamActivity extends PairActivity<StreamReport> {
     private final long bytes;
     private final long timeoutNanos;
 
@@ -19,10 +18,9 @@ public final class StreamActivity extends Activity<StreamReport> {
     private long duplicates;
 
     /** @param timeoutNanos the longest time without an acknowledgment */
-    public StreamActivity(EmulatorLoop loop, ProbeIds probes, HostPair hosts, long bytes, long timeoutNanos) {
-        super(probes);
-        this.loop = loop;
-        this.hosts = hosts;
+    public StreamActivity(
+            EmulatorLoop loop, ProbeIds probes, EmulatedHost from, EmulatedHost to, long bytes, long timeoutNanos) {
+        super(loop, probes, from, to);
         this.bytes = bytes;
         this.timeoutNanos = timeoutNanos;
     }
@@ -30,7 +28,7 @@ public final class StreamActivity extends Activity<StreamReport> {
     @Override
     void begin() {
         startNanos = loop.nowNanos();
-        sender = hosts.from().openStream(hosts.to().currentAddress(), bytes, timeoutNanos, this::finish);
+        sender = from.openStream(to.currentAddress(), bytes, timeoutNanos, this::finish);
     }
 
     private void finish(TcpSender ended, StreamOutcome outcome) {
@@ -40,7 +38,7 @@ public final class StreamActivity extends Activity<StreamReport> {
 
     @Override
     void duplicate(long source, long destination) {
-        if (hosts.matches(source, destination) || hosts.matches(destination, source)) {
+        if (isForward(source, destination) || isForward(destination, source)) {
             duplicates++;
         }
     }

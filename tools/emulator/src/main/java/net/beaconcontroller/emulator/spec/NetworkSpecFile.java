@@ -65,19 +65,18 @@ final class NetworkSpecFile {
         List<String> words = Arrays.asList(SPACE.split(line));
         switch (words.getFirst()) {
             case "switch" -> {
-                names(words, 1, SWITCH);
                 options(words, 1, Set.of(), SWITCH);
                 if (!builder.has(words.get(1))) {
                     builder.addSwitch(words.get(1));
                 }
             }
             case "host" -> {
-                names(words, 2, HOST);
-                host(words.get(1), words.get(2), options(words, 2, HOST_OPTIONS, HOST));
+                var options = options(words, 2, HOST_OPTIONS, HOST);
+                host(words.get(1), words.get(2), options);
             }
             case "link" -> {
-                names(words, 2, LINK);
-                link(words.get(1), words.get(2), options(words, 2, LINK_OPTIONS, LINK));
+                var options = options(words, 2, LINK_OPTIONS, LINK);
+                link(words.get(1), words.get(2), options);
             }
             default ->
                 throw new NetworkException("'%s' is not a valid line; needs '%s', '%s' or '%s'"
@@ -114,13 +113,11 @@ final class NetworkSpecFile {
         }
     }
 
-    private static void names(List<String> words, int count, String form) {
-        if (words.size() <= count || words.subList(1, count + 1).stream().anyMatch(word -> word.contains("="))) {
+    /** Returns the options after a number of names. */
+    private static Map<String, String> options(List<String> words, int names, Set<String> known, String form) {
+        if (words.size() <= names || words.subList(1, names + 1).stream().anyMatch(word -> word.contains("="))) {
             throw new NetworkException("'%s' is incomplete; needs %s".formatted(String.join(" ", words), form));
         }
-    }
-
-    private static Map<String, String> options(List<String> words, int names, Set<String> known, String form) {
         var options = new LinkedHashMap<String, String>();
         for (String word : words.subList(names + 1, words.size())) {
             String[] pair = word.split("=", 2);

@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.emulator.link.EmulatedLink;
 import net.beaconcontroller.emulator.link.FrameSink;
-import net.beaconcontroller.emulator.network.HostPair;
 import net.beaconcontroller.emulator.network.StreamActivity;
 import net.beaconcontroller.emulator.network.StreamReport;
 import net.beaconcontroller.packet.Ethernet;
@@ -220,7 +219,7 @@ class TcpTest {
     }
 
     private StreamActivity start(long bytes, Duration timeout) {
-        var run = new StreamActivity(wiring.loop, wiring.probes, new HostPair(h1, h2), bytes, timeout.toNanos());
+        var run = new StreamActivity(wiring.loop, wiring.probes, h1, h2, bytes, timeout.toNanos());
         wiring.onLoop(run::start);
         return run;
     }
