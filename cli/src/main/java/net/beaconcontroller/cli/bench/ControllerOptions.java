@@ -49,8 +49,8 @@ final class ControllerOptions {
 
     /** Starts or looks up the controller and pins this process to the CPUs of the load. */
     ControllerUnderTest.Running open() throws IOException, InterruptedException {
-        if (controller != null && !cpus.controller().isEmpty()) {
-            throw notAllowed();
+        if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
+            throw notAllowed("-D, --java-opts and --controller-cpus");
         }
         ControllerUnderTest.Running running =
                 controllers().of("default", 0, Map.of()).starter().start();
@@ -81,17 +81,21 @@ final class ControllerOptions {
             }
             return Sweeps.beacon(settingsByKey(), javaOptions, cpus.controller());
         }
-        if (!settings.isEmpty() || !javaOptions.isEmpty()) {
-            throw notAllowed();
+        if (configuresBeacon()) {
+            throw notAllowed("-D and --java-opts");
         }
         InetSocketAddress address = HostPort.parse("--controller", controller);
         var target = new Target(address, pid == null ? OptionalLong.empty() : OptionalLong.of(pid));
         return Sweeps.running(ControllerUnderTest.running(controller, target));
     }
 
-    private static UsageException notAllowed() {
-        return new UsageException("-D, --java-opts and --controller-cpus configure a Beacon that this command starts;"
-                + " not allowed with --controller");
+    private boolean configuresBeacon() {
+        return !settings.isEmpty() || !javaOptions.isEmpty();
+    }
+
+    private static UsageException notAllowed(String options) {
+        return new UsageException(
+                options + " configure a Beacon that this command starts; not allowed with --controller");
     }
 
     private Map<String, String> settingsByKey() {

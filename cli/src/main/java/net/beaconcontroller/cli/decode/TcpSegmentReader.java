@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the TCP segment of a packet. Link types and headers: https://www.tcpdump.org/linktypes.html */
 final class TcpSegmentReader {
-    private static final int LOOPBACK_HEADER = 4;
-    private static final int LINUX_TYPE = 14;
-    private static final int LINUX_HEADER = 16;
-    private static final int LINUX2_HEADER = 20;
     private static final int TYPE_LENGTH = 2;
 
     /** The index of an EtherType that the link does not have; the version of IP determines it. */
@@ -54,10 +50,14 @@ final class TcpSegmentReader {
 
     private boolean wrap(Packet packet) {
         return switch (packet.linkType()) {
+            // Ethernet.
             case 1 -> wrap(packet.data(), Ethernet.HEADER_LENGTH, Ethernet.HEADER_LENGTH - TYPE_LENGTH);
-            case 113 -> wrap(packet.data(), LINUX_HEADER, LINUX_TYPE);
-            case 276 -> wrap(packet.data(), LINUX2_HEADER, 0);
-            case 0, 108 -> wrap(packet.data(), LOOPBACK_HEADER, NO_TYPE);
+            // Linux cooked capture, versions 1 and 2.
+            case 113 -> wrap(packet.data(), 16, 14);
+            case 276 -> wrap(packet.data(), 20, 0);
+            // Loopback: the address family of the system.
+            case 0, 108 -> wrap(packet.data(), 4, NO_TYPE);
+            // IP without a header of the link.
             case 12, 14, 101, 228, 229 -> wrap(packet.data(), 0, NO_TYPE);
             default -> {
                 if (unknownLinks.add(packet.linkType())) {

@@ -97,6 +97,7 @@ class ExperimentCommandsTest {
                         + "because it needs a restart of Beacon; needs one of switches, hosts, latency",
                 "sweep applications --controller 127.0.0.1:1 | applications cannot be swept with --controller, "
                         + "because it needs a restart of Beacon; needs one of switches, hosts, latency",
+                "sweep hosts --controller 127.0.0.1:1 -D io.loops=1 | -D and --java-opts configure a Beacon that this",
                 "sweep designs --points 1 | --points: needs one of loops, switches and hosts, not designs",
                 "sweep all --points 1 | --points: needs one of loops, switches and hosts, not all",
                 "sweep switches --points 0 | --points: switches 0: needs 1 to 65535",

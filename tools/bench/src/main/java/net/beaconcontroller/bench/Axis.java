@@ -42,16 +42,6 @@ public enum Axis {
         return this == LOOPS || this == SWITCHES || this == HOSTS;
     }
 
-    /** Returns the x coordinate of a point on a numeric axis, else 0. */
-    public int x(Point point) {
-        return switch (this) {
-            case LOOPS -> point.controller().loops();
-            case SWITCHES -> point.load().switches();
-            case HOSTS -> point.load().hosts();
-            case DESIGNS, APPLICATIONS, LATENCY, CONTROLLERS -> 0;
-        };
-    }
-
     /** Returns the compared value: answers per second, or the median latency in microseconds; empty if not measured. */
     public OptionalDouble value(Metrics metrics) {
         return this == LATENCY ? percentileMicros(metrics, 50) : OptionalDouble.of(metrics.answersPerSecond());

@@ -1,5 +1,7 @@
 package net.beaconcontroller.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,6 +53,13 @@ public final class FakeBenchmark implements Benchmark {
                 answersPerSecond,
                 OptionalDouble.of(0.25),
                 Optional.of(latency));
+    }
+
+    /** Requires that each packet-in has an answer, and that no answer is duplicated or unknown. */
+    public static void assertNoneLost(Metrics metrics) {
+        assertThat(metrics)
+                .extracting(Metrics::lost, Metrics::duplicated, Metrics::unknown)
+                .containsOnly(0L);
     }
 
     /** Returns a running controller on a port of the loopback address. */

@@ -57,7 +57,7 @@ public class AddressTables {
     private long[] addresses = {};
     private MacHashMap own = new MacHashMap(_ -> false);
     private LongToIntFunction lookup = _ -> 0;
-    /** Returns the memory of the table if it reports it; else the heap growth is measured. */
+    /** The memory of the table; 0 if the table does not report it, so that the growth of the heap is measured. */
     private long exactBytes;
 
     private int next;

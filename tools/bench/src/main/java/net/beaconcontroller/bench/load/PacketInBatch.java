@@ -2,6 +2,7 @@ package net.beaconcontroller.bench.load;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import net.beaconcontroller.bench.MessageBatch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
@@ -20,7 +21,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
  *
  * Not thread-safe.
  */
-final class PacketInBatch {
+final class PacketInBatch extends MessageBatch {
     /** The port of the source hosts. */
     static final int HOSTS_PORT = 1;
 
@@ -31,19 +32,12 @@ final class PacketInBatch {
     private static final int FRAME_LENGTH = 64;
     private static final int IPV4 = 0x0800;
 
-    private final ByteBuffer bytes;
-    private final int length;
     private final int frameAt;
 
     /** Creates a batch of {@code count} packet-ins. */
     PacketInBatch(Version version, int count) {
-        byte[] message = Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0);
-        length = message.length;
+        super(Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(0, 0)), version, 0), count);
         frameAt = length - FRAME_LENGTH;
-        bytes = ByteBuffer.allocateDirect(length * count);
-        for (int i = 0; i < count; i++) {
-            bytes.put(message);
-        }
     }
 
     /** Returns the length of a packet-in in bytes. */

@@ -188,7 +188,7 @@ final class HtmlReport {
         var series = new LinkedHashMap<String, LineChart.Series>();
         for (PointSummary row : rows) {
             boolean baseline = row.point().controller().isBaseline();
-            double x = axis == Axis.LOOPS && baseline ? Double.NaN : axis.x(row.point());
+            double x = row.point().x().map(Integer::doubleValue).orElse(Double.NaN);
             series.computeIfAbsent(
                             Labels.of(row.point().controller()),
                             name -> new LineChart.Series(name, baseline, new ArrayList<>()))

@@ -3,7 +3,6 @@ package net.beaconcontroller.bench.report;
 import java.util.Collection;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import net.beaconcontroller.bench.Axis;
 import net.beaconcontroller.bench.ControllerUnderTest;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Point;
@@ -22,18 +21,12 @@ public final class Labels {
     /** Returns the label of a point within its axis, such as "Beacon, switches: 16". */
     public static String of(Point point) {
         String name = of(point.controller());
-        return hasNumber(point) ? "%s, %s: %s".formatted(name, point.axis().keyword(), number(point)) : name;
+        return point.x().isPresent() ? "%s, %s: %s".formatted(name, point.axis().keyword(), number(point)) : name;
     }
 
-    /** Returns the value of a point on a numeric axis, else a dash. */
+    /** Returns the value of a point on a numeric axis; a dash if it has none. */
     static String number(Point point) {
-        return hasNumber(point) ? NumberFormats.count(point.axis().x(point)) : "-";
-    }
-
-    /** The number of loops of the null controller is not varied. */
-    private static boolean hasNumber(Point point) {
-        return point.axis().isNumeric()
-                && !(point.axis() == Axis.LOOPS && point.controller().isBaseline());
+        return point.x().map(NumberFormats::count).orElse("-");
     }
 
     /** Returns a description of loads; differing values are separated by slashes. */

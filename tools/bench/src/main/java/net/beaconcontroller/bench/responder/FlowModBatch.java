@@ -1,6 +1,7 @@
 package net.beaconcontroller.bench.responder;
 
 import java.nio.ByteBuffer;
+import net.beaconcontroller.bench.MessageBatch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
@@ -18,7 +19,7 @@ import net.beaconcontroller.openflow.message.FlowMod;
  *                 FLOW_MOD   buffer_id at 32, in_port 56, eth_dst 64, eth_src 74
  * </pre>
  */
-final class FlowModBatch {
+final class FlowModBatch extends MessageBatch {
     private static final int MOST = 1 << 10;
     private static final int XID = 4;
     private static final int PACKET_IN_BUFFER = 8;
@@ -27,32 +28,22 @@ final class FlowModBatch {
     /** The length of the fixed part of a PACKET_IN, in both versions. */
     private static final int LEAST_PACKET_IN = 28;
 
-    private static final int OUT_PORT = 2;
-    private static final int IDLE_SECONDS = 5;
-    private static final int PRIORITY = 0x8000;
-
     private final boolean is10;
-    private final ByteBuffer bytes;
-    private final int length;
     private int count;
 
     FlowModBatch(Version version) {
+        super(Messages.encode(flowMod(), version, 0), MOST);
         is10 = version == Version.OF10;
-        byte[] message = Messages.encode(
-                FlowMod.add()
-                        .match(Field.IN_PORT.is(1), Field.ETH_DST.is(1), Field.ETH_SRC.is(1))
-                        .idleTimeoutSeconds(IDLE_SECONDS)
-                        .priority(PRIORITY)
-                        .bufferId(1)
-                        .actions(new Action.Output(OUT_PORT))
-                        .build(),
-                version,
-                0);
-        length = message.length;
-        bytes = ByteBuffer.allocateDirect(MOST * length);
-        for (int i = 0; i < MOST; i++) {
-            bytes.put(message);
-        }
+    }
+
+    private static FlowMod flowMod() {
+        return FlowMod.add()
+                .match(Field.IN_PORT.is(1), Field.ETH_DST.is(1), Field.ETH_SRC.is(1))
+                .idleTimeoutSeconds(5)
+                .priority(0x8000)
+                .bufferId(1)
+                .actions(new Action.Output(2))
+                .build();
     }
 
     /** Returns whether the batch is full. */
