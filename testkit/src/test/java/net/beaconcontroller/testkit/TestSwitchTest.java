@@ -11,6 +11,7 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
@@ -18,15 +19,12 @@ import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class TestSwitchTest {
     private static final Bytes FRAME =
             Bytes.of(FrameBuilder.ethernet(0xb, 0xa).ipv4(1, 2).udp(3, 4).build());
 
-    @ParameterizedTest
-    @EnumSource(names = "OF11", mode = EnumSource.Mode.EXCLUDE)
+    @EachVersion
     void recordsWhatIsSentInOrder(Version version) {
         var sw = new TestSwitch(7, version);
         PacketInContext in = PacketIns.of(3, FRAME);
