@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.packet.Ethernet;
 
 /**
  * A connected switch. The object lives as long as the connection; a switch that reconnects is another object. {@code
@@ -115,6 +117,29 @@ public interface Switch {
      */
     default FlowModEncoder addFlow(PacketInContext in) {
         return in.matchExactly(addFlow());
+    }
+
+    /**
+     * Adds a flow for packets with the same ingress port, VLAN and Ethernet addresses as this packet, which outputs to
+     * a port, and forwards the packet to that port. This is the fastest way to add a flow; it allocates nothing.
+     *
+     * @param port see {@link net.beaconcontroller.openflow.PortNumber}
+     * @throws IllegalStateException on another thread than the switch's loop
+     */
+    default void addFlow(HostPairFlow flow, PacketInContext in, long port) {
+        Ethernet frame = in.frame();
+        addFlow()
+                .cookie(flow.cookie())
+                .priority(flow.priority())
+                .idleTimeoutSeconds(flow.idleTimeoutSeconds())
+                .hardTimeoutSeconds(flow.hardTimeoutSeconds())
+                .flags(flow.flags())
+                .inPort(in.inPort())
+                .vlan(frame.vlan())
+                .ethSource(frame.source())
+                .ethDestination(frame.destination())
+                .output(port)
+                .sendAndForward(in);
     }
 
     /** Runs a task on the switch's loop, in its next iteration. The task is dropped if the connection closes first. */

@@ -22,6 +22,8 @@ import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
+import net.beaconcontroller.openflow.flyweight.HostPairFlow;
+import net.beaconcontroller.openflow.flyweight.HostPairFlowEncoder;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -30,6 +32,7 @@ import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
+import net.beaconcontroller.packet.Ethernet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +81,7 @@ final class Session implements Switch, InboundHandler {
     private long lastReceivedNanos;
     private long introducedTo;
     private @Nullable FlowModEncoder flowMod;
+    private @Nullable HostPairFlowEncoder hostPairFlow;
     private @Nullable PacketOutEncoder packetOut;
 
     Session(Transport transport, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
@@ -204,6 +208,18 @@ final class Session implements Switch, InboundHandler {
         return encoder(flowMod).begin(FlowMod.Command.ADD, nextXid());
     }
 
+    @Override
+    public void addFlow(HostPairFlow flow, PacketInContext in, long port) {
+        requireLoop();
+        transport.flushLater();
+        Ethernet frame = in.frame();
+        long xid = nextXid();
+        encoder(hostPairFlow).send(flow, in, frame.vlan(), frame.source(), frame.destination(), port, xid);
+        if (!in.isBuffered()) {
+            encoder(packetOut).begin(in, xid).output(port).send();
+        }
+    }
+
     private static <T> T encoder(@Nullable T encoder) {
         if (encoder == null) {
             throw new IllegalStateException("no OpenFlow version has been negotiated yet");
@@ -251,6 +267,7 @@ final class Session implements Switch, InboundHandler {
         receiver.setNegotiatedVersion(negotiated);
         out.counters.setVersion(negotiated);
         flowMod = new FlowModEncoder(negotiated, out);
+        hostPairFlow = new HostPairFlowEncoder(negotiated, out);
         packetOut = new PacketOutEncoder(negotiated, out);
     }
 

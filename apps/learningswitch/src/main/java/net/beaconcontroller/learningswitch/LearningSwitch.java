@@ -11,6 +11,7 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import org.osgi.service.component.annotations.Component;
@@ -19,7 +20,7 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @Pipeline(value = Stage.FORWARD, after = "routing")
 public final class LearningSwitch implements PrefetchListener, SwitchListener {
-    private static final int IDLE_TIMEOUT_SECONDS = 5;
+    private static final HostPairFlow FLOW = HostPairFlow.DEFAULT.withIdleTimeoutSeconds(5);
 
     private final PerSwitch<MacTable> tables = PerSwitch.of(MacTable::new);
 
@@ -47,14 +48,7 @@ public final class LearningSwitch implements PrefetchListener, SwitchListener {
             // The destination is on the segment that the frame came from.
             sw.drop(in);
         } else {
-            sw.addFlow()
-                    .inPort(in.inPort())
-                    .vlan(vlan)
-                    .ethSource(source)
-                    .ethDestination(destination)
-                    .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
-                    .output(port)
-                    .sendAndForward(in);
+            sw.addFlow(FLOW, in, port);
         }
         return Next.STOP;
     }

@@ -28,6 +28,7 @@ import net.beaconcontroller.devices.DeviceListener;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
@@ -64,6 +65,11 @@ public final class Forwarder
     private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
 
     private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
+
+    private static final HostPairFlow LOCAL_FLOW = HostPairFlow.DEFAULT
+            .withCookie(InstalledPaths.COOKIE)
+            .withPriority(InstalledPaths.PRIORITY)
+            .withIdleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS);
 
     private final Controller controller;
     private final Topology topology;
@@ -202,17 +208,7 @@ public final class Forwarder
 
     private void installLocal(Switch sw, PacketInContext in, long port) {
         counters.increment(ForwardingOutcome.LOCAL);
-        Ethernet frame = in.frame();
-        sw.addFlow()
-                .inPort(in.inPort())
-                .ethDestination(frame.destination())
-                .ethSource(frame.source())
-                .vlan(frame.vlan())
-                .cookie(InstalledPaths.COOKIE)
-                .priority(InstalledPaths.PRIORITY)
-                .idleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS)
-                .output(port)
-                .sendAndForward(in);
+        sw.addFlow(LOCAL_FLOW, in, port);
     }
 
     /** Installs a path, and sends the packet out of its egress port, so that the packet does not overtake the flows. */

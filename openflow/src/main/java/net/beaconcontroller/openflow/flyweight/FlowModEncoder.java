@@ -60,7 +60,6 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final int OUT_GROUP = 40;
     private static final int MATCH = 48;
     private static final int MATCH_HEADER = 4;
-    private static final int HOSTS_LENGTH = 38;
     private static final int INSTRUCTION_HEADER = 8;
     private static final int IPV6_LENGTH = 16;
 
@@ -79,7 +78,6 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
     private static final int HAS_ARP = 1 << 22;
     private static final int HAS_IPV6 = 1 << 23;
     private static final int HAS_ICMP = 1 << 24;
-    private static final int HAS_HOSTS = HAS_IN_PORT | HAS_ETH_DST | HAS_ETH_SRC | HAS_VLAN;
     private static final int HAS_IPV4_HEADER = HAS_DSCP | HAS_PROTOCOL | HAS_ADDRESSES;
 
     private static final long MAC_MASK = (1L << 48) - 1;
@@ -384,7 +382,7 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
         putLong(to, at + TABLE_ID, commandToPriority);
         putLong(to, at + BUFFER_ID, bufferId << 32 | 0xffff_ffffL);
         putLong(to, at + OUT_GROUP, 0xffff_ffffL << 32 | (long) flags << 16);
-        int instruction = present == HAS_HOSTS ? putHosts(to, at + MATCH) : putMatch(to, at + MATCH);
+        int instruction = putMatch(to, at + MATCH);
         if (actionsLength == 0) {
             commit(at, instruction);
             return;
@@ -396,17 +394,6 @@ public final class FlowModEncoder extends MessageEncoder implements FlowBuilder<
 
     private boolean has(int bits) {
         return (present & bits) == bits;
-    }
-
-    /** Writes a match of exactly {@link #HAS_HOSTS}, the most frequent one, and returns the index after it. */
-    private int putHosts(byte[] to, int at) {
-        long vlan = tag == NO_TAG ? 0 : Field.VLAN_PRESENT | tag >>> 16;
-        putLong(to, at, (long) (Match.TYPE_OXM << 16 | HOSTS_LENGTH) << 32 | (IN_PORT & 0xffff_ffffL));
-        putLong(to, at + 8, inPort << 32 | (ETH_DST & 0xffff_ffffL));
-        putLong(to, at + 16, ethDestination << 16 | ETH_SRC >>> 16);
-        putLong(to, at + 24, (long) ETH_SRC << 48 | ethSource);
-        putLong(to, at + 32, (long) VLAN_VID << 32 | vlan << 16);
-        return at + 40;
     }
 
     private int putMatch(byte[] to, int at) {
