@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the parsers of MAC, IPv4 and IPv6 addresses have in common. */
+/** The requirements that the parsers of MAC, IPv4 and IPv6 addresses share. */
 class AddressTextTest {
     @Test
     void parsesWhatItPrints() {

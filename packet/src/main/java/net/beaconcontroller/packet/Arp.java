@@ -29,7 +29,11 @@ public final class Arp extends HeaderView {
     Arp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        return end - newStart >= LENGTH && getMac(newArray, newStart) == IPV4_ON_ETHERNET && moveTo(newArray, newStart);
+        if (end - newStart < LENGTH || getMac(newArray, newStart) != IPV4_ON_ETHERNET) {
+            return false;
+        }
+        moveTo(newArray, newStart);
+        return true;
     }
 
     /** Returns {@link #REQUEST}, {@link #REPLY} or another number. */

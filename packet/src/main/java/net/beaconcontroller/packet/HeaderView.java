@@ -7,16 +7,10 @@ abstract class HeaderView {
     byte[] array = {};
     int start;
 
-    /** Returns the array that the offsets of the view count in. It must not be written to. */
-    public byte[] array() {
-        return array;
-    }
-
-    /** Moves the view to the header at an offset. Returns true. */
-    final boolean moveTo(byte[] newArray, int newStart) {
+    /** Moves the view to the header at an offset. */
+    final void moveTo(byte[] newArray, int newStart) {
         array = newArray;
         start = newStart;
-        return true;
     }
 
     final int unsignedByte(int offset) {

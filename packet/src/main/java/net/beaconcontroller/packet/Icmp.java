@@ -25,7 +25,11 @@ public final class Icmp extends HeaderView {
     Icmp() {}
 
     boolean wrap(byte[] newArray, int newStart, int end) {
-        return end - newStart >= LENGTH && moveTo(newArray, newStart);
+        if (end - newStart < LENGTH) {
+            return false;
+        }
+        moveTo(newArray, newStart);
+        return true;
     }
 
     public int type() {

@@ -40,6 +40,11 @@ public final class Ipv6 extends HeaderView {
         return true;
     }
 
+    /** Returns the array that contains the header. It must not be modified. */
+    public byte[] array() {
+        return array;
+    }
+
     public int trafficClass() {
         return unsignedShort(0) >> 4 & 0xff;
     }

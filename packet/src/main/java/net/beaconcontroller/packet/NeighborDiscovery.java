@@ -56,6 +56,11 @@ public final class NeighborDiscovery extends HeaderView {
         return readOptions(newStart + (hasTarget() ? OPTIONS : ROUTER_OPTIONS), end);
     }
 
+    /** Returns the array that contains the header. It must not be modified. */
+    public byte[] array() {
+        return array;
+    }
+
     private boolean readOptions(int first, int end) {
         int macOption = type() == NEIGHBOR_ADVERTISEMENT ? TARGET_MAC : SOURCE_MAC;
         mac = NO_MAC;

@@ -3,9 +3,9 @@ package net.beaconcontroller.openflow.flyweight;
 import net.beaconcontroller.openflow.message.FlowMod;
 
 /**
- * What the flows that an application adds for pairs of hosts have in common. Each of these flows matches the ingress
- * port, the VLAN and both Ethernet addresses of a packet, and outputs to one port. An application creates one of these
- * in advance; adding a flow then costs little more than writing its bytes.
+ * The common properties of the flows that an application adds for pairs of hosts. Each flow matches the ingress port,
+ * the VLAN and both Ethernet addresses of a packet, and outputs to one port. An application creates this record once,
+ * and adds a flow with a single call. Immutable.
  *
  * @param cookie 64 bits
  * @param priority 0 to 65535
