@@ -92,8 +92,8 @@ final class ControllerConnection implements EmulatorLoop.Ready {
 
     private boolean alive;
     private boolean probed;
-    private Cancellable probe = () -> {};
-    private Cancellable retry = () -> {};
+    private Cancellable probe = Cancellable.NONE;
+    private Cancellable retry = Cancellable.NONE;
     private long backoffNanos = FIRST_BACKOFF_NANOS;
     private long establishedNanos;
 

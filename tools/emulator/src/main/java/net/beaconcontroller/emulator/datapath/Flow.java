@@ -46,7 +46,7 @@ final class Flow {
     /** The length of the flow-mod in bytes, an estimate of the memory that the flow takes. */
     final int weight;
 
-    Cancellable timeout = () -> {};
+    Cancellable timeout = Cancellable.NONE;
 
     /** The tuple that contains the flow. */
     @Nullable

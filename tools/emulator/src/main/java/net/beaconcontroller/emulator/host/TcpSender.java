@@ -63,7 +63,7 @@ public final class TcpSender {
     private long timed = -1;
     private long timedNanos;
     private long progressNanos;
-    private Cancellable timer = () -> {};
+    private Cancellable timer = Cancellable.NONE;
     private long resent;
     private boolean hasEnded;
 
