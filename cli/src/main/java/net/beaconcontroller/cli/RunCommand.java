@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -149,11 +150,12 @@ final class RunCommand implements Callable<Integer> {
         InetSocketAddress address = beacon.address();
         String apps =
                 beacon.applications().list().stream().map(Application::name).collect(Collectors.joining(", "));
-        return "Beacon %s listens for switches on %s:%d; applications: %s"
+        return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
                 .formatted(
                         Beacon.version(),
                         address.getAddress().getHostAddress(),
                         address.getPort(),
+                        beacon.controller().transport().name().toLowerCase(Locale.ROOT),
                         apps.isEmpty() ? "none" : apps);
     }
 

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 import net.beaconcontroller.common.concurrent.TimerQueue;
+import net.beaconcontroller.common.socket.ByteTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +29,21 @@ final class Connection implements Loop.ReadyHandler, Transport {
         CLOSED
     }
 
-    /** The maximum number of bytes in one write. The JDK caches a direct buffer of that size for each thread. */
-    private static final int MAX_WRITE = 1 << 18;
+    /**
+     * The offset in the loop's buffer at which input is read, behind the incomplete message of the read before. Because
+     * it is constant, the transport does not need a new view of the array for each read.
+     */
+    private static final int READ_OFFSET = 1 << 16;
 
     private static final int MIN_INPUT_BUFFER = 1 << 12;
     private static final int MIN_OUTPUT_BUFFER = 1 << 12;
+    /** The capacity above which an output buffer shrinks when its content is written. */
+    private static final int MAX_IDLE_OUTPUT_BUFFER = 1 << 18;
+
     private static final byte[] EMPTY = {};
 
     private final SocketChannel channel;
+    private final ByteTransport transport;
     /** Null if the session runs on the threads of the shared queue. */
     private final @Nullable LoopExecutor executor;
 
@@ -52,7 +59,6 @@ final class Connection implements Loop.ReadyHandler, Transport {
     private @Nullable String closeReason;
 
     private boolean flushScheduled;
-    private ByteBuffer outBuffer;
     /** The number of bytes at the start of the output that the socket has accepted. */
     private int written;
     /**
@@ -67,13 +73,13 @@ final class Connection implements Loop.ReadyHandler, Transport {
     @SuppressWarnings({"NullAway.Init", "initialization"})
     private Connection(SocketChannel channel, Loop loop, OpenFlowController controller) throws IOException {
         this.channel = channel;
+        this.transport = controller.transport().open(channel);
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
         this.out = new OutputBuffer(
                 MIN_OUTPUT_BUFFER,
                 options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeImmediately : null);
-        this.outBuffer = ByteBuffer.wrap(out.array());
         SharedQueue queue = controller.queue();
         if (queue == null) {
             this.executor = new LoopExecutor(loop);
@@ -137,24 +143,25 @@ final class Connection implements Loop.ReadyHandler, Transport {
     /** Reads once, and handles the complete messages. */
     private void read() throws IOException {
         byte[] input = loop.input;
-        System.arraycopy(unhandled, 0, input, 0, unhandledLength);
-        ByteBuffer buffer = loop.inputBuffer.position(unhandledLength).limit(input.length);
-        int count = channel.read(buffer);
-        if (count < 0) {
+        int count = transport.read(input, READ_OFFSET, input.length - READ_OFFSET);
+        if (count == ByteTransport.END_OF_STREAM) {
             close("closed by the switch");
             return;
         }
         bytesRead += count;
-        handle(unhandledLength + count);
+        // Unless reading is paused, the unhandled bytes are an incomplete message, which is shorter than READ_OFFSET.
+        int from = READ_OFFSET - unhandledLength;
+        System.arraycopy(unhandled, 0, input, from, unhandledLength);
+        handle(from, READ_OFFSET + count);
     }
 
-    /** Passes the first {@code length} bytes of the loop's buffer to the handler, and keeps those that it leaves. */
-    private void handle(int length) {
-        int handled = handler.receive(loop.input, 0, length);
+    /** Passes a range of the loop's buffer to the handler, and keeps the bytes that it leaves. */
+    private void handle(int from, int to) {
+        int handled = handler.receive(loop.input, from, to);
         if (phase == Phase.CLOSED) {
             return;
         }
-        unhandledLength = length - handled;
+        unhandledLength = to - handled;
         if (unhandledLength > unhandled.length
                 || (unhandled.length > MIN_INPUT_BUFFER && unhandledLength <= MIN_INPUT_BUFFER)) {
             unhandled = new byte[Math.max(unhandledLength, MIN_INPUT_BUFFER)];
@@ -199,7 +206,7 @@ final class Connection implements Loop.ReadyHandler, Transport {
     void resume() {
         if (phase == Phase.PAUSED && !out.isFull() && !handler.isFull()) {
             System.arraycopy(unhandled, 0, loop.input, 0, unhandledLength);
-            handle(unhandledLength);
+            handle(0, unhandledLength);
         }
     }
 
@@ -224,25 +231,15 @@ final class Connection implements Loop.ReadyHandler, Transport {
     }
 
     private void write() throws IOException {
-        if (outBuffer.array() != out.array()) {
-            outBuffer = ByteBuffer.wrap(out.array());
-        }
-        while (written < out.length()) {
-            int length = Math.min(out.length() - written, MAX_WRITE);
-            outBuffer.limit(written + length).position(written);
-            int count = channel.write(outBuffer);
-            written += count;
-            if (phase == Phase.PAUSED && count > 0) {
-                handler.drained();
-            }
-            if (count < length) {
-                break;
-            }
+        int count = transport.write(out.array(), written, out.length() - written);
+        written += count;
+        if (phase == Phase.PAUSED && count > 0) {
+            handler.drained();
         }
         if (written * 2 > out.length() || written == out.length()) {
             out.discard(written);
             written = 0;
-            out.trim(MAX_WRITE);
+            out.trim(MAX_IDLE_OUTPUT_BUFFER);
         }
         out.setFullLength((long) written + options.limits().pauseReadingAt());
         updateInterest();
@@ -335,10 +332,9 @@ final class Connection implements Loop.ReadyHandler, Transport {
         // A timer of an application may refer to the session for long.
         unhandled = EMPTY;
         out.release();
-        outBuffer = ByteBuffer.wrap(EMPTY);
         loop.remove(this);
         try {
-            channel.close();
+            transport.close();
         } catch (IOException e) {
             loop.log.log(Level.WARNING, "cannot close the connection of switch " + session + ": " + e.getMessage());
         } finally {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -59,35 +60,55 @@ public record ControllerOptions(
      * @param write when output is written to the socket
      * @param waiting the behavior of a loop without work
      * @param rebalance when a switch moves to another loop
+     * @param transport the way to read and write sockets
      */
     public record Io(
-            int loops, Read read, int pipelineThreads, Write write, Wait waiting, Rebalance rebalance, Limits limits) {
-        public static final Io DEFAULT =
-                new Io(0, Read.RUN_TO_COMPLETION, 0, Write.BATCHED, Wait.ADAPTIVE, Rebalance.WHEN_BUSY, Limits.DEFAULT);
+            int loops,
+            Read read,
+            int pipelineThreads,
+            Write write,
+            Wait waiting,
+            Rebalance rebalance,
+            TransportType transport,
+            Limits limits) {
+        public static final Io DEFAULT = new Io(
+                0,
+                Read.RUN_TO_COMPLETION,
+                0,
+                Write.BATCHED,
+                Wait.ADAPTIVE,
+                Rebalance.WHEN_BUSY,
+                TransportType.AUTO,
+                Limits.DEFAULT);
 
         /** Returns a copy with the given number of loops. */
         public Io withLoops(int value) {
-            return new Io(value, read, pipelineThreads, write, waiting, rebalance, limits);
+            return new Io(value, read, pipelineThreads, write, waiting, rebalance, transport, limits);
         }
 
         /** Returns a copy with the given read and write designs. */
         public Io withDesign(Read newRead, Write newWrite) {
-            return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, limits);
+            return new Io(loops, newRead, pipelineThreads, newWrite, waiting, rebalance, transport, limits);
         }
 
         /** Returns a copy with the given behavior of a loop without work. */
         public Io withWaiting(Wait value) {
-            return new Io(loops, read, pipelineThreads, write, value, rebalance, limits);
+            return new Io(loops, read, pipelineThreads, write, value, rebalance, transport, limits);
         }
 
         /** Returns a copy with the given policy for moving switches. */
         public Io withRebalance(Rebalance value) {
-            return new Io(loops, read, pipelineThreads, write, waiting, value, limits);
+            return new Io(loops, read, pipelineThreads, write, waiting, value, transport, limits);
+        }
+
+        /** Returns a copy with the given transport. */
+        public Io withTransport(TransportType value) {
+            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, value, limits);
         }
 
         /** Returns a copy with the given limits. */
         public Io withLimits(Limits value) {
-            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, value);
+            return new Io(loops, read, pipelineThreads, write, waiting, rebalance, transport, value);
         }
     }
 

@@ -13,6 +13,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.socket.TransportType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private static final long STOP_MILLIS = 2_000;
 
     private final ControllerOptions options;
+    private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches = new SwitchRegistry();
     private final @Nullable SharedQueue queue;
@@ -43,10 +45,12 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     /**
      * Opens the listening socket, and starts the loops without accepting connections.
      *
+     * @throws UnsupportedOperationException if the options require the native transport, and it is not available
      * @throws IOException if the socket cannot be bound to the address; the message contains it
      */
     public OpenFlowController(ControllerOptions options) throws IOException {
         this.options = options;
+        this.transport = transport(options.io().transport());
         int count = options.io().loops() == 0
                 ? Runtime.getRuntime().availableProcessors()
                 : options.io().loops();
@@ -72,6 +76,18 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         }
     }
 
+    /** Returns the type of transport that the options stand for in this JVM. */
+    private static TransportType transport(TransportType wanted) {
+        TransportType.whyNotNative().ifPresent(reason -> {
+            switch (wanted) {
+                case AUTO -> LOG.log(Level.INFO, "transport: nio; native is not available: " + reason);
+                case NATIVE -> throw new UnsupportedOperationException("native transport: not available: " + reason);
+                case NIO -> {}
+            }
+        });
+        return wanted.resolved();
+    }
+
     /** Starts to accept connections. Listeners registered before see all switches connect. */
     public void start() throws IOException {
         pipelines.start();
@@ -83,6 +99,11 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     /** Returns the address of the listening socket. If the options contain port 0, the port is the bound one. */
     public InetSocketAddress address() throws IOException {
         return acceptor.address();
+    }
+
+    /** Returns the transport of the connections: {@link TransportType#NIO} or {@link TransportType#NATIVE}. */
+    public TransportType transport() {
+        return transport;
     }
 
     /** Returns the number of exceptions that listeners have thrown. */

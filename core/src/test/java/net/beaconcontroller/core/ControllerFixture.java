@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.openflow.Version;
@@ -20,6 +21,8 @@ final class ControllerFixture implements AutoCloseable {
 
     static final ControllerOptions.Write WRITE =
             ControllerOptions.Write.valueOf(System.getProperty("beacon.test.write", "BATCHED"));
+
+    static final TransportType TRANSPORT = TransportType.valueOf(System.getProperty("beacon.test.transport", "AUTO"));
 
     static final long HOST_A = 0x00000000000aL;
     static final long HOST_B = 0x00000000000bL;
@@ -49,7 +52,10 @@ final class ControllerFixture implements AutoCloseable {
 
     static ControllerOptions withLoops(int loops) {
         return ControllerOptions.onFreePort()
-                .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withDesign(READ, WRITE));
+                .withIo(ControllerOptions.Io.DEFAULT
+                        .withLoops(loops)
+                        .withDesign(READ, WRITE)
+                        .withTransport(TRANSPORT));
     }
 
     /** Connects a switch. */

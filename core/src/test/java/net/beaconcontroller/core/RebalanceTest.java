@@ -43,7 +43,10 @@ class RebalanceTest {
 
     private static ControllerOptions options(int loops, ControllerOptions.Rebalance when) {
         return ControllerOptions.onFreePort()
-                .withIo(ControllerOptions.Io.DEFAULT.withLoops(loops).withRebalance(when));
+                .withIo(ControllerOptions.Io.DEFAULT
+                        .withLoops(loops)
+                        .withRebalance(when)
+                        .withTransport(ControllerFixture.TRANSPORT));
     }
 
     private int observedMoves() {

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,10 @@ public final class Settings {
             "io.rebalance",
             ControllerOptions.Rebalance.WHEN_BUSY,
             "when switches move to another event loop; constantly is for tests");
+    private static final Setting<TransportType> TRANSPORT = Setting.choice(
+            "io.transport",
+            TransportType.AUTO,
+            "how sockets are read and written: by the JDK (nio), or by system calls without a copy (native, on Linux)");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -136,6 +141,7 @@ public final class Settings {
             WRITE,
             WAIT,
             REBALANCE,
+            TRANSPORT,
             ORDER,
             APPS,
             LOG_LEVEL);
@@ -204,6 +210,7 @@ public final class Settings {
             settings.requireMore(ECHO_TIMEOUT, ECHO_INTERVAL, errors);
             // else a slow switch would be disconnected before reading from it pauses
             settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, errors);
+            settings.requireAvailable(TRANSPORT, errors);
         }
         if (!errors.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), errors));
@@ -340,6 +347,14 @@ public final class Settings {
         }
     }
 
+    private void requireAvailable(Setting<TransportType> setting, List<String> errors) {
+        if (get(setting) == TransportType.NATIVE) {
+            TransportType.whyNotNative()
+                    .ifPresent(reason -> errors.add("%s: not available: %s; needs auto or nio"
+                            .formatted(Setting.describe(setting.key(), valueAt(setting)), reason)));
+        }
+    }
+
     private static Version version(String number) {
         return Version.ofNumber(number)
                 .filter(ControllerOptions.SUPPORTED::contains)
@@ -383,6 +398,7 @@ public final class Settings {
                         get(WRITE),
                         get(WAIT),
                         get(REBALANCE),
+                        get(TRANSPORT),
                         new ControllerOptions.Limits(
                                 get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
                 get(ORDER));
