@@ -65,13 +65,14 @@ final class LatencyCommand implements Callable<Integer> {
         Benchmark generator = new LoadGenerator();
         try (var subject = controller.open()) {
             Metrics metrics = generator.measure(subject.target(), closedLoop, report);
-            report.print("closed loop", closedLoop, metrics);
+            report.print("closed loop", closedLoop, subject.transport(), metrics);
             double openRate = rate != null ? rate : metrics.answersPerSecond() * PART_OF_CLOSED_LOOP;
             if (!(openRate > 0)) {
                 throw new IOException("the controller answered no packet-in; cannot derive a rate");
             }
             Load openLoop = options.load(1, WIDE, 1, OptionalDouble.of(openRate));
-            report.print("open loop", openLoop, generator.measure(subject.target(), openLoop, report));
+            metrics = generator.measure(subject.target(), openLoop, report);
+            report.print("open loop", openLoop, subject.transport(), metrics);
         }
         return 0;
     }

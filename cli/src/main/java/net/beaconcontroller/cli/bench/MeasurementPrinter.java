@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
@@ -43,8 +44,12 @@ final class MeasurementPrinter implements Benchmark.Progress {
         err.println("beacon: note: " + remark);
     }
 
-    /** Prints the metrics, and a warning if answers were lost, duplicated or unknown. */
-    void print(String name, Load load, Metrics metrics) {
+    /**
+     * Prints the metrics, and a warning if answers were lost, duplicated or unknown.
+     *
+     * @param transport the transport of the controller, if known
+     */
+    void print(String name, Load load, Optional<String> transport, Metrics metrics) {
         if (metrics.lost() + metrics.duplicated() + metrics.unknown() > 0) {
             err.printf(
                     Locale.ROOT,
@@ -55,17 +60,17 @@ final class MeasurementPrinter implements Benchmark.Progress {
                     metrics.unknown());
         }
         if (json) {
-            out.println(json(name, load, metrics));
+            out.println(json(name, load, transport, metrics));
         } else {
-            table(name, load, metrics);
+            table(name, load, transport, metrics);
         }
         out.flush();
     }
 
-    private void table(String name, Load load, Metrics metrics) {
+    private void table(String name, Load load, Optional<String> transport, Metrics metrics) {
         out.printf(
                 Locale.ROOT,
-                "%s: OpenFlow %s, %s, %s, window %,d%s%n",
+                "%s: OpenFlow %s, %s, %s, window %,d%s%s%n",
                 name,
                 load.version(),
                 count(load.switches(), "switch", "switches"),
@@ -74,7 +79,8 @@ final class MeasurementPrinter implements Benchmark.Progress {
                 load.rate().isPresent()
                         ? String.format(
                                 Locale.ROOT, ", %,.0f packet-ins/s", load.rate().getAsDouble())
-                        : "");
+                        : "",
+                transport.map(type -> ", transport " + type).orElse(""));
         row("answers/s", "%,.0f", metrics.answersPerSecond());
         metrics.cpuMicros().ifPresent(cpu -> row("CPU us/packet-in", "%,.3f", cpu));
         row("packet-ins", "%,d", metrics.packetIns());
@@ -104,7 +110,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         return latency.getValueAtPercentile(Double.parseDouble(percentile)) / NANOS_PER_MICRO;
     }
 
-    private static String json(String name, Load load, Metrics metrics) {
+    private static String json(String name, Load load, Optional<String> transport, Metrics metrics) {
         var object = new LinkedHashMap<String, Object>();
         object.put("measured", name);
         object.put("openflow", load.version());
@@ -112,6 +118,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         object.put("hosts", load.hosts());
         object.put("window", load.window());
         object.put("threads", load.threads());
+        transport.ifPresent(type -> object.put("transport", type));
         load.rate().ifPresent(rate -> object.put("rate", rate));
         object.put("seconds", load.duration().toMillis() / 1000.0);
         object.put("answersPerSecond", metrics.answersPerSecond());

@@ -63,7 +63,7 @@ final class ThroughputCommand implements Callable<Integer> {
         var report = new MeasurementPrinter(spec.commandLine(), json);
         try (var subject = controller.open()) {
             Metrics metrics = new LoadGenerator().measure(subject.target(), load, report);
-            report.print("throughput", load, metrics);
+            report.print("throughput", load, subject.transport(), metrics);
         }
         return 0;
     }

@@ -26,6 +26,8 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
     private static final Duration POLL_TIME = Duration.ofMillis(20);
     private static final int CONNECT_MILLIS = 1000;
     private static final int TAIL_CHARACTERS = 2000;
+    /** The part of Beacon's first line of output that names its transport. */
+    private static final Pattern TRANSPORT = Pattern.compile("; transport: (\\w+);");
 
     private final LaunchSpec launch;
     private final Process process;
@@ -34,6 +36,8 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
 
     /** The last output. Guarded by its monitor. */
     private final StringBuilder tail = new StringBuilder();
+
+    private volatile Optional<String> transport = Optional.empty();
 
     private ControllerProcess(LaunchSpec launch, Process process) {
         this.launch = launch;
@@ -137,6 +141,11 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
         return Optional.of("it ended with exit code %d; %s".formatted(process.exitValue(), lastOutput()));
     }
 
+    @Override
+    public Optional<String> transport() {
+        return transport;
+    }
+
     private String lastOutput() {
         String text;
         synchronized (tail) {
@@ -161,6 +170,13 @@ public final class ControllerProcess implements ControllerUnderTest.Running {
             for (int length = output.read(chunk); length >= 0; length = output.read(chunk)) {
                 synchronized (tail) {
                     tail.append(chunk, 0, length);
+                    if (transport.isEmpty()) {
+                        transport = TRANSPORT
+                                .matcher(tail)
+                                .results()
+                                .map(match -> match.group(1))
+                                .findFirst();
+                    }
                     tail.delete(0, Math.max(0, tail.length() - TAIL_CHARACTERS));
                 }
             }

@@ -34,6 +34,11 @@ public record ControllerUnderTest(String name, String design, int loops, Starter
         /** Returns the exit code and the last output of the process; empty while it runs. */
         Optional<String> end() throws InterruptedException;
 
+        /** Returns the transport that Beacon reported when it started; empty for other controllers. */
+        default Optional<String> transport() {
+            return Optional.empty();
+        }
+
         @Override
         void close();
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import net.beaconcontroller.common.socket.TransportType;
 
 /**
  * The command line and environment of a controller process.
@@ -78,6 +79,7 @@ public record LaunchSpec(
         if (!choosesCollector(jvmOptions)) {
             command.add("-XX:+UseSerialGC");
         }
+        command.addAll(TransportType.NATIVE_JVM_OPTIONS);
         command.addAll(jvmOptions);
         Optional.ofNullable(System.getProperty("beacon.home")).ifPresent(home -> command.add("-Dbeacon.home=" + home));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
