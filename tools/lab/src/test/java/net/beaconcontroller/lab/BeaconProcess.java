@@ -172,6 +172,19 @@ final class BeaconProcess implements AutoCloseable {
         }
     }
 
+    /** Returns the files that the process has mapped into its memory. */
+    List<String> mappedFiles() {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "maps")).stream()
+                    .map(line -> line.replaceFirst("[^/]*", ""))
+                    .filter(file -> !file.isEmpty())
+                    .distinct()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Sends SIGTERM and returns the exit code. */
     int stop(Duration atMost) {
         // Process.destroy would close the output before its last lines are read.

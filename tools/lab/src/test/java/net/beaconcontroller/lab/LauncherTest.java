@@ -1,6 +1,7 @@
 package net.beaconcontroller.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
 import java.io.IOException;
@@ -36,9 +37,26 @@ class LauncherTest {
             .toAbsolutePath()
             .resolve("../../beacon")
             .normalize();
-    private static final List<String> TOOLS =
-            List.of("cat", "date", "dirname", "find", "grep", "head", "rm", "tee", "mkdir", "readlink", "sed", "touch");
+    private static final List<String> TOOLS = List.of(
+            "cat",
+            "cksum",
+            "date",
+            "dirname",
+            "env",
+            "find",
+            "grep",
+            "head",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "tee",
+            "touch");
+    private static final String PRINT_FOLDER = "dirname \"$(dirname \"$0\")\"";
+    private static final String PRINT_ARGUMENTS = "printf '%s\\n' \"$@\"";
     private static final String MAIN = "net.beaconcontroller.cli.Main";
+    private static final String CACHING = "beacon: caching loaded classes";
     private static final Duration HOUR = Duration.ofHours(1);
 
     private final Instant now = Instant.now();
@@ -52,6 +70,7 @@ class LauncherTest {
     private Path path;
     private Path jdks;
     private Path source;
+    private Path image;
     private Path built;
 
     private record Outcome(int exitCode, List<String> out, String err) {
@@ -91,8 +110,9 @@ class LauncherTest {
 
     private void makeCheckout(Path root) throws IOException {
         source = root.resolve("core/src/main/java/Switch.java");
-        built = root.resolve("dist/target/beacon/built");
-        for (Path file : List.of(root.resolve("pom.xml"), source, built)) {
+        image = root.resolve("dist/target/beacon");
+        built = image.resolve("built");
+        for (Path file : List.of(root.resolve("pom.xml"), source, built, image.resolve("lib/core.jar"))) {
             Files.createDirectories(file.getParent());
             Files.createFile(file);
         }
@@ -208,7 +228,6 @@ class LauncherTest {
         makeCheckout(root);
         Path calls = makeMaven();
         List<String> words = launchAs(folder, root.resolve("beacon").toString()).words();
-        Path image = root.resolve("dist/target/beacon");
         assertThat(words).containsSubsequence("-Dbeacon.home=" + image, "-cp", image + "/lib/*", MAIN);
         assertThat(calls).doesNotExist();
         setAge(source, Duration.ZERO);
@@ -245,11 +264,103 @@ class LauncherTest {
         assertThat(launch().words()).contains(MAIN).doesNotContain("-XX:+UseSerialGC");
     }
 
+    // ---- The AOT cache
+
+    @Test
+    void startsWithTheCacheThatTheFirstStartMakes() throws IOException {
+        Outcome first = launch();
+        assertThat(first.err()).startsWith(CACHING);
+        assertThat(cachesUsed(first)).singleElement().satisfies(cache -> assertThat(cache)
+                .content()
+                .contains("-cp\n" + image + "/lib/*\n" + MAIN + "\nconfig\n"));
+        Outcome second = launch();
+        assertThat(second.err()).isEmpty();
+        assertThat(second.words()).isEqualTo(first.words());
+    }
+
+    @Test
+    void makesTheCacheWithTheOptionsOfTheStart() throws IOException {
+        Outcome outcome = launch();
+        List<String> options = outcome.words().stream()
+                .takeWhile(option -> !option.startsWith("-XX:AOTCache="))
+                .toList();
+        assertThat(options).isNotEmpty();
+        assertThat(cachesUsed(outcome))
+                .allSatisfy(cache -> assertThat(Files.readAllLines(cache)).startsWith(options.toArray(String[]::new)));
+    }
+
+    @Test
+    void makesTheCacheWithoutTheSettingsOfTheEnvironment() throws IOException {
+        environment.put("BEACON_APPS", "nothing");
+        assertThat(cachesUsed(launch()))
+                .allSatisfy(cache -> assertThat(cache).content().doesNotContain("BEACON_APPS"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"built", "lib/core.jar"})
+    void replacesTheCacheWhenTheImageIsNewer(String file) throws IOException {
+        Path cache = cachesUsed(launch()).getFirst();
+        Files.writeString(cache, "old");
+        setAge(cache, HOUR.dividedBy(2));
+        setAge(image.resolve(file), Duration.ZERO);
+        assertThat(launch().err()).startsWith(CACHING);
+        assertThat(cache).content().doesNotContain("old");
+    }
+
+    @Test
+    void replacesTheCacheOfAnotherJdk() throws IOException {
+        Path cache = cachesUsed(launch()).getFirst();
+        environment.put("JAVA_HOME", makeJdk(folder.resolve("other"), "25.0.2").toString());
+        Outcome outcome = launch();
+        assertThat(outcome.err()).startsWith(CACHING);
+        assertThat(cachesUsed(outcome)).hasSize(1).doesNotContain(cache);
+        assertThat(cache).doesNotExist();
+    }
+
+    @Test
+    void triesOnceWhetherAJdkMakesACache() throws IOException {
+        makeScript(jdks.resolve("right/bin/java"), PRINT_FOLDER, PRINT_ARGUMENTS);
+        assertThat(launch().err()).startsWith(CACHING);
+        Outcome second = launch();
+        assertThat(second.err()).isEmpty();
+        assertThat(second.words()).contains(MAIN);
+        assertThat(cachesUsed(second)).isEmpty();
+    }
+
+    @Test
+    void usesNoCacheInAReadOnlyImage() throws IOException {
+        Files.setPosixFilePermissions(image, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assumeThat(Files.isWritable(image)).as("root may write anywhere").isFalse();
+        Outcome outcome = launch();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.words()).contains(MAIN);
+        assertThat(cachesUsed(outcome)).isEmpty();
+    }
+
+    /** The JVM rejects a cache that does not fit its options, and some options together with a cache. */
+    @ParameterizedTest
+    @ValueSource(strings = {"BEACON_JAVA_OPTS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"})
+    void usesNoCacheWithOptionsOfTheUser(String variable) throws IOException {
+        launch();
+        environment.put(variable, "-Xshare:off");
+        Outcome outcome = launch();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(cachesUsed(outcome)).isEmpty();
+    }
+
+    private static List<Path> cachesUsed(Outcome outcome) {
+        return outcome.words().stream()
+                .filter(word -> word.startsWith("-XX:AOTCache="))
+                .map(word -> Path.of(word.substring(word.indexOf('=') + 1)))
+                .toList();
+    }
+
     // ---- When it builds
 
     @Test
     void doesNotRebuildWhenUpToDate() throws IOException {
         Path calls = makeMaven();
+        launch();
         Outcome outcome = launch();
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
@@ -266,7 +377,8 @@ class LauncherTest {
         assertThat(outcome.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("beacon: building for the first time"),
-                        line -> assertThat(line).matches("beacon: built in \\d+ s"));
+                        line -> assertThat(line).matches("beacon: built in \\d+ s"),
+                        line -> assertThat(line).startsWith(CACHING));
         assertThat(calls)
                 .content()
                 .startsWith(checkout + ": ")
@@ -376,11 +488,21 @@ class LauncherTest {
                 .orElseThrow();
     }
 
-    /** Creates a JDK that prints its folder and its arguments, one per line. */
+    /**
+     * Creates a JDK that prints its folder and its arguments, one per line. An AOT cache of this JDK contains the
+     * arguments and the environment.
+     */
     private static Path makeJdk(Path home, String version) throws IOException {
         Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"None\"\nJAVA_VERSION=\"%s\"\n".formatted(version));
-        makeScript(home.resolve("bin/java"), "dirname \"$(dirname \"$0\")\"", "printf '%s\\n' \"$@\"");
+        makeScript(
+                home.resolve("bin/java"),
+                "for word; do case \"$word\" in -XX:AOTCacheOutput=*)",
+                "    { %s; '%s'; } >\"${word#*=}\"".formatted(PRINT_ARGUMENTS, find("env")),
+                "    exit",
+                "esac done",
+                PRINT_FOLDER,
+                PRINT_ARGUMENTS);
         makeScript(home.resolve("bin/javac"));
         return home;
     }
