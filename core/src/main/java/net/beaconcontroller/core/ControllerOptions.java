@@ -124,7 +124,7 @@ public record ControllerOptions(
         /** Room for a message of maximum length and an incomplete one. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
-        public static final Limits DEFAULT = new Limits(MIN_READ_BUFFER, 1 << 20, 1 << 24, 1 << 24);
+        public static final Limits DEFAULT = new Limits(3 << 16, 1 << 20, 1 << 24, 1 << 24);
     }
 
     /** The threads that run the listeners: the read designs of the Beacon paper, section 5.2. */

@@ -77,7 +77,7 @@ public final class Settings {
             "io.pipeline-threads", 0, 0, 1024, "number of threads for the shared queue; 0 for one per event loop");
     private static final Setting<Integer> READ_BUFFER = Setting.bytes(
             "io.read-buffer",
-            "128KiB",
+            "192KiB",
             ControllerOptions.Limits.MIN_READ_BUFFER,
             "size of an event loop's read buffer");
     private static final Setting<Integer> PAUSE_READING_AT = Setting.bytes(

@@ -41,6 +41,15 @@ class ControllerProcessTest {
     }
 
     @Test
+    void knowsTheTransportThatBeaconReports() throws Exception {
+        try (ControllerProcess beacon = ControllerProcess.start(FakeController.launch("greets"));
+                ControllerProcess other = ControllerProcess.start(FakeController.launch("listens"))) {
+            await().untilAsserted(() -> assertThat(beacon.transport()).contains("nio"));
+            assertThat(other.transport()).isEmpty();
+        }
+    }
+
+    @Test
     void reportsExitCodeAndOutputOfAFailedStart() throws Exception {
         LaunchSpec launch = FakeController.launch("dies");
         assertThatIOException()

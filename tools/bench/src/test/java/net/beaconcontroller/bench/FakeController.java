@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 final class FakeController {
     private FakeController() {}
 
-    /** Returns the command for a behaviour: listens, silent, dies, stubborn, parent or loud. */
+    /** Returns the command for a behaviour: listens, greets, silent, dies, stubborn, parent or loud. */
     static LaunchSpec launch(String behaviour) throws IOException {
         InetSocketAddress address = LaunchSpec.freeAddress();
         List<String> options = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1");
@@ -24,6 +24,7 @@ final class FakeController {
     public static void main(String[] args) throws IOException, InterruptedException {
         System.out.println("stands in as " + args[0]);
         switch (args[0]) {
+            case "greets" -> System.out.println("Beacon 0.1.0 listens; transport: nio; applications: none");
             case "dies" -> {
                 System.err.println("cannot bind: no luck today");
                 System.exit(3);
