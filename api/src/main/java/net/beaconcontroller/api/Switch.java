@@ -142,6 +142,16 @@ public interface Switch {
                 .sendAndForward(in);
     }
 
+    /**
+     * Adds a flow as {@link #addFlow(HostPairFlow, PacketInContext, long)} does, for the packet-in at the position of a
+     * batch.
+     *
+     * @throws IllegalStateException on another thread than the switch's loop
+     */
+    default void addFlow(HostPairFlow flow, PacketInBatch batch, long port) {
+        addFlow(flow, batch.packetIn(), port);
+    }
+
     /** Runs a task on the switch's loop, in its next iteration. The task is dropped if the connection closes first. */
     void execute(Runnable task);
 

@@ -7,8 +7,9 @@ import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * The message counters of one switch, by type number. Written by the switch's executor only and read by any thread.
- * Opaque access costs the writer no more than plain access, and is atomic for readers.
+ * The message counters of one switch, by type number. Written by the switch's executor only and read by any thread. The
+ * writer uses plain access, which the JIT compiler may keep in a register for the duration of a loop; readers use
+ * opaque access, so that they see each value that reaches memory.
  */
 final class Counters implements MessageCounters {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -23,16 +24,16 @@ final class Counters implements MessageCounters {
         this.version = version;
     }
 
-    void countReceived(int type) {
-        increment(received, type);
+    void countReceived(int type, int messages) {
+        received[type] += messages;
     }
 
     void countSent(int type) {
-        increment(sent, type);
+        sent[type]++;
     }
 
     void countMalformed() {
-        increment(received, MALFORMED);
+        received[MALFORMED]++;
     }
 
     @Override
@@ -48,10 +49,6 @@ final class Counters implements MessageCounters {
     @Override
     public long malformed() {
         return read(received, MALFORMED);
-    }
-
-    private static void increment(long[] counts, int index) {
-        ELEMENT.setOpaque(counts, index, counts[index] + 1);
     }
 
     private static long read(long[] counts, int index) {

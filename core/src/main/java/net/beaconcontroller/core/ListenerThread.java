@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
 abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
-    final ReceivedPacketIn packetIn = new ReceivedPacketIn();
-
-    /**
-     * Offsets for {@link net.beaconcontroller.api.PrefetchListener}; so few that prefetched data remains in the cache.
-     */
-    final int[] prefetchFrames = new int[64];
+    final ReceivedPacketIns packetIns = new ReceivedPacketIns();
 
     /** The log of events that peers and applications can cause at any rate. */
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);

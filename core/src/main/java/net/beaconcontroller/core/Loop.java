@@ -254,6 +254,7 @@ final class Loop extends ListenerThread implements Runnable {
     @Override
     void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
+        packetIns.endCall();
         for (Connection connection : new ArrayList<>(connections)) {
             connection.session().introduce();
         }

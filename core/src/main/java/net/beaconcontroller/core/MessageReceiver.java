@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.api.PrefetchListener;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
@@ -14,13 +14,11 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.packet.Ethernet;
 
 /**
  * The receiving half of a {@link Session}: splits the byte stream of a switch into messages and dispatches them. A
@@ -33,8 +31,6 @@ final class MessageReceiver {
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_NEGOTIATED = -1;
-
-    private static final int NEVER = Integer.MAX_VALUE;
 
     /** The maximum length of a HELLO. A peer that announces a longer one does not speak OpenFlow. */
     static final int MAX_HELLO = 1024;
@@ -69,6 +65,12 @@ final class MessageReceiver {
     private int packetIn = NOT_NEGOTIATED;
     private int multipartReply = NOT_NEGOTIATED;
 
+    /**
+     * The number of packet-ins to offer to the listeners together. Grows while they handle all of them together, so
+     * that not many are shown to the first listeners in vain if a later one handles fewer.
+     */
+    private int window = PacketInBatch.CAPACITY;
+
     MessageReceiver(
             Session session,
             Transport transport,
@@ -100,27 +102,20 @@ final class MessageReceiver {
      */
     int receive(byte[] bytes, int from, int to) {
         session.received();
-        ListenerThread thread = executor.thread();
-        thread.packetIn.setReceivedNanos(thread.nowNanos());
         int at = from;
-        int prefetched = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
-            if (at >= prefetched) {
-                prefetched = prefetch(thread, bytes, at, to);
-            }
             int length = Header.length(bytes, at);
             if (length < Header.LENGTH || to - at < length) {
                 refuseImpossibleLength(length, bytes, at, to);
                 return at;
             }
-            int versionAndType = Header.versionAndType(bytes, at);
-            out.counters.countReceived(versionAndType & 0xff);
             try {
-                if (versionAndType == packetIn) {
-                    receivePacketIn(thread, bytes, at, length);
-                } else {
-                    receiveOther(bytes, at, length);
+                if (Header.versionAndType(bytes, at) == packetIn) {
+                    at = receivePacketIns(bytes, at, length, to);
+                    continue;
                 }
+                out.counters.countReceived(Header.type(bytes, at), 1);
+                receiveOther(bytes, at, length);
             } catch (MalformedMessageException e) {
                 refuse(e, bytes, at, length);
             }
@@ -138,65 +133,72 @@ final class MessageReceiver {
         }
     }
 
-    private void receivePacketIn(ListenerThread thread, byte[] bytes, int at, int length) {
-        ReceivedPacketIn in = thread.packetIn;
-        in.receive(bytes, at, length);
-        if (session.state() != State.ACTIVE) {
-            return;
-        }
+    /**
+     * Handles the packet-in at {@code at}, and the packet-ins that follow it if they can be handled as a batch.
+     *
+     * @return the offset of the first message that was not handled
+     */
+    private int receivePacketIns(byte[] bytes, int at, int length, int to) {
+        ListenerThread thread = executor.thread();
+        ReceivedPacketIns batch = thread.packetIns;
         PipelineSnapshot pipeline = thread.pipelines;
-        PacketInListener[] listeners = pipeline.packetIn;
-        int end = listeners.length;
-        for (int i = 0; i < end; i++) {
-            try {
-                if (listeners[i].packetIn(session, in) == Next.STOP) {
-                    end = pipeline.packetInObservers;
-                }
-            } catch (RuntimeException | Error e) {
-                session.listenerFailed(listeners[i], e);
+        boolean isActive = session.state() == State.ACTIVE;
+        long now = thread.nowNanos();
+        if (!isActive || !pipeline.takesBatches || !batch.gather(bytes, at, to, packetIn, out, now)) {
+            out.counters.countReceived(PACKET_IN, 1);
+            batch.set(bytes, at, length, out, now);
+            if (isActive) {
+                dispatch(pipeline, batch);
             }
+            return at + length;
         }
+        do {
+            dispatch(pipeline, batch);
+        } while (batch.position() < batch.size() && !out.isFull() && thread.pipelines == pipeline);
+        out.counters.countReceived(PACKET_IN, batch.position());
+        return batch.nextMessage();
     }
 
     /**
-     * Shows the next packet-ins to the listeners that prefetch.
-     *
-     * @return the offset from which the next call is due
+     * Lets the packet-in at the position of the batch pass through the pipeline, and with it as many of the following
+     * ones as all its listeners handle. Advances the position.
      */
-    private int prefetch(ListenerThread thread, byte[] bytes, int from, int to) {
-        PrefetchListener[] listeners = thread.pipelines.prefetch;
-        if (listeners.length == 0 || session.state() != State.ACTIVE) {
-            return NEVER;
-        }
-        int[] frames = thread.prefetchFrames;
-        int count = 0;
-        int at = from;
-        while (count < frames.length && to - at >= Header.LENGTH) {
-            int length = Header.length(bytes, at);
-            if (length < Header.LENGTH || to - at < length) {
-                break;
+    private void dispatch(PipelineSnapshot pipeline, ReceivedPacketIns batch) {
+        int start = batch.position();
+        int offered = Math.min(window, batch.size() - start);
+        int first = start;
+        int limit = start + offered;
+        int end = pipeline.packetIn.length;
+        for (int i = 0; i < end; i++) {
+            boolean failed = !call(pipeline.packetIn[i], batch, first, limit, i < pipeline.packetInObservers);
+            int position = batch.position();
+            if (!batch.isStopped()) {
+                // A listener that handled nothing has passed the first one.
+                limit = Math.max(position, first + 1);
+            } else if (failed && position < limit) {
+                // No later listener sees the consumed ones. The one at which the listener failed continues.
+                first = position;
+                limit = first + 1;
+            } else {
+                limit = position;
+                end = pipeline.packetInObservers;
             }
-            if (Header.versionAndType(bytes, at) == packetIn) {
-                int frame = PacketInView.usualFrameOffset(bytes, at, length);
-                if (frame > 0 && at + length - frame >= Ethernet.HEADER_LENGTH) {
-                    frames[count++] = frame;
-                }
-            }
-            at += length;
         }
-        return count > 0 && prefetch(listeners, bytes, frames, count) ? at : NEVER;
+        batch.advanceTo(limit);
+        int handled = limit - start;
+        window = handled < offered ? handled : Math.min(2 * window, PacketInBatch.CAPACITY);
     }
 
-    private boolean prefetch(PrefetchListener[] listeners, byte[] bytes, int[] frames, int count) {
-        boolean useful = false;
-        for (PrefetchListener listener : listeners) {
-            try {
-                useful |= listener.prefetch(session, bytes, frames, count);
-            } catch (RuntimeException | Error e) {
-                session.listenerFailed(listener, e);
-            }
+    private boolean call(
+            PacketInBatchListener listener, ReceivedPacketIns batch, int first, int limit, boolean observes) {
+        try {
+            batch.begin(first, limit, observes);
+            listener.packetIns(session, batch);
+            return true;
+        } catch (RuntimeException | Error e) {
+            session.listenerFailed(PipelineSnapshot.original(listener), e);
+            return false;
         }
-        return useful;
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {

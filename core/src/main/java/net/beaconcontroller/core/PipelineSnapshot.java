@@ -1,12 +1,18 @@
 package net.beaconcontroller.core;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.core.PipelineRegistry.Member;
 
@@ -17,13 +23,14 @@ final class PipelineSnapshot {
     /** Increases with each change. */
     final long number;
 
-    final PacketInListener[] packetIn;
+    final PacketInBatchListener[] packetIn;
+    /** Whether a listener takes more than one packet-in at a time. */
+    final boolean takesBatches;
     /**
      * The number of observers at the start of {@link #packetIn}: a packet-in that one stops still passes the others.
      */
     final int packetInObservers;
 
-    final PrefetchListener[] prefetch;
     final MessageListener[] message;
     /** The number of observers at the start of {@link #message}. */
     final int messageObservers;
@@ -43,9 +50,9 @@ final class PipelineSnapshot {
         List<Member> observers = ordered.stream()
                 .takeWhile(member -> member.stage() == Stage.OBSERVE)
                 .toList();
-        packetIn = of(ordered, PacketInListener.class, PacketInListener[]::new);
-        packetInObservers = of(observers, PacketInListener.class, PacketInListener[]::new).length;
-        prefetch = of(ordered, PrefetchListener.class, PrefetchListener[]::new);
+        packetIn = packetInListeners(ordered);
+        packetInObservers = packetInListeners(observers).length;
+        takesBatches = !Arrays.stream(packetIn).allMatch(OneAtATime.class::isInstance);
         message = of(ordered, MessageListener.class, MessageListener[]::new);
         messageObservers = of(observers, MessageListener.class, MessageListener[]::new).length;
         switches = of(ordered, SwitchListener.class, SwitchListener[]::new);
@@ -54,6 +61,34 @@ final class PipelineSnapshot {
                 .filter(member -> member.listener() instanceof SwitchListener)
                 .mapToLong(Member::joined)
                 .toArray();
+    }
+
+    /** Lets a listener of single packet-ins take the first one of each batch. */
+    private record OneAtATime(PacketInListener listener) implements PacketInBatchListener {
+        @Override
+        public void packetIns(Switch sw, PacketInBatch batch) {
+            if (listener.packetIn(sw, batch.packetIn()) == Next.STOP) {
+                batch.stop();
+            } else {
+                batch.pass();
+            }
+        }
+    }
+
+    private static PacketInBatchListener[] packetInListeners(List<Member> members) {
+        return members.stream()
+                .map(member -> switch (member.listener()) {
+                    case PacketInBatchListener listener -> listener;
+                    case PacketInListener listener -> new OneAtATime(listener);
+                    default -> null;
+                })
+                .filter(Objects::nonNull)
+                .toArray(PacketInBatchListener[]::new);
+    }
+
+    /** Returns the listener of an application that is called through an element of {@link #packetIn}. */
+    static Listener original(PacketInBatchListener listener) {
+        return listener instanceof OneAtATime(PacketInListener single) ? single : listener;
     }
 
     private static <T> T[] of(List<Member> members, Class<T> type, IntFunction<T[]> array) {

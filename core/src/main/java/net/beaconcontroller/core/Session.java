@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.MessageCounters;
+import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
@@ -28,6 +29,7 @@ import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
@@ -214,9 +216,24 @@ final class Session implements Switch, InboundHandler {
         transport.flushLater();
         Ethernet frame = in.frame();
         long xid = nextXid();
-        encoder(hostPairFlow).send(flow, in, frame.vlan(), frame.source(), frame.destination(), port, xid);
+        encoder(hostPairFlow)
+                .send(flow, in.inPort(), frame.vlan(), frame.source(), frame.destination(), in.bufferId(), port, xid);
         if (!in.isBuffered()) {
             encoder(packetOut).begin(in, xid).output(port).send();
+        }
+    }
+
+    @Override
+    public void addFlow(HostPairFlow flow, PacketInBatch batch, long port) {
+        requireLoop();
+        transport.flushLater();
+        int i = batch.position();
+        long bufferId = batch.bufferId(i);
+        long xid = nextXid();
+        encoder(hostPairFlow)
+                .send(flow, batch.inPort(i), batch.vlan(i), batch.source(i), batch.destination(i), bufferId, port, xid);
+        if (bufferId == PacketIn.NO_BUFFER) {
+            encoder(packetOut).begin(batch.packetIn(), xid).output(port).send();
         }
     }
 

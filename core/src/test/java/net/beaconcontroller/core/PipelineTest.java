@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,28 +19,20 @@ import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Pipeline;
-import net.beaconcontroller.api.PrefetchListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
-import net.beaconcontroller.emulator.fake.Frames;
-import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Stats;
-import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PortStatus;
-import net.beaconcontroller.packet.Ethernet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class PipelineTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();
@@ -369,91 +358,6 @@ class PipelineTest {
                 fake.send(ControllerFixture.packetIn(i));
                 assertThat(received.poll(10, TimeUnit.SECONDS)).isBetween(before, System.nanoTime());
             }
-        }
-    }
-
-    /** A listener that compares the prefetched frames with the packet-ins that follow. */
-    private static final class Prefetcher implements PrefetchListener {
-        final Queue<Bytes> shown = new ConcurrentLinkedQueue<>();
-        final AtomicInteger shownBefore = new AtomicInteger();
-        final AtomicInteger handled = new AtomicInteger();
-        boolean fails;
-
-        @Override
-        public boolean prefetch(Switch sw, byte[] bytes, int[] frames, int count) {
-            for (int i = 0; i < count; i++) {
-                shown.add(Bytes.of(bytes, frames[i], Ethernet.HEADER_LENGTH));
-            }
-            if (fails) {
-                throw new IllegalStateException("as tested");
-            }
-            return true;
-        }
-
-        @Override
-        public Next packetIn(Switch sw, PacketInContext in) {
-            if (shown.contains(Bytes.of(in.array(), in.frameOffset(), Ethernet.HEADER_LENGTH))) {
-                shownBefore.incrementAndGet();
-            }
-            handled.incrementAndGet();
-            return Next.PASS;
-        }
-    }
-
-    private static PacketIn from(long source) {
-        return PacketIn.of(1, 1, Frames.udp(ControllerFixture.HOST_B, source, 1, 2));
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF13", "OF15"})
-    void aListenerReceivesFramesForPrefetchingBeforeTheirPacketIns(Version version) throws Exception {
-        try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, version);
-            var prefetcher = new Prefetcher();
-            fixture.controller.register("prefetcher", prefetcher);
-            for (int i = 0; i < 500; i++) {
-                fake.send(from(i));
-            }
-            await().until(() -> prefetcher.handled.get() == 500);
-            assertThat(prefetcher.shownBefore).hasValue(500);
-            assertThat(prefetcher.shown).hasSize(500);
-        }
-    }
-
-    @Test
-    void aListenerThatFailsToPrefetchIsCountedAndReceivesPacketIns() throws Exception {
-        try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var prefetcher = new Prefetcher();
-            prefetcher.fails = true;
-            fixture.controller.register("prefetcher", prefetcher);
-            for (int i = 0; i < 500; i++) {
-                fake.send(from(i));
-            }
-            await().until(() -> prefetcher.handled.get() == 500);
-            assertThat(fixture.controller.listenerFailures()).isBetween(1L, 500L);
-        }
-    }
-
-    @Test
-    void otherMessagesAndMalformedPacketInsAreNotPrefetched() throws Exception {
-        try (var fixture = new ControllerFixture()) {
-            FakeSwitch fake = fixture.connect(1, Version.OF13);
-            var prefetcher = new Prefetcher();
-            fixture.controller.register("prefetcher", prefetcher);
-            byte[] usual = Messages.encode(from(1), Version.OF13, 1);
-            byte[] malformed = Messages.encode(from(2), Version.OF13, 2);
-            // The type of the match.
-            malformed[24] = 0x7f;
-            byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[100])), Version.OF13, 3);
-            var all = new ByteArrayOutputStream();
-            for (byte[] message : List.of(usual, malformed, echo, usual)) {
-                all.writeBytes(message);
-            }
-            fake.sendRaw(all.toByteArray());
-            await().until(() -> prefetcher.handled.get() == 2);
-            assertThat(prefetcher.shown).hasSize(2);
-            assertThat(fixture.active(1).counters().malformed()).isEqualTo(1);
         }
     }
 

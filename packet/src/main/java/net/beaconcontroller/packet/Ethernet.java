@@ -40,6 +40,9 @@ public final class Ethernet {
 
     public static final int SOURCE_OFFSET = 6;
 
+    /** The result of {@link #plainTypeOf} if the addresses are followed by a VLAN tag or a length, not by the type. */
+    public static final int TAG_OR_LENGTH = -1;
+
     private static final int TYPE_LENGTH = 2;
     private static final int TAG_CONTROL_LENGTH = 2;
     private static final int MIN_TYPE = 0x0600;
@@ -76,11 +79,11 @@ public final class Ethernet {
     }
 
     /**
-     * Returns whether the type of the frame that begins at {@code offset} is that of a VLAN tag, which may be
-     * truncated.
+     * Returns the type of the frame that begins at {@code offset}, without a view, or {@link #TAG_OR_LENGTH}.
      */
-    public static boolean isTagged(byte[] array, int offset) {
-        return isTag(getUnsignedShort(array, offset + HEADER_LENGTH - TYPE_LENGTH));
+    public static int plainTypeOf(byte[] array, int offset) {
+        int value = getUnsignedShort(array, offset + HEADER_LENGTH - TYPE_LENGTH);
+        return value < MIN_TYPE || isTag(value) ? TAG_OR_LENGTH : value;
     }
 
     /**

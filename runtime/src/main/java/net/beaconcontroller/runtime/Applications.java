@@ -20,6 +20,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.SwitchListener;
@@ -54,8 +55,12 @@ public final class Applications implements AutoCloseable {
     private static final List<String> SERVICE_BUNDLES = List.of(
             "org.osgi.util.function", "org.osgi.util.promise", "org.osgi.service.component", "org.apache.felix.scr");
 
-    private static final List<Class<? extends Listener>> LISTENERS =
-            List.of(PacketInListener.class, MessageListener.class, SwitchListener.class, Initializer.class);
+    private static final List<Class<? extends Listener>> LISTENERS = List.of(
+            PacketInListener.class,
+            PacketInBatchListener.class,
+            MessageListener.class,
+            SwitchListener.class,
+            Initializer.class);
 
     /** The manifest headers of a bundle that has components, is a library, or has an activator. */
     private static final List<String> PURPOSES =

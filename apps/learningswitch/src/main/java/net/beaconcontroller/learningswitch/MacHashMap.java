@@ -34,8 +34,6 @@ final class MacHashMap {
     /** The last of the slots, counted from the home slot, that {@link #put} compares without a branch. */
     private static final int LAST_COMPARED = 3;
 
-    private static final int LARGE = 1 << 14;
-
     private final IntPredicate expired;
     private final long seed = ThreadLocalRandom.current().nextLong();
     private long[] slots = new long[MIN_HOMES + TAIL];
@@ -114,14 +112,10 @@ final class MacHashMap {
         return at;
     }
 
-    /** Returns whether the map probably exceeds the inner processor caches. */
-    boolean isLarge() {
-        return slots.length > LARGE;
-    }
-
     /**
-     * Prefetches the slots of {@link #get} and {@link #put} for these home slots; the cache misses overlap. The slots
-     * that {@link #put} compares may lie in two cache lines.
+     * Loads the slots of {@link #get} and {@link #put} for these home slots into the processor's cache. The loads are
+     * independent of each other and follow closely, so that the cache misses overlap. The slots that {@link #put}
+     * compares may lie in two cache lines.
      */
     void prefetch(int[] homeSlots, int count) {
         long[] all = slots;

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.api.PacketInBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +31,8 @@ final class MacTable {
 
     static final int MAX_ENTRIES = 1 << 24;
 
+    private static final int LARGE = 10_000;
+
     private static final int EPOCHS = 16;
     private static final long EPOCH_NANOS = TimeUnit.SECONDS.toNanos(LIFETIME_SECONDS) / (EPOCHS - 1);
     private static final int EPOCH_SHIFT = 12;
@@ -39,14 +41,14 @@ final class MacTable {
     /** The number of increments of a sweep. */
     private static final int PARTS = 256;
 
-    /** The home slots to prefetch. */
-    private final int[] homes = new int[128];
-
     private final PortIndex ports = new PortIndex();
     private final IntPredicate expired = this::isExpired;
     private MacHashMap untagged = new MacHashMap(expired);
     private @Nullable MacHashMap[] tagged = {};
     private int size;
+
+    /** The home slots to prefetch. */
+    private final int[] homes = new int[2 * PacketInBatch.CAPACITY];
 
     private boolean started;
     private long nowNanos;
@@ -149,27 +151,23 @@ final class MacTable {
     }
 
     /**
-     * Prefetches the entries for the untagged frames at these offsets.
-     *
-     * @return whether the map is so large that prefetching is useful
+     * Prefetches the entries for the packets of a batch, if the table probably exceeds the inner processor caches. Only
+     * for packets in the VLAN of the first one, which usually is the VLAN of all.
      */
-    boolean prefetch(byte[] bytes, int[] frames, int count) {
-        if (!untagged.isLarge()) {
-            return false;
+    void prefetch(PacketInBatch batch) {
+        if (size < LARGE) {
+            return;
         }
-        int homeCount = 0;
-        for (int i = 0; i < count; i++) {
-            int frame = frames[i];
-            if (!Ethernet.isTagged(bytes, frame)) {
-                homes[homeCount++] = untagged.home(Ethernet.sourceOf(bytes, frame));
-                homes[homeCount++] = untagged.home(Ethernet.destinationOf(bytes, frame));
-            }
-            if (homeCount > homes.length - 2) {
-                break;
+        int vlan = batch.vlan(0);
+        MacHashMap table = table(vlan);
+        int count = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            if (batch.vlan(i) == vlan) {
+                homes[count++] = table.home(batch.source(i));
+                homes[count++] = table.home(batch.destination(i));
             }
         }
-        untagged.prefetch(homes, homeCount);
-        return true;
+        table.prefetch(homes, count);
     }
 
     /** Removes all addresses of a port. */

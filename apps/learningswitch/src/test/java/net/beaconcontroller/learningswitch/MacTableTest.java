@@ -40,30 +40,6 @@ class MacTableTest {
     }
 
     @Test
-    void prefetchesOnlyInALargeTableAndDoesNotModifyIt() {
-        byte[] frames = new byte[40 * 14];
-        int[] offsets = new int[40];
-        for (int i = 0; i < offsets.length; i++) {
-            offsets[i] = 14 * i;
-            frames[14 * i + 5] = (byte) i;
-            frames[14 * i + 11] = (byte) (i + 1);
-            // Every third frame has a VLAN tag and is truncated within it.
-            frames[14 * i + 12] = (byte) (i % 3 == 0 ? 0x81 : 8);
-        }
-        assertThat(table.prefetch(frames, offsets, offsets.length))
-                .as("small table")
-                .isFalse();
-        for (int i = 0; i < 20_000; i++) {
-            table.learn(UNTAGGED, i, i % 5);
-        }
-        assertThat(table.prefetch(frames, offsets, offsets.length))
-                .as("large table")
-                .isTrue();
-        assertThat(table.size()).isEqualTo(20_000);
-        assertThat(table.portOf(UNTAGGED, 7)).isEqualTo(2);
-    }
-
-    @Test
     void supports32BitPortNumbers() {
         table.learn(UNTAGGED, 0, 0xfffffffeL);
         assertThat(table.portOf(UNTAGGED, 0)).isEqualTo(0xfffffffeL);

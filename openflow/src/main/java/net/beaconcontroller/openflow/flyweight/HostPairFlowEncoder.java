@@ -69,49 +69,72 @@ public final class HostPairFlowEncoder {
     /**
      * Appends a flow-mod that adds a flow and, if the switch has buffered the packet, names its buffer.
      *
-     * @param in the packet-in
+     * @param inPort the ingress port of the packet, see {@link PortNumber}
      * @param vlan the VLAN of the packet, 0 to 4095, or {@link net.beaconcontroller.common.VlanId#NONE}
      * @param source the source address of the packet, in the low 48 bits
      * @param destination the destination address of the packet, in the low 48 bits
+     * @param bufferId the buffer of the packet, or {@link net.beaconcontroller.openflow.message.PacketIn#NO_BUFFER}
      * @param port the output port, see {@link PortNumber}
      * @param xid the transaction id, 32 bits
      */
-    public void send(HostPairFlow flow, PacketInView in, int vlan, long source, long destination, long port, long xid) {
+    public void send(
+            HostPairFlow flow,
+            long inPort,
+            int vlan,
+            long source,
+            long destination,
+            long bufferId,
+            long port,
+            long xid) {
         if (version10) {
-            send10(flow, in, vlan, source, destination, port, xid);
+            send10(flow, inPort, vlan, source, destination, bufferId, port, xid);
         } else {
-            send12(flow, in, vlan, source, destination, port, xid);
+            send12(flow, inPort, vlan, source, destination, bufferId, port, xid);
         }
     }
 
     private void send10(
-            HostPairFlow flow, PacketInView in, int vlan, long source, long destination, long port, long xid) {
+            HostPairFlow flow,
+            long inPort,
+            int vlan,
+            long source,
+            long destination,
+            long bufferId,
+            long port,
+            long xid) {
         int at = out.reserve(LENGTH_10);
         byte[] to = out.array();
-        putLong(to, at + 8, WILDCARDS_10 << 32 | (long) PortNumber.narrow(in.inPort()) << 16 | source >>> 32);
+        putLong(to, at + 8, WILDCARDS_10 << 32 | (long) PortNumber.narrow(inPort) << 16 | source >>> 32);
         putLong(to, at + 16, source << 32 | destination >>> 16);
         putLong(to, at + 24, destination << 48 | (vlan & 0xffffL) << 32);
         putLong(to, at + 32, 0);
         putLong(to, at + 40, 0);
         putLong(to, at + 48, flow.cookie());
         putLong(to, at + 56, flow.commandToPriority());
-        putLong(to, at + 64, in.bufferId() << 32 | 0xffff_0000L | flow.flags());
+        putLong(to, at + 64, bufferId << 32 | 0xffff_0000L | flow.flags());
         putLong(to, at + 72, OUTPUT_10 | (long) PortNumber.narrow(port) << 16);
         out.commit(at, at + LENGTH_10, versionAndType, xid);
     }
 
     private void send12(
-            HostPairFlow flow, PacketInView in, int vlan, long source, long destination, long port, long xid) {
+            HostPairFlow flow,
+            long inPort,
+            int vlan,
+            long source,
+            long destination,
+            long bufferId,
+            long port,
+            long xid) {
         int at = out.reserve(LENGTH);
         byte[] to = out.array();
         long vlanVid = vlan < 0 ? 0 : Field.VLAN_PRESENT | vlan;
         putLong(to, at + 8, flow.cookie());
         putLong(to, at + 16, 0);
         putLong(to, at + 24, flow.commandToPriority());
-        putLong(to, at + 32, in.bufferId() << 32 | LOW_32);
+        putLong(to, at + 32, bufferId << 32 | LOW_32);
         putLong(to, at + 40, LOW_32 << 32 | (long) flow.flags() << 16);
         putLong(to, at + 48, MATCH | (IN_PORT & LOW_32));
-        putLong(to, at + 56, in.inPort() << 32 | (ETH_DST & LOW_32));
+        putLong(to, at + 56, inPort << 32 | (ETH_DST & LOW_32));
         putLong(to, at + 64, destination << 16 | ETH_SRC >>> 16);
         putLong(to, at + 72, (long) ETH_SRC << 48 | source);
         putLong(to, at + 80, (long) VLAN_VID << 32 | vlanVid << 16);

@@ -50,6 +50,9 @@ public class PacketInView {
 
     private static final int ONLY_IN_PORT_LENGTH = 16;
 
+    /** The distance from the port number to the frame after such a match. */
+    private static final int IN_PORT_TO_FRAME = ONLY_IN_PORT_LENGTH - 8 + PADDING;
+
     private static final int VERSION_12 = Version.OF12.wire();
 
     private byte[] array = {};
@@ -83,7 +86,7 @@ public class PacketInView {
             inPort = PortNumber.widen(getUnsignedShort(array, start + IN_PORT_10));
             frameOffset = start + FRAME_10;
         } else {
-            wrapMatch(matchAt());
+            wrapMatch(matchOffset(array, start));
         }
     }
 
@@ -91,19 +94,29 @@ public class PacketInView {
      * Returns the index of the frame in a packet-in, or -1 if the message does not have the usual form: OpenFlow 1.0,
      * or a match of the ingress port alone. Does not validate the message otherwise.
      *
-     * @param length the length in the header; the array must contain the whole message
+     * @param length the length in the header, at least 8; the array must contain the whole message
      */
     public static int usualFrameOffset(byte[] array, int start, int length) {
         if (array[start] == 1) {
             return length < FRAME_10 ? -1 : start + FRAME_10;
         }
-        int frame = MATCH + ONLY_IN_PORT_LENGTH + PADDING;
-        return array[start] > VERSION_12 && length >= frame && getLong(array, start + MATCH) == ONLY_IN_PORT
-                ? start + frame
-                : -1;
+        int match = matchOffset(array, start);
+        int frame = match + ONLY_IN_PORT_LENGTH + PADDING;
+        return length >= frame && getLong(array, start + match) == ONLY_IN_PORT ? start + frame : -1;
     }
 
-    private int matchAt() {
+    /**
+     * Returns the ingress port of a packet-in of the usual form, see {@link PortNumber}.
+     *
+     * @param frame the result of {@link #usualFrameOffset}
+     */
+    public static long usualInPort(byte[] array, int start, int frame) {
+        return array[start] == 1
+                ? PortNumber.widen(getUnsignedShort(array, start + IN_PORT_10))
+                : getUnsignedInt(array, frame - IN_PORT_TO_FRAME);
+    }
+
+    private static int matchOffset(byte[] array, int start) {
         return array[start] == VERSION_12 ? MATCH_12 : MATCH;
     }
 
@@ -210,7 +223,7 @@ public class PacketInView {
 
     /** Returns the cookie of the flow that sent the packet; all bits set if there is none, and before OpenFlow 1.3. */
     public final long cookie() {
-        return matchAt() != MATCH || version10 ? -1 : getLong(array, start + COOKIE);
+        return matchOffset(array, start) != MATCH || version10 ? -1 : getLong(array, start + COOKIE);
     }
 
     /** Returns the transaction id, 32 bits. */

@@ -11,7 +11,6 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
-import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.Samples;
@@ -26,14 +25,15 @@ class HostPairFlowEncoderTest {
         for (int i = 0; i < 1000; i++) {
             var flow = new HostPairFlow(
                     random.nextLong(), random.nextInt(1 << 16), random.nextInt(1 << 16), random.nextInt(1 << 16), 1);
-            PacketInView in = packetIn(version, random.nextInt(1, 0xff00), random.nextBoolean() ? i : -1);
+            long inPort = random.nextInt(1, 0xff00);
+            long buffer = random.nextBoolean() ? i : PacketIn.NO_BUFFER;
             int vlan = random.nextBoolean() ? VlanId.NONE : random.nextInt(1 << 12);
             long source = random.nextLong(1L << 48);
             long destination = random.nextLong(1L << 48);
             long port = random.nextBoolean() ? PortNumber.IN_PORT : random.nextInt(1, 0xff00);
             long xid = random.nextLong(1L << 32);
             Writer special = Samples.usedWriter();
-            new HostPairFlowEncoder(version, special).send(flow, in, vlan, source, destination, port, xid);
+            new HostPairFlowEncoder(version, special).send(flow, inPort, vlan, source, destination, buffer, port, xid);
             Writer general = Samples.usedWriter();
             new FlowModEncoder(version, general)
                     .begin(FlowMod.Command.ADD, xid)
@@ -42,8 +42,8 @@ class HostPairFlowEncoderTest {
                     .idleTimeoutSeconds(flow.idleTimeoutSeconds())
                     .hardTimeoutSeconds(flow.hardTimeoutSeconds())
                     .flags(flow.flags())
-                    .bufferId(in.bufferId())
-                    .inPort(in.inPort())
+                    .bufferId(buffer)
+                    .inPort(inPort)
                     .vlan(vlan)
                     .ethSource(source)
                     .ethDestination(destination)
@@ -57,8 +57,7 @@ class HostPairFlowEncoderTest {
     void refusesAnOutputPortThatOpenFlow10DoesNotHave() {
         Writer out = Samples.usedWriter();
         var encoder = new HostPairFlowEncoder(Version.OF10, out);
-        PacketInView in = packetIn(Version.OF10, 1, -1);
-        assertThatThrownBy(() -> encoder.send(HostPairFlow.DEFAULT, in, VlanId.NONE, 1, 2, 0x1_0000, 3))
+        assertThatThrownBy(() -> encoder.send(HostPairFlow.DEFAULT, 1, VlanId.NONE, 1, 2, 3, 0x1_0000, 4))
                 .isInstanceOf(UnsupportedByVersionException.class);
         assertThat(out.length()).isZero();
     }
@@ -68,14 +67,6 @@ class HostPairFlowEncoderTest {
         assertThatThrownBy(() -> HostPairFlow.DEFAULT.withPriority(0x1_0000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("priority=65536: needs 0 to 65535");
-    }
-
-    private static PacketInView packetIn(Version version, int port, long bufferId) {
-        byte[] message = Messages.encode(
-                PacketIn.of(port, bufferId < 0 ? PacketIn.NO_BUFFER : bufferId, Bytes.of(new byte[64])), version, 1);
-        var view = new PacketInView();
-        view.wrap(message, 0, message.length);
-        return view;
     }
 
     private static Bytes bytes(Writer out) {

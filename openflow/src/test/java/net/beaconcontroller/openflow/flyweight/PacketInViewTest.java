@@ -62,16 +62,19 @@ class PacketInViewTest {
         int start = random.nextInt(larger.length - message.length + 1);
         System.arraycopy(message, 0, larger, start, message.length);
         view.wrap(larger, start, message.length);
-        assertThat(PacketInView.usualFrameOffset(larger, start, message.length)).isIn(-1, view.frameOffset());
+        int frame = PacketInView.usualFrameOffset(larger, start, message.length);
+        assertThat(frame).isIn(-1, view.frameOffset());
+        if (frame >= 0) {
+            assertThat(PacketInView.usualInPort(larger, start, frame)).isEqualTo(view.inPort());
+        }
     }
 
     @ParameterizedTest
-    @CsvSource({"OF10, 18", "OF12, -1", "OF13, 42", "OF14, 42", "OF15, 42"})
+    @CsvSource({"OF10, 18", "OF12, 34", "OF13, 42", "OF14, 42", "OF15, 42"})
     void returnsTheFrameOffsetOfTheUsualForm(Version version, int offset) {
         byte[] bytes = Messages.encode(PacketIn.of(1, 1, Samples.FRAME), version, 0);
         assertThat(PacketInView.usualFrameOffset(bytes, 0, bytes.length)).isEqualTo(offset);
-        int truncated = version == Version.OF10 ? 17 : 41;
-        assertThat(PacketInView.usualFrameOffset(bytes, 0, truncated)).isEqualTo(-1);
+        assertThat(PacketInView.usualFrameOffset(bytes, 0, offset - 1)).isEqualTo(-1);
     }
 
     private static PacketIn packetIn10(Random random) {
