@@ -20,7 +20,7 @@ import java.util.Objects;
  *
  * <p>The calls are critical: the thread does not leave the Java code, so that the garbage collector cannot move the
  * array, and all threads wait for the end of the call if the JVM needs a safepoint. That is acceptable because a call
- * never blocks (MSG_DONTWAIT) and copies at most {@link #MAX_LENGTH} bytes, which takes some ten microseconds.
+ * never blocks (MSG_DONTWAIT) and copies at most {@link #MAX_LENGTH} bytes, which takes less than 0.1 ms.
  *
  * <p>The selector and the life of the descriptor remain with the channel. The descriptor is used only while the channel
  * is open, on the thread that closes it, because the system reuses the number of a closed descriptor at once.
