@@ -3,7 +3,6 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -57,14 +56,11 @@ final class Loop extends ListenerThread implements Runnable {
     /** The receive buffer of all connections, used by one at a time. Message views wrap it. */
     final byte[] input;
 
-    final ByteBuffer inputBuffer;
-
     Loop(String name, ControllerOptions.Io options) throws IOException {
         this.name = name;
         this.idle = new IdleStrategy(options.waiting());
         this.selector = Selector.open();
         this.input = new byte[options.limits().readBuffer()];
-        this.inputBuffer = ByteBuffer.wrap(input);
     }
 
     void start() {
