@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For the thread of the loop only. A connection can move to another loop, see {@link #moveTo}.
  */
-final class Connection implements Loop.ReadyHandler, Transport {
+final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private enum Phase {
         /** The socket is registered for reading. */
         READING,

@@ -55,7 +55,7 @@ final class MessageReceiver {
             MessageType.BUNDLE_ADD_MESSAGE);
 
     private final Session session;
-    private final Transport transport;
+    private final ConnectionHandle transport;
     private final SerialExecutor executor;
     private final OutputBuffer out;
     private final Handshake handshake;
@@ -73,7 +73,7 @@ final class MessageReceiver {
 
     MessageReceiver(
             Session session,
-            Transport transport,
+            ConnectionHandle transport,
             OutputBuffer out,
             Handshake handshake,
             KeepAlive keepAlive,

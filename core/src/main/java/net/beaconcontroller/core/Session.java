@@ -62,7 +62,7 @@ final class Session implements Switch, InboundHandler {
         CLOSED
     }
 
-    private final Transport transport;
+    private final ConnectionHandle transport;
     private final OutputBuffer out;
     private final SerialExecutor executor;
     private final OpenFlowController controller;
@@ -86,7 +86,7 @@ final class Session implements Switch, InboundHandler {
     private @Nullable HostPairFlowEncoder hostPairFlow;
     private @Nullable PacketOutEncoder packetOut;
 
-    Session(Transport transport, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
+    Session(ConnectionHandle transport, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
         this.transport = transport;
         this.out = out;
         this.executor = executor;

@@ -11,7 +11,7 @@ import net.beaconcontroller.openflow.Header;
  * copies each received message for the session, and the session's output for the loop. The number of bytes on the way
  * to the session is bounded: above the limit, reading pauses.
  */
-final class SharedQueueBridge implements InboundHandler, Transport {
+final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private final Connection connection;
     private final Loop loop;
     private final SharedQueueExecutor executor;

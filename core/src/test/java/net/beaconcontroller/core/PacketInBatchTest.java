@@ -213,7 +213,7 @@ class PacketInBatchTest {
     }
 
     /** A session with one pipeline. */
-    private final class Run implements Transport {
+    private final class Run implements ConnectionHandle {
         final SplittableRandom random;
         final long seed;
         final boolean withBatches;

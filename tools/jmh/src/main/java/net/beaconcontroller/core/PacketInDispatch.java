@@ -41,7 +41,7 @@ public class PacketInDispatch extends VersionBenchmark {
     private byte[] batch = {};
 
     /** A transport that writes nothing. */
-    private record NullTransport() implements Transport {
+    private record NullConnection() implements ConnectionHandle {
         @Override
         public SocketAddress remoteAddress() {
             return new InetSocketAddress(0);
@@ -61,7 +61,7 @@ public class PacketInDispatch extends VersionBenchmark {
             controller = new OpenFlowController(ControllerOptions.onFreePort());
             out = new OutputBuffer(1 << 17, null);
             loop = loop();
-            session = new Session(new NullTransport(), out, new LoopExecutor(loop), controller);
+            session = new Session(new NullConnection(), out, new LoopExecutor(loop), controller);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

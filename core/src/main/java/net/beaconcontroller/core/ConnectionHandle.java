@@ -3,7 +3,7 @@ package net.beaconcontroller.core;
 import java.net.SocketAddress;
 
 /** The connection as seen by its {@link Session}. For the session's executor. */
-interface Transport {
+interface ConnectionHandle {
     SocketAddress remoteAddress();
 
     /** Writes the output buffer to the socket at the end of this iteration of the event loop. */
