@@ -34,6 +34,13 @@ public abstract class PacketInBatch {
     private int size;
     private long receivedNanos;
 
+    // The current call: the range of packet-ins that it may handle, and the next one.
+    private int first;
+    private int limit;
+    private int position;
+    private boolean stopped;
+    private boolean stopEndsCall;
+
     /** Creates an empty batch. */
     protected PacketInBatch() {}
 
@@ -45,19 +52,30 @@ public abstract class PacketInBatch {
     }
 
     /** Returns the index of the packet-in to handle next. */
-    public abstract int position();
+    public final int position() {
+        return position;
+    }
 
     /**
      * Returns whether this call may handle the packet-in at {@link #position()}. It always may handle the first one. It
      * may handle no more when the output of the switch is full, or when the connection is closed.
      */
-    public abstract boolean hasNext();
+    public final boolean hasNext() {
+        return position < limit && (position == first || !isOutputFull());
+    }
 
     /**
      * Reports that the packet-in at {@link #position()} was handled and continues to the next listener, as {@link
      * Next#PASS}, and advances the position.
      */
-    public abstract void pass();
+    public final void pass() {
+        if (stopped) {
+            // It is shown again, as the first one of a later call.
+            limit = position;
+        } else {
+            position++;
+        }
+    }
 
     /**
      * Reports that the packet-in at {@link #position()} was handled and is consumed, as {@link Next#STOP}, and advances
@@ -66,7 +84,16 @@ public abstract class PacketInBatch {
      * @throws IllegalStateException if this call has passed an earlier packet-in, which other listeners have to handle
      *     before this one can be consumed
      */
-    public abstract void stop();
+    public final void stop() {
+        if (position > first && !stopped) {
+            throw new IllegalStateException("this call has passed a packet-in, and cannot consume a later one");
+        }
+        stopped = true;
+        position++;
+        if (stopEndsCall) {
+            limit = position;
+        }
+    }
 
     /** Returns the packet-in at {@link #position()}. All packet-ins of a batch are shown by the same object. */
     public abstract PacketInContext packetIn();
@@ -134,6 +161,7 @@ public abstract class PacketInBatch {
         }
         receivedNanos = newReceivedNanos;
         size = 0;
+        position = 0;
     }
 
     /**
@@ -157,4 +185,38 @@ public abstract class PacketInBatch {
     protected final int messageOffset(int index) {
         return messages[index];
     }
+
+    /**
+     * Begins the call of a listener.
+     *
+     * @param from the first packet-in to handle
+     * @param to the index after the last one that may be handled
+     * @param observes whether the listener is an observer: other observers also see what it consumes, so that it may
+     *     not consume more than one
+     */
+    protected final void begin(int from, int to, boolean observes) {
+        first = from;
+        position = from;
+        limit = to;
+        stopped = false;
+        stopEndsCall = observes;
+    }
+
+    /** Returns whether the current or last call has consumed the packet-ins that it handled. */
+    protected final boolean isStopped() {
+        return stopped;
+    }
+
+    /** Lets the current call handle no further packet-ins than the one at the position. */
+    protected final void endCall() {
+        limit = Math.min(limit, position + 1);
+    }
+
+    /** Sets the position between two calls. */
+    protected final void advanceTo(int newPosition) {
+        position = newPosition;
+    }
+
+    /** Returns whether the output of the switch is full, or the connection closed. */
+    protected abstract boolean isOutputFull();
 }

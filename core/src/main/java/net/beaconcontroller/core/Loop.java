@@ -250,7 +250,7 @@ final class Loop extends ListenerThread implements Runnable {
     @Override
     void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
-        packetIns.endCall();
+        packetIns.pipelineChanged();
         for (Connection connection : new ArrayList<>(connections)) {
             connection.session().introduce();
         }

@@ -5,8 +5,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketInBatch;
-import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
@@ -64,12 +62,6 @@ final class MessageReceiver {
     private int wireVersion = NOT_NEGOTIATED;
     private int packetIn = NOT_NEGOTIATED;
     private int multipartReply = NOT_NEGOTIATED;
-
-    /**
-     * The number of packet-ins to offer to the listeners together. Grows while they handle all of them together, so
-     * that not many are shown to the first listeners in vain if a later one handles fewer.
-     */
-    private int window = PacketInBatch.CAPACITY;
 
     MessageReceiver(
             Session session,
@@ -142,63 +134,21 @@ final class MessageReceiver {
         ListenerThread thread = executor.thread();
         ReceivedPacketIns batch = thread.packetIns;
         PipelineSnapshot pipeline = thread.pipelines;
-        boolean isActive = session.state() == State.ACTIVE;
+        boolean isSingle = pipeline.singlePacketIn.length > 0 || session.state() != State.ACTIVE;
         long now = thread.nowNanos();
-        if (!isActive || !pipeline.takesBatches || !batch.gather(bytes, at, to, packetIn, out, now)) {
+        if (isSingle || !batch.gather(bytes, at, to, packetIn, out, now)) {
             out.counters.countReceived(PACKET_IN, 1);
             batch.set(bytes, at, length, out, now);
-            if (isActive) {
-                dispatch(pipeline, batch);
+            if (session.state() == State.ACTIVE) {
+                batch.dispatch(pipeline, session);
             }
             return at + length;
         }
         do {
-            dispatch(pipeline, batch);
+            batch.dispatch(pipeline, session);
         } while (batch.position() < batch.size() && !out.isFull() && thread.pipelines == pipeline);
         out.counters.countReceived(PACKET_IN, batch.position());
         return batch.nextMessage();
-    }
-
-    /**
-     * Lets the packet-in at the position of the batch pass through the pipeline, and with it as many of the following
-     * ones as all its listeners handle. Advances the position.
-     */
-    private void dispatch(PipelineSnapshot pipeline, ReceivedPacketIns batch) {
-        int start = batch.position();
-        int offered = Math.min(window, batch.size() - start);
-        int first = start;
-        int limit = start + offered;
-        int end = pipeline.packetIn.length;
-        for (int i = 0; i < end; i++) {
-            boolean failed = !call(pipeline.packetIn[i], batch, first, limit, i < pipeline.packetInObservers);
-            int position = batch.position();
-            if (!batch.isStopped()) {
-                // A listener that handled nothing has passed the first one.
-                limit = Math.max(position, first + 1);
-            } else if (failed && position < limit) {
-                // No later listener sees the consumed ones. The one at which the listener failed continues.
-                first = position;
-                limit = first + 1;
-            } else {
-                limit = position;
-                end = pipeline.packetInObservers;
-            }
-        }
-        batch.advanceTo(limit);
-        int handled = limit - start;
-        window = handled < offered ? handled : Math.min(2 * window, PacketInBatch.CAPACITY);
-    }
-
-    private boolean call(
-            PacketInBatchListener listener, ReceivedPacketIns batch, int first, int limit, boolean observes) {
-        try {
-            batch.begin(first, limit, observes);
-            listener.packetIns(session, batch);
-            return true;
-        } catch (RuntimeException | Error e) {
-            session.listenerFailed(PipelineSnapshot.original(listener), e);
-            return false;
-        }
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {

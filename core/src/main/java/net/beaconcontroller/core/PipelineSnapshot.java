@@ -23,9 +23,10 @@ final class PipelineSnapshot {
     /** Increases with each change. */
     final long number;
 
+    /** The listeners of packet-ins. */
     final PacketInBatchListener[] packetIn;
-    /** Whether a listener takes more than one packet-in at a time. */
-    final boolean takesBatches;
+    /** The same listeners if all of them take single packet-ins, which then need not be gathered; else empty. */
+    final PacketInListener[] singlePacketIn;
     /**
      * The number of observers at the start of {@link #packetIn}: a packet-in that one stops still passes the others.
      */
@@ -52,7 +53,9 @@ final class PipelineSnapshot {
                 .toList();
         packetIn = packetInListeners(ordered);
         packetInObservers = packetInListeners(observers).length;
-        takesBatches = !Arrays.stream(packetIn).allMatch(OneAtATime.class::isInstance);
+        singlePacketIn = Arrays.stream(packetIn).allMatch(OneAtATime.class::isInstance)
+                ? of(ordered, PacketInListener.class, PacketInListener[]::new)
+                : new PacketInListener[0];
         message = of(ordered, MessageListener.class, MessageListener[]::new);
         messageObservers = of(observers, MessageListener.class, MessageListener[]::new).length;
         switches = of(ordered, SwitchListener.class, SwitchListener[]::new);

@@ -80,6 +80,6 @@ final class PipelineThread extends ListenerThread implements Runnable {
     @Override
     void adopt(PipelineSnapshot snapshot) {
         pipelines = snapshot;
-        packetIns.endCall();
+        packetIns.pipelineChanged();
     }
 }

@@ -1,7 +1,10 @@
 package net.beaconcontroller.core;
 
+import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
@@ -24,14 +27,11 @@ final class ReceivedPacketIns extends PacketInBatch {
     /** The index after the last message. */
     private int end;
 
-    // The current call: the range of packet-ins that it may handle, and the next one.
-    private int first;
-    private int limit;
-    private int position;
-    private boolean stopped;
-    private boolean stopEndsCall;
-
-    // Filling
+    /**
+     * The number of packet-ins to offer to the listeners together. Grows while they handle all of them together, so
+     * that not many are shown to the first listeners in vain if a later one handles fewer.
+     */
+    private int window = CAPACITY;
 
     /**
      * Replaces the content by the packet-ins at the start of these bytes: of the usual form, well-formed, and without
@@ -89,87 +89,95 @@ final class ReceivedPacketIns extends PacketInBatch {
     private void clear(byte[] bytes, OutputBuffer switchOutput, long receivedNanos) {
         clear(bytes, receivedNanos);
         out = switchOutput;
-        position = 0;
         view.setReceivedNanos(receivedNanos);
         viewed = NOT_VIEWED;
     }
 
     /** Returns the index in the array of the message at the position, or after the last message. */
     int nextMessage() {
-        return position == size() ? end : messageOffset(position);
+        return position() == size() ? end : messageOffset(position());
     }
 
-    // Calls of listeners
+    // Dispatching
 
     /**
-     * Begins the call of a listener.
-     *
-     * @param from the first packet-in to handle
-     * @param to the index after the last one that may be handled
-     * @param observes whether the listener is an observer: other observers also see what it consumes, so that it may
-     *     not consume more than one
+     * Lets the packet-in at the position pass through the pipeline, and with it as many of the following ones as all
+     * its listeners handle. Advances the position.
      */
-    void begin(int from, int to, boolean observes) {
-        first = from;
-        position = from;
-        limit = to;
-        stopped = false;
-        stopEndsCall = observes;
-    }
-
-    /** Returns whether the current or last call has consumed the packet-ins that it handled. */
-    boolean isStopped() {
-        return stopped;
-    }
-
-    /** Lets the current call handle no further packet-ins than the one at the position. */
-    void endCall() {
-        limit = Math.min(limit, position + 1);
-    }
-
-    /** Sets the position between two calls. */
-    void advanceTo(int newPosition) {
-        position = newPosition;
-    }
-
-    @Override
-    public int position() {
-        return position;
-    }
-
-    @Override
-    public boolean hasNext() {
-        return position < limit && (position == first || !out.isFull());
-    }
-
-    @Override
-    public void pass() {
-        if (stopped) {
-            // It is shown again, as the first one of a later call.
-            limit = position;
+    void dispatch(PipelineSnapshot pipeline, Session session) {
+        if (pipeline.singlePacketIn.length > 0) {
+            dispatchSingle(pipeline, session);
         } else {
-            position++;
+            dispatchBatch(pipeline, session);
         }
     }
 
+    private void dispatchSingle(PipelineSnapshot pipeline, Session session) {
+        PacketInListener[] listeners = pipeline.singlePacketIn;
+        int end = listeners.length;
+        for (int i = 0; i < end; i++) {
+            try {
+                if (listeners[i].packetIn(session, view) == Next.STOP) {
+                    end = pipeline.packetInObservers;
+                }
+            } catch (RuntimeException | Error e) {
+                session.listenerFailed(listeners[i], e);
+            }
+        }
+    }
+
+    private void dispatchBatch(PipelineSnapshot pipeline, Session session) {
+        int start = position();
+        int offered = Math.min(window, size() - start);
+        int first = start;
+        int limit = start + offered;
+        int end = pipeline.packetIn.length;
+        for (int i = 0; i < end; i++) {
+            begin(first, limit, i < pipeline.packetInObservers);
+            boolean failed = !call(pipeline.packetIn[i], session);
+            if (!isStopped()) {
+                // A listener that handled nothing has passed the first one.
+                limit = Math.max(position(), first + 1);
+            } else if (failed && position() < limit) {
+                // No later listener sees the consumed ones. The one at which the listener failed continues.
+                first = position();
+                limit = first + 1;
+            } else {
+                limit = position();
+                end = pipeline.packetInObservers;
+            }
+        }
+        advanceTo(limit);
+        int handled = limit - start;
+        window = handled < offered ? handled : Math.min(2 * window, CAPACITY);
+    }
+
+    private boolean call(PacketInBatchListener listener, Session session) {
+        try {
+            listener.packetIns(session, this);
+            return true;
+        } catch (RuntimeException | Error e) {
+            session.listenerFailed(PipelineSnapshot.original(listener), e);
+            return false;
+        }
+    }
+
+    /** Called when the thread has adopted another pipeline, possibly during the call of a listener. */
+    void pipelineChanged() {
+        endCall();
+    }
+
     @Override
-    public void stop() {
-        if (position > first && !stopped) {
-            throw new IllegalStateException("this call has passed a packet-in, and cannot consume a later one");
-        }
-        stopped = true;
-        position++;
-        if (stopEndsCall) {
-            limit = position;
-        }
+    protected boolean isOutputFull() {
+        return out.isFull();
     }
 
     @Override
     public PacketInContext packetIn() {
-        if (viewed != position) {
-            int message = messageOffset(position);
+        if (viewed != position()) {
+            int message = messageOffset(position());
             view.receive(array(), message, Header.length(array(), message));
-            viewed = position;
+            viewed = position();
         }
         return view;
     }

@@ -152,14 +152,30 @@ public final class Ipv4 {
     }
 
     /**
+     * Returns, without a view, whether {@link #isDhcp()} can be true for the packet between two indexes of an array.
+     * False for nearly all packets that are not DHCP.
+     */
+    public static boolean mayBeDhcp(byte[] array, int start, int end) {
+        if (end - start < MIN_LENGTH + 4) {
+            return true;
+        }
+        boolean hasOptions = array[start] != 0x45;
+        int ports = getInt(array, start + MIN_LENGTH);
+        return array[start + PROTOCOL_OFFSET] == Transport.UDP
+                && (hasOptions || (isDhcpPort(ports >>> 16) && isDhcpPort(ports & 0xffff)));
+    }
+
+    private static boolean isDhcpPort(int port) {
+        return port == Dhcp.SERVER_PORT || port == Dhcp.CLIENT_PORT;
+    }
+
+    /**
      * Returns whether this is a UDP datagram between DHCP ports; {@link #dhcp()} is null if the message in it is
      * malformed.
      */
     public boolean isDhcp() {
         Transport udp = udp();
-        return udp != null
-                && (udp.destinationPort() == Dhcp.SERVER_PORT || udp.destinationPort() == Dhcp.CLIENT_PORT)
-                && (udp.sourcePort() == Dhcp.SERVER_PORT || udp.sourcePort() == Dhcp.CLIENT_PORT);
+        return udp != null && isDhcpPort(udp.destinationPort()) && isDhcpPort(udp.sourcePort());
     }
 
     public @Nullable Dhcp dhcp() {

@@ -9,27 +9,6 @@ import net.beaconcontroller.packet.Ethernet;
 
 /** Packet-ins for tests. They remain valid. */
 public final class PacketIns {
-    private static final class TestPacketIn extends PacketInContext {
-        private final Ethernet frame = new Ethernet();
-        private final long receivedNanos;
-
-        TestPacketIn(byte[] message, long receivedNanos) {
-            this.receivedNanos = receivedNanos;
-            wrap(message, 0, message.length);
-            frame.wrap(array(), frameOffset(), frameLength());
-        }
-
-        @Override
-        public Ethernet frame() {
-            return frame;
-        }
-
-        @Override
-        public long receivedNanos() {
-            return receivedNanos;
-        }
-    }
-
     private PacketIns() {}
 
     /**
@@ -60,10 +39,31 @@ public final class PacketIns {
      * @throws IllegalArgumentException if its frame has no whole Ethernet header
      */
     public static PacketInContext of(PacketIn in, long receivedNanos) {
+        requireHeader(in);
+        var view = new TestPacketIn();
+        view.setReceivedNanos(receivedNanos);
+        view.show(Messages.encode(in, Version.OF13, 1), 0);
+        return view;
+    }
+
+    /**
+     * Returns packet-ins that were read together.
+     *
+     * @param receivedNanos when they were received, as {@link System#nanoTime}
+     * @param packetIns 1 to {@link net.beaconcontroller.api.PacketInBatch#CAPACITY}
+     * @throws IllegalArgumentException if a frame has no whole Ethernet header
+     */
+    public static TestPacketInBatch batch(long receivedNanos, PacketIn... packetIns) {
+        for (PacketIn in : packetIns) {
+            requireHeader(in);
+        }
+        return new TestPacketInBatch(receivedNanos, packetIns);
+    }
+
+    private static void requireHeader(PacketIn in) {
         if (in.data().length() < Ethernet.HEADER_LENGTH) {
             throw new IllegalArgumentException(
                     "a frame of %d bytes, needs at least %d".formatted(in.data().length(), Ethernet.HEADER_LENGTH));
         }
-        return new TestPacketIn(Messages.encode(in, Version.OF13, 1), receivedNanos);
     }
 }

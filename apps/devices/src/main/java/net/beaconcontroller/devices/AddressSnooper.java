@@ -28,6 +28,11 @@ final class AddressSnooper {
         this.rejections = rejections;
     }
 
+    /** Returns whether a frame of this type has to be read. */
+    static boolean mayClaim(int type) {
+        return type == Ethernet.TYPE_ARP || type == Ethernet.TYPE_IPV6;
+    }
+
     /** Reads the claims in a frame. They remain available until the next call. */
     void read(Ethernet frame) {
         count = 0;

@@ -8,22 +8,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
-import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketInContext;
-import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.Ipv6Address;
-import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.ListenerList;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.openflow.message.PacketOut;
-import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
@@ -43,7 +40,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  */
 @Component
 @Pipeline(value = Stage.OBSERVE, after = "topology")
-public final class DeviceTracker implements Devices, PacketInListener, TopologyListener {
+public final class DeviceTracker implements Devices, PacketInBatchListener, TopologyListener {
     /** A tenth of the maximum, so that a single port cannot use up the table. */
     static final int DEFAULT_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
 
@@ -113,14 +110,8 @@ public final class DeviceTracker implements Devices, PacketInListener, TopologyL
     }
 
     @Override
-    public Next packetIn(Switch sw, PacketInContext in) {
-        Ethernet frame = in.frame();
-        long source = frame.source();
-        boolean isHost = !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.PROBE_SOURCE;
-        if (isHost && !Topology.mayBeProbe(frame.type())) {
-            learners.of(sw).packetIn(sw.datapathId(), in);
-        }
-        return Next.PASS;
+    public void packetIns(Switch sw, PacketInBatch batch) {
+        learners.of(sw).packetIns(sw.datapathId(), batch);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package net.beaconcontroller.devices;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -40,11 +42,16 @@ final class Host {
     /** The last DHCPREQUEST of the host. */
     record LeaseRequest(int transaction, long atNanos) {}
 
+    private static final VarHandle LAST_SEEN = lastSeen();
+
     private final long key;
     private final ClockAnchor clock;
     private final long firstSeenNanos;
     private volatile State state;
-    private final AtomicLong lastSeenNanos;
+    /** A field and not an object of its own, which would cost a cache miss. Accessed through {@link #LAST_SEEN}. */
+    @SuppressWarnings("UnusedVariable")
+    private long lastSeenNanos;
+
     private final AtomicLong holdDownUntilNanos;
 
     /** For the device thread. */
@@ -62,8 +69,16 @@ final class Host {
         this.clock = clock;
         this.firstSeenNanos = seenNanos;
         this.state = new State(attachment, List.of());
-        this.lastSeenNanos = new AtomicLong(seenNanos);
+        this.lastSeenNanos = seenNanos;
         this.holdDownUntilNanos = new AtomicLong(seenNanos);
+    }
+
+    private static VarHandle lastSeen() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Host.class, "lastSeenNanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     long key() {
@@ -120,13 +135,13 @@ final class Host {
 
     /** Returns when the host was last seen at its attachment. */
     long lastSeenNanos() {
-        return lastSeenNanos.getOpaque();
+        return (long) LAST_SEEN.getOpaque(this);
     }
 
     /** Records a packet of the host at its attachment. Called by any thread. */
     void seen(long nanos) {
         if (lastSeenNanos() != nanos) {
-            lastSeenNanos.setOpaque(nanos);
+            LAST_SEEN.setOpaque(this, nanos);
         }
     }
 

@@ -1,9 +1,10 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.TimeUnit;
-import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Dhcp;
@@ -42,6 +43,11 @@ final class HostLearner {
 
     private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
     private int evictions;
+
+    /** Written so that the JIT compiler does not eliminate the loads of {@link #prefetch}. */
+    @SuppressWarnings("UnusedVariable")
+    private long prefetched;
+
     private boolean hasRejected;
     private long rejectedNanos;
 
@@ -58,17 +64,59 @@ final class HostLearner {
         this.snooper = new AddressSnooper(rejections);
     }
 
-    void packetIn(long datapathId, PacketInContext in) {
+    /** Handles the first packet-in of a call, and those that follow it as long as they contain nothing new. */
+    void packetIns(long datapathId, PacketInBatch batch) {
         TopologySnapshot current = topology.snapshot();
         if (current != snapshot) {
             snapshot = current;
             edges = current.edges(datapathId);
             slots = new Slot[slots.length];
         }
-        long port = in.inPort();
-        if (edges.contains(port)) {
-            learn(datapathId, port, in.frame(), in.receivedNanos());
+        if (batch.position() == 0) {
+            prefetch(batch);
         }
+        if (!isKnown(batch)) {
+            Ethernet frame = batch.packetIn().frame();
+            learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos());
+        }
+        do {
+            batch.pass();
+        } while (batch.hasNext() && isKnown(batch));
+    }
+
+    /** Loads the hosts in the cache into the processor's cache. The loads of different hosts overlap. */
+    private void prefetch(PacketInBatch batch) {
+        long sum = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            Slot slot = slots[slotOf(HostKey.of(batch.source(i), batch.vlan(i)), batch.inPort(i))];
+            sum += slot == null ? 0 : slot.host.key();
+        }
+        prefetched = sum;
+    }
+
+    /** Returns whether a packet contains nothing new. Updates the time when its source was last seen. */
+    private boolean isKnown(PacketInBatch batch) {
+        int at = batch.position();
+        long source = batch.source(at);
+        long port = batch.inPort(at);
+        int type = batch.type(at);
+        if (!isHost(source) || Topology.mayBeProbe(type) || !edges.contains(port)) {
+            return true;
+        }
+        return !AddressSnooper.mayClaim(type)
+                && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))
+                && !snapshot.hasSharedDomains()
+                && seeAgain(HostKey.of(source, batch.vlan(at)), port, batch.receivedNanos()) != null;
+    }
+
+    private static boolean isHost(long source) {
+        return !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.PROBE_SOURCE;
+    }
+
+    /** Returns whether an IPv4 packet has to be read, because it may be a message of DHCP. */
+    private static boolean mayBeDhcp(PacketInBatch batch, int at) {
+        int payload = batch.frameOffset(at) + Ethernet.HEADER_LENGTH;
+        return batch.vlan(at) != VlanId.NONE || Ipv4.mayBeDhcp(batch.array(), payload, batch.frameEnd(at));
     }
 
     private void learn(long datapathId, long port, Ethernet frame, long nanos) {
@@ -110,13 +158,18 @@ final class HostLearner {
 
     /** Records a sighting of a host. Returns its state if it was known to be attached here; else null. */
     private Host.@Nullable State locate(long datapathId, long port, long key, long nanos) {
-        int at = slotOf(key, port);
-        Slot slot = slots[at];
-        if (slot != null && slot.host.key() == key && slot.port == port && slot.host.state() == slot.state) {
-            slot.host.seen(nanos);
-            return slot.state;
+        Host.State state = seeAgain(key, port, nanos);
+        return state != null ? state : lookUp(new SwitchPort(datapathId, port), key, slotOf(key, port), nanos);
+    }
+
+    /** Records a sighting of a host in the cache. Returns its state, or null if it is not in the cache. */
+    private Host.@Nullable State seeAgain(long key, long port, long nanos) {
+        Slot slot = slots[slotOf(key, port)];
+        if (slot == null || slot.host.key() != key || slot.port != port || slot.host.state() != slot.state) {
+            return null;
         }
-        return lookUp(new SwitchPort(datapathId, port), key, at, nanos);
+        slot.host.seen(nanos);
+        return slot.state;
     }
 
     private Host.@Nullable State lookUp(SwitchPort here, long key, int at, long nanos) {

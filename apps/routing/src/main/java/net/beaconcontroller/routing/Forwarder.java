@@ -7,8 +7,9 @@ import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInContext;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
@@ -27,6 +28,7 @@ import net.beaconcontroller.devices.DeviceEvent.Removed;
 import net.beaconcontroller.devices.DeviceListener;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
@@ -59,7 +61,7 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         value = Stage.FORWARD,
         before = {"learningswitch", "simpleswitch", "hub"})
 public final class Forwarder
-        implements PacketInListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
+        implements PacketInBatchListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
 
     /** The reserved addresses 01-80-c2-00-00-00 to -0f, which bridges do not forward: IEEE 802.1Q table 8-1. */
     private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
@@ -120,31 +122,40 @@ public final class Forwarder
     }
 
     @Override
-    public Next packetIn(Switch sw, PacketInContext in) {
+    public void packetIns(Switch sw, PacketInBatch batch) {
         TopologySnapshot now = topology.snapshot();
-        if (!forwardLocally(now, sw, in)) {
-            forward(now, sw, in);
+        PortSet edgesHere = now.hasSharedDomains() ? PortSet.NONE : edges.of(sw).in(now, sw.datapathId());
+        long datapathId = sw.datapathId();
+        int local = 0;
+        while (batch.hasNext()) {
+            long port = localPort(edgesHere, datapathId, batch);
+            if (port == PortNumber.ANY) {
+                forward(now, sw, batch.packetIn());
+            } else {
+                sw.addFlow(LOCAL_FLOW, batch, port);
+                local++;
+            }
+            batch.stop();
         }
-        return Next.STOP;
+        if (local > 0) {
+            counters.add(ForwardingOutcome.LOCAL, local);
+        }
     }
 
     /**
-     * Handles a unicast packet between two edges of the same switch, which is the most frequent case, without
-     * allocation. Returns false if the packet is of another kind.
+     * Returns the output port of a unicast packet between two of these edges of the same switch, which is the most
+     * frequent case; else {@link PortNumber#ANY}.
      */
-    private boolean forwardLocally(TopologySnapshot now, Switch sw, PacketInContext in) {
-        Ethernet frame = in.frame();
-        if (now.hasSharedDomains()
-                || MacAddress.isGroup(frame.destination())
-                || !edges.of(sw).in(now, sw.datapathId()).contains(in.inPort())) {
-            return false;
+    private long localPort(PortSet edgesHere, long datapathId, PacketInBatch batch) {
+        int at = batch.position();
+        long destination = batch.destination(at);
+        if (MacAddress.isGroup(destination) || !edgesHere.contains(batch.inPort(at))) {
+            return PortNumber.ANY;
         }
-        SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
-        if (to == null || to.datapathId() != sw.datapathId() || to.port() == in.inPort()) {
-            return false;
-        }
-        installLocal(sw, in, to.port());
-        return true;
+        SwitchPort to = devices.attachment(destination, batch.vlan(at));
+        return to == null || to.datapathId() != datapathId || to.port() == batch.inPort(at)
+                ? PortNumber.ANY
+                : to.port();
     }
 
     private void forward(TopologySnapshot now, Switch sw, PacketInContext in) {

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInContext;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchEvent.Connected;
@@ -42,7 +43,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * the {@link TopologyModel} on the {@link TopologyThread}.
  */
 @Component
-public final class LinkDiscovery implements PacketInListener, SwitchListener, Topology, AutoCloseable {
+public final class LinkDiscovery implements PacketInBatchListener, SwitchListener, Topology, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("topology");
 
     /** Every third round also probes the edges for indirect links. */
@@ -228,16 +229,26 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
 
     // Received probes, on the loop of the receiving switch
 
+    @Override
+    public void packetIns(Switch sw, PacketInBatch batch) {
+        if (mayBeProbe(batch) && receive(sw, batch.packetIn()) == Next.STOP) {
+            batch.stop();
+            return;
+        }
+        do {
+            batch.pass();
+        } while (batch.hasNext() && !mayBeProbe(batch));
+    }
+
+    private static boolean mayBeProbe(PacketInBatch batch) {
+        return Topology.mayBeProbe(batch.type(batch.position()));
+    }
+
     /**
      * Handles a probe. LLDP frames are always consumed, because they must not be forwarded (IEEE 802.1AB section 7.1).
      * Other frames of the experimental EtherType are passed on.
      */
-    @Override
-    public Next packetIn(Switch sw, PacketInContext in) {
-        int type = in.frame().type();
-        if (!Topology.mayBeProbe(type)) {
-            return Next.PASS;
-        }
+    private Next receive(Switch sw, PacketInContext in) {
         ProbeFormat.ReadResult result = format.read(in.frame());
         if (result instanceof Probe probe) {
             result = verify(sw, in, probe);
@@ -245,7 +256,8 @@ public final class LinkDiscovery implements PacketInListener, SwitchListener, To
         if (result instanceof ProbeOutcome outcome) {
             outcomes.increment(outcome);
         }
-        return type == ProbeFormat.TYPE_BROADCAST && result == ProbeOutcome.UNRECOGNIZED ? Next.PASS : Next.STOP;
+        boolean isForeign = in.frame().type() == ProbeFormat.TYPE_BROADCAST && result == ProbeOutcome.UNRECOGNIZED;
+        return isForeign ? Next.PASS : Next.STOP;
     }
 
     /** Verifies and applies a probe with a valid signature. It can still be a copy that a host has sent. */
