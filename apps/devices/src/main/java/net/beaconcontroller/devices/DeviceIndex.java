@@ -17,7 +17,7 @@ final class DeviceIndex {
     static final int MAX_DEVICES = 1_000_000;
     static final int MAX_DHCP_SERVERS = 16;
 
-    private final Map<Long, Host> hosts = new ConcurrentHashMap<>();
+    private final HostTable hosts = new HostTable();
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
     private final Map<SwitchPort, Set<Host>> attached = new ConcurrentHashMap<>();
     /** The most recently seen last. Copied on change. */
@@ -45,7 +45,7 @@ final class DeviceIndex {
     }
 
     Stream<Host> hosts() {
-        return hosts.values().stream();
+        return hosts.hosts();
     }
 
     /** Returns the hosts that were seen as DHCP servers, in all VLANs. */
@@ -75,7 +75,7 @@ final class DeviceIndex {
     }
 
     void add(Host host) {
-        hosts.put(host.key(), host);
+        hosts.put(host);
         addToPort(host);
     }
 
