@@ -37,6 +37,16 @@ class RecipesTest {
     }
 
     @Test
+    void theWireHandlesAllPacketInsOfABatch() {
+        TestPacketInBatch batch = PacketIns.batch(
+                0, PacketIn.of(1, 7, tcp(22)), PacketIn.of(2, 8, tcp(22)));
+        batch.passTo(new Wire(), sw);
+        assertThat(batch.position()).isEqualTo(2);
+        assertThat(batch.isConsumed()).isTrue();
+        assertThat(sw.sent(FlowMod.class)).extracting(FlowMod::bufferId).containsExactly(7L, 8L);
+    }
+
+    @Test
     void theErrorOfAListSettingHasTheElement() {
         assertThatThrownBy(
                         () -> new Watcher(ApplicationSettings.of(Map.of("ports", "22, x"))))

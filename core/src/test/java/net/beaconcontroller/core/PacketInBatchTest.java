@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -25,6 +26,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
@@ -38,6 +40,7 @@ import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 /**
  * Batches of packet-ins. The main test runs random pipelines over random input twice, once with listeners of single
@@ -377,6 +380,69 @@ class PacketInBatchTest {
                 assertThat(batched.actors.get(j).seen).as("seen, seed %d", seed).containsAll(single.actors.get(j).seen);
             }
         }
+    }
+
+    private Run runOf(PacketInBatchListener... listeners) throws IOException {
+        var run = new Run(SEED, true);
+        run.connect(Version.OF13);
+        List<PipelineRegistry.Member> members = Arrays.stream(listeners)
+                .map(listener -> new PipelineRegistry.Member("test", listener, 1))
+                .toList();
+        loop.adopt(new PipelineSnapshot(++snapshots, members));
+        return run;
+    }
+
+    private static byte[] packetIns(int count) {
+        var writer = new Writer(1 << 10);
+        for (int i = 1; i <= count; i++) {
+            Messages.encode(PacketIn.of(1, i, Frames.udp(1, i, 1, 2)), Version.OF13, i, writer);
+        }
+        return Arrays.copyOf(writer.array(), writer.length());
+    }
+
+    @Test
+    void aListenerSeesThePacketInsThatFollow() throws Exception {
+        List<Integer> ahead = new ArrayList<>();
+        Run run = runOf((_, batch) -> {
+            ahead.add(batch.size() - batch.position());
+            batch.pass();
+        });
+        run.feed(packetIns(3));
+        assertThat(ahead).containsExactly(3, 2, 1);
+        run.close("end of the test");
+    }
+
+    @Test
+    void aCallThatHandlesNothingPassesThePacketIn() throws Exception {
+        List<Long> next = new ArrayList<>();
+        Run run = runOf((_, _) -> {}, (_, batch) -> {
+            next.add(batch.source(batch.position()));
+            batch.pass();
+        });
+        run.feed(packetIns(3));
+        assertThat(next).containsExactly(1L, 2L, 3L);
+        run.close("end of the test");
+    }
+
+    @Test
+    void consumingAfterPassingIsAFailureAndChangesNothing() throws Exception {
+        List<Long> next = new ArrayList<>();
+        Run run = runOf(
+                (_, batch) -> {
+                    batch.pass();
+                    if (batch.hasNext()) {
+                        batch.stop();
+                    }
+                },
+                (_, batch) -> {
+                    next.add(batch.source(batch.position()));
+                    batch.pass();
+                });
+        long failures = controller.listenerFailures();
+        run.feed(packetIns(3));
+        assertThat(next).containsExactly(1L, 2L, 3L);
+        assertThat(controller.listenerFailures()).isGreaterThan(failures);
+        run.close("end of the test");
     }
 
     /** Returns packet-ins of all forms, some malformed, and other messages. */

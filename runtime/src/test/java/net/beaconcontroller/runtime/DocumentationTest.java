@@ -213,8 +213,8 @@ class DocumentationTest {
             assertThat(summary.getFailures())
                     .extracting(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
                     .isEmpty();
-            // of the page: Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2; of the recipes 3
-            assertThat(summary.getTestsSucceededCount()).isEqualTo(11);
+            // of the page: Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2; of the recipes 4
+            assertThat(summary.getTestsSucceededCount()).isEqualTo(12);
         } finally {
             thread.setContextClassLoader(before);
         }

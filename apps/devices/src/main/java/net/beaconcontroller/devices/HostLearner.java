@@ -44,10 +44,6 @@ final class HostLearner {
     private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
     private int evictions;
 
-    /** Written so that the JIT compiler does not eliminate the loads of {@link #prefetch}. */
-    @SuppressWarnings("UnusedVariable")
-    private long prefetched;
-
     private boolean hasRejected;
     private long rejectedNanos;
 
@@ -72,9 +68,6 @@ final class HostLearner {
             edges = current.edges(datapathId);
             slots = new Slot[slots.length];
         }
-        if (batch.position() == 0) {
-            prefetch(batch);
-        }
         if (!isKnown(batch)) {
             Ethernet frame = batch.packetIn().frame();
             learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos());
@@ -82,16 +75,6 @@ final class HostLearner {
         do {
             batch.pass();
         } while (batch.hasNext() && isKnown(batch));
-    }
-
-    /** Loads the hosts in the cache into the processor's cache. The loads of different hosts overlap. */
-    private void prefetch(PacketInBatch batch) {
-        long sum = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            Slot slot = slots[slotOf(HostKey.of(batch.source(i), batch.vlan(i)), batch.inPort(i))];
-            sum += slot == null ? 0 : slot.host.key();
-        }
-        prefetched = sum;
     }
 
     /** Returns whether a packet contains nothing new. Updates the time when its source was last seen. */

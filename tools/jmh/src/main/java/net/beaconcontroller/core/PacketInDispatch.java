@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.jmh.VersionBenchmark;
 import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Writer;
@@ -19,13 +21,15 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * The cost of a packet-in, from the received bytes to the bytes of the flow-mod to be written, through a pipeline with
  * the learning switch and without sockets. Also shows whether it allocates. An operation is one packet-in; the buffer
- * contains 1,000, from as many hosts to one known host.
+ * contains 1,000, from as many hosts to one known host. The frames are plain, or in a VLAN, or not buffered by the
+ * switch, so that the whole packet follows the flow-mod in a packet-out.
  *
  * <pre>java -cp 'tools/jmh/target/*:tools/jmh/target/lib/*' org.openjdk.jmh.Main PacketInDispatch -prof gc</pre>
  */
@@ -33,6 +37,17 @@ import org.openjdk.jmh.annotations.TearDown;
 public class PacketInDispatch extends VersionBenchmark {
     private static final int HOSTS = 1000;
     private static final long KNOWN_HOST = 0xff;
+    private static final int VLAN = 7;
+
+    /** The forms of packet-ins. */
+    public enum Form {
+        PLAIN,
+        TAGGED,
+        UNBUFFERED
+    }
+
+    @Param
+    public Form form = Form.PLAIN;
 
     private OpenFlowController controller;
     private OutputBuffer out;
@@ -86,7 +101,7 @@ public class PacketInDispatch extends VersionBenchmark {
         while (session.state() != Session.State.ACTIVE) {
             loop.runOnce();
         }
-        receive(PacketIn.of(2, PacketIn.NO_BUFFER, Frames.udp(1, KNOWN_HOST, 1, 1)), 1);
+        receive(PacketIn.of(2, PacketIn.NO_BUFFER, frame(1, KNOWN_HOST)), 1);
         batch = batch();
         out.discard(out.length());
     }
@@ -108,9 +123,14 @@ public class PacketInDispatch extends VersionBenchmark {
     private byte[] batch() {
         var writer = new Writer(1 << 17);
         for (int i = 0; i < HOSTS; i++) {
-            Messages.encode(PacketIn.of(1, i, Frames.udp(KNOWN_HOST, 0x1000L + i, 1, 2)), version, i, writer);
+            long buffer = form == Form.UNBUFFERED ? PacketIn.NO_BUFFER : i;
+            Messages.encode(PacketIn.of(1, buffer, frame(KNOWN_HOST, 0x1000L + i)), version, i, writer);
         }
         return java.util.Arrays.copyOf(writer.array(), writer.length());
+    }
+
+    private Bytes frame(long destination, long source) {
+        return Frames.taggedUdp(form == Form.TAGGED ? VLAN : VlanId.NONE, destination, source, 1, 2);
     }
 
     @Benchmark
