@@ -53,7 +53,7 @@ final class MessageReceiver {
             MessageType.BUNDLE_ADD_MESSAGE);
 
     private final Session session;
-    private final ConnectionHandle transport;
+    private final ConnectionHandle connection;
     private final SerialExecutor executor;
     private final OutputBuffer out;
     private final Handshake handshake;
@@ -65,13 +65,13 @@ final class MessageReceiver {
 
     MessageReceiver(
             Session session,
-            ConnectionHandle transport,
+            ConnectionHandle connection,
             OutputBuffer out,
             Handshake handshake,
             KeepAlive keepAlive,
             PendingRequests requests) {
         this.session = session;
-        this.transport = transport;
+        this.connection = connection;
         this.executor = session.executor();
         this.out = out;
         this.handshake = handshake;
@@ -121,7 +121,7 @@ final class MessageReceiver {
         if (length < Header.LENGTH) {
             loseFraming(bytes, at, to, length);
         } else if (session.state() == State.HELLO && length > MAX_HELLO) {
-            transport.close("first message has length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
+            connection.close("first message has length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
         }
     }
 
@@ -187,7 +187,7 @@ final class MessageReceiver {
         if (type == HELLO) {
             handshake.receiveHello(messageVersion, Messages.decodeHello(bytes, at, length));
         } else {
-            transport.close("first message has type=%d, needs HELLO".formatted(type));
+            connection.close("first message has type=%d, needs HELLO".formatted(type));
         }
     }
 
@@ -230,7 +230,7 @@ final class MessageReceiver {
                 bytes,
                 at,
                 to - at);
-        transport.close("a header with length=%d: the start of the next message is unknown".formatted(length));
+        connection.close("a header with length=%d: the start of the next message is unknown".formatted(length));
     }
 
     /** Refuses a malformed message: counts and logs it, and replies with the error of the specification. */

@@ -62,7 +62,7 @@ final class Session implements Switch, InboundHandler {
         CLOSED
     }
 
-    private final ConnectionHandle transport;
+    private final ConnectionHandle connection;
     private final OutputBuffer out;
     private final SerialExecutor executor;
     private final OpenFlowController controller;
@@ -86,8 +86,8 @@ final class Session implements Switch, InboundHandler {
     private @Nullable HostPairFlowEncoder hostPairFlow;
     private @Nullable PacketOutEncoder packetOut;
 
-    Session(ConnectionHandle transport, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
-        this.transport = transport;
+    Session(ConnectionHandle connection, OutputBuffer out, SerialExecutor executor, OpenFlowController controller) {
+        this.connection = connection;
         this.out = out;
         this.executor = executor;
         this.controller = controller;
@@ -96,7 +96,7 @@ final class Session implements Switch, InboundHandler {
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests =
                 new PendingRequests(this, controller.options().io().limits().answerLimit());
-        this.receiver = new MessageReceiver(this, transport, out, handshake, keepAlive, requests);
+        this.receiver = new MessageReceiver(this, connection, out, handshake, keepAlive, requests);
         this.lastReceivedNanos = System.nanoTime();
     }
 
@@ -141,7 +141,7 @@ final class Session implements Switch, InboundHandler {
     /** Sends a message with the given transaction id. On the executor. */
     void reply(Message message, long xid) {
         Messages.encode(message, version, xid, out);
-        transport.flushLater();
+        connection.flushLater();
     }
 
     @Override
@@ -159,7 +159,7 @@ final class Session implements Switch, InboundHandler {
 
     private void append(byte[] bytes) {
         out.appendMessage(bytes);
-        transport.flushLater();
+        connection.flushLater();
     }
 
     @Override
@@ -190,7 +190,7 @@ final class Session implements Switch, InboundHandler {
     @Override
     public PacketOutEncoder packetOut(PacketInContext in) {
         requireLoop();
-        transport.flushLater();
+        connection.flushLater();
         return encoder(packetOut).begin(in, nextXid());
     }
 
@@ -198,7 +198,7 @@ final class Session implements Switch, InboundHandler {
     public void drop(PacketInContext in) {
         requireLoop();
         if (in.isBuffered()) {
-            transport.flushLater();
+            connection.flushLater();
             encoder(packetOut).begin(in, nextXid()).drop();
         }
     }
@@ -206,14 +206,14 @@ final class Session implements Switch, InboundHandler {
     @Override
     public FlowModEncoder addFlow() {
         requireLoop();
-        transport.flushLater();
+        connection.flushLater();
         return encoder(flowMod).begin(FlowMod.Command.ADD, nextXid());
     }
 
     @Override
     public void addFlow(HostPairFlow flow, PacketInContext in, long port) {
         requireLoop();
-        transport.flushLater();
+        connection.flushLater();
         Ethernet frame = in.frame();
         long xid = nextXid();
         encoder(hostPairFlow)
@@ -226,7 +226,7 @@ final class Session implements Switch, InboundHandler {
     @Override
     public void addFlow(HostPairFlow flow, PacketInBatch batch, long port) {
         requireLoop();
-        transport.flushLater();
+        connection.flushLater();
         int i = batch.position();
         long bufferId = batch.bufferId(i);
         long xid = nextXid();
@@ -330,7 +330,7 @@ final class Session implements Switch, InboundHandler {
                         "switch %s connected from %s: OpenFlow %s, %d ports, %s"
                                 .formatted(
                                         this,
-                                        transport.remoteAddress(),
+                                        connection.remoteAddress(),
                                         version,
                                         ports.all().size(),
                                         product(description)));
@@ -426,7 +426,7 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void disconnect(String reason) {
-        onExecutor(() -> transport.close(reason));
+        onExecutor(() -> connection.close(reason));
     }
 
     // Access by applications
@@ -500,7 +500,7 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public SocketAddress remoteAddress() {
-        return transport.remoteAddress();
+        return connection.remoteAddress();
     }
 
     @Override
@@ -527,6 +527,6 @@ final class Session implements Switch, InboundHandler {
     @Override
     public String toString() {
         FeaturesReply known = features;
-        return known == null ? transport.remoteAddress().toString() : DatapathId.toString(known.datapathId());
+        return known == null ? connection.remoteAddress().toString() : DatapathId.toString(known.datapathId());
     }
 }

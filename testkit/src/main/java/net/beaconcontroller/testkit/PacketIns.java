@@ -1,5 +1,6 @@
 package net.beaconcontroller.testkit;
 
+import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
@@ -50,10 +51,14 @@ public final class PacketIns {
      * Returns packet-ins that were read together.
      *
      * @param receivedNanos when they were received, as {@link System#nanoTime}
-     * @param packetIns 1 to {@link net.beaconcontroller.api.PacketInBatch#CAPACITY}
-     * @throws IllegalArgumentException if a frame has no whole Ethernet header
+     * @param packetIns 1 to {@link PacketInBatch#CAPACITY}
+     * @throws IllegalArgumentException if there are none or too many, or a frame has no whole Ethernet header
      */
     public static TestPacketInBatch batch(long receivedNanos, PacketIn... packetIns) {
+        if (packetIns.length == 0 || packetIns.length > PacketInBatch.CAPACITY) {
+            throw new IllegalArgumentException(
+                    "%d packet-ins, needs 1 to %d".formatted(packetIns.length, PacketInBatch.CAPACITY));
+        }
         for (PacketIn in : packetIns) {
             requireHeader(in);
         }

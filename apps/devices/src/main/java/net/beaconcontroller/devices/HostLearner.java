@@ -4,7 +4,6 @@ import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.BoundedExecutor;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.packet.Dhcp;
@@ -98,8 +97,10 @@ final class HostLearner {
 
     /** Returns whether an IPv4 packet has to be read, because it may be a message of DHCP. */
     private static boolean mayBeDhcp(PacketInBatch batch, int at) {
-        int payload = batch.frameOffset(at) + Ethernet.HEADER_LENGTH;
-        return batch.vlan(at) != VlanId.NONE || Ipv4.mayBeDhcp(batch.array(), payload, batch.frameEnd(at));
+        byte[] array = batch.array();
+        int frame = batch.frameOffset(at);
+        return Ethernet.plainTypeOf(array, frame) != Ethernet.TYPE_IPV4
+                || Ipv4.mayBeDhcp(array, frame + Ethernet.HEADER_LENGTH, batch.frameEnd(at));
     }
 
     private void learn(long datapathId, long port, Ethernet frame, long nanos) {
