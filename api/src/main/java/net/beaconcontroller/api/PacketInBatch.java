@@ -1,8 +1,8 @@
 package net.beaconcontroller.api;
 
-import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.flyweight.PacketInView;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.packet.Ethernet;
 
@@ -22,8 +22,6 @@ import net.beaconcontroller.packet.Ethernet;
 public abstract class PacketInBatch {
     /** The maximum number of packet-ins: so few that what a listener prefetches for them remains in the cache. */
     public static final int CAPACITY = 64;
-
-    private static final int BUFFER_ID = 8;
 
     private final int[] messages = new int[CAPACITY];
     private final int[] frames = new int[CAPACITY];
@@ -133,7 +131,7 @@ public abstract class PacketInBatch {
 
     /** Returns the buffer id, or {@link PacketIn#NO_BUFFER}. */
     public final long bufferId(int index) {
-        return ByteAccess.getUnsignedInt(array, messages[index] + BUFFER_ID);
+        return PacketInView.bufferIdOf(array, messages[index]);
     }
 
     /** Returns the array that contains the frames. It must not be modified. */

@@ -20,20 +20,41 @@ public abstract class PacketInContext extends PacketInView {
     /** The offset of the payload after one VLAN tag. */
     private static final int PAYLOAD_AFTER_ONE_TAG = Ethernet.HEADER_LENGTH + 4;
 
+    private final Ethernet frame = new Ethernet();
+    private long receivedNanos;
+
     /** Creates a view of nothing. */
     protected PacketInContext() {}
+
+    /** Sets when the message was read. */
+    protected final void setReceivedNanos(long nanos) {
+        receivedNanos = nanos;
+    }
+
+    /**
+     * Points {@link #frame()} at the frame of this message.
+     *
+     * @throws IllegalArgumentException if the frame has no whole Ethernet header
+     */
+    protected final void wrapFrame() {
+        frame.wrap(array(), frameOffset(), frameLength());
+    }
 
     /**
      * Returns the frame, from the Ethernet header on. It has at least 14 bytes, and fewer than the packet if the switch
      * truncated it (see {@link #totalLength()}).
      */
-    public abstract Ethernet frame();
+    public final Ethernet frame() {
+        return frame;
+    }
 
     /**
      * Returns when the message was read, in the unit and with the origin of {@link System#nanoTime}. Messages of one
      * read have the same time.
      */
-    public abstract long receivedNanos();
+    public final long receivedNanos() {
+        return receivedNanos;
+    }
 
     /** Sets the match of a flow to the ingress port and all header fields of this packet. */
     final FlowModEncoder matchExactly(FlowModEncoder flow) {

@@ -25,7 +25,7 @@ final class PipelineSnapshot {
 
     /** The listeners of packet-ins. */
     final PacketInBatchListener[] packetIn;
-    /** The same listeners if all of them take single packet-ins, which then need not be gathered; else empty. */
+    /** The same listeners if all of them take single packet-ins, which are then not gathered; else empty. */
     final PacketInListener[] singlePacketIn;
     /**
      * The number of observers at the start of {@link #packetIn}: a packet-in that one stops still passes the others.

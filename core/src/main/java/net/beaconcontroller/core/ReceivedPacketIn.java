@@ -6,39 +6,22 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.packet.Ethernet;
 
 /**
- * The packet-in that a thread is processing. Each {@link ListenerThread} reuses one object. It is the only subclass
- * that a running controller loads, so that the calls of its abstract methods are monomorphic.
+ * The packet-in that a thread is processing. Each {@link ListenerThread} reuses one object.
  */
 final class ReceivedPacketIn extends PacketInContext {
-    private final Ethernet frame = new Ethernet();
-    private long receivedNanos;
-
-    @Override
-    public Ethernet frame() {
-        return frame;
-    }
-
-    @Override
-    public long receivedNanos() {
-        return receivedNanos;
-    }
-
-    /** Sets when the following messages were read. */
-    void setReceivedNanos(long nanos) {
-        receivedNanos = nanos;
-    }
-
     /**
      * Points this view at a packet-in and its frame.
      *
+     * @param nanos when the message was read
      * @throws MalformedMessageException if the message is malformed, has no ingress port, or no whole Ethernet header
      */
-    void receive(byte[] bytes, int at, int length) {
+    void receive(byte[] bytes, int at, int length, long nanos) {
+        setReceivedNanos(nanos);
         wrap(bytes, at, length);
         if (frameLength() < Ethernet.HEADER_LENGTH || inPort() == PortNumber.ANY) {
             throw incomplete();
         }
-        frame.wrap(array(), frameOffset(), frameLength());
+        wrapFrame();
     }
 
     private MalformedMessageException incomplete() {

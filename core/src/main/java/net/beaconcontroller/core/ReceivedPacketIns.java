@@ -79,7 +79,7 @@ final class ReceivedPacketIns extends PacketInBatch {
      */
     void set(byte[] bytes, int at, int length, OutputBuffer switchOutput, long receivedNanos) {
         clear(bytes, switchOutput, receivedNanos);
-        view.receive(bytes, at, length);
+        view.receive(bytes, at, length, receivedNanos);
         viewed = 0;
         Ethernet header = view.frame();
         add(at, view.frameOffset(), view.inPort(), header.type(), header.vlan());
@@ -89,7 +89,6 @@ final class ReceivedPacketIns extends PacketInBatch {
     private void clear(byte[] bytes, OutputBuffer switchOutput, long receivedNanos) {
         clear(bytes, receivedNanos);
         out = switchOutput;
-        view.setReceivedNanos(receivedNanos);
         viewed = NOT_VIEWED;
     }
 
@@ -176,7 +175,7 @@ final class ReceivedPacketIns extends PacketInBatch {
     public PacketInContext packetIn() {
         if (viewed != position()) {
             int message = messageOffset(position());
-            view.receive(array(), message, Header.length(array(), message));
+            view.receive(array(), message, Header.length(array(), message), receivedNanos());
             viewed = position();
         }
         return view;

@@ -42,8 +42,7 @@ public final class PacketIns {
     public static PacketInContext of(PacketIn in, long receivedNanos) {
         requireHeader(in);
         var view = new TestPacketIn();
-        view.setReceivedNanos(receivedNanos);
-        view.show(Messages.encode(in, Version.OF13, 1), 0);
+        view.show(Messages.encode(in, Version.OF13, 1), 0, receivedNanos);
         return view;
     }
 

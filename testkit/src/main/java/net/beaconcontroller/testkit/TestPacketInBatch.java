@@ -24,9 +24,8 @@ public final class TestPacketInBatch extends PacketInBatch {
             Messages.encode(in, Version.OF13, 1, writer);
         }
         clear(writer.array(), receivedNanos);
-        view.setReceivedNanos(receivedNanos);
         for (int at = 0; at < writer.length(); at += Header.length(writer.array(), at)) {
-            view.show(writer.array(), at);
+            view.show(writer.array(), at, receivedNanos);
             add(
                     at,
                     view.frameOffset(),
@@ -49,7 +48,7 @@ public final class TestPacketInBatch extends PacketInBatch {
 
     @Override
     public PacketInContext packetIn() {
-        view.show(array(), messageOffset(position()));
+        view.show(array(), messageOffset(position()), receivedNanos());
         return view;
     }
 

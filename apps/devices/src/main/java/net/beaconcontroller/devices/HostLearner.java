@@ -42,7 +42,6 @@ final class HostLearner {
 
     private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
     private int evictions;
-
     private boolean hasRejected;
     private long rejectedNanos;
 

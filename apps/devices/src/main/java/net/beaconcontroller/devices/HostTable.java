@@ -2,10 +2,10 @@ package net.beaconcontroller.devices;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.beaconcontroller.common.HashMixing;
 import org.jspecify.annotations.Nullable;
@@ -68,8 +68,10 @@ final class HostTable {
 
     /** Returns the hosts, including some of those that are added or removed meanwhile. */
     Stream<Host> hosts() {
-        Slots now = slots;
-        return Arrays.stream(now.hosts).filter(Objects::nonNull).map(Objects::requireNonNull);
+        @Nullable Host[] all = slots.hosts;
+        return IntStream.range(0, all.length)
+                .mapToObj(at -> Optional.ofNullable((Host) HOSTS.getAcquire(all, at)))
+                .flatMap(Optional::stream);
     }
 
     /** Adds a host, or replaces the one with the same key. */

@@ -3,6 +3,9 @@ package net.beaconcontroller.learningswitch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.emulator.fake.Frames;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.testkit.PacketIns;
 import org.junit.jupiter.api.Test;
 
 class MacTableTest {
@@ -37,6 +40,24 @@ class MacTableTest {
         assertThat(table.portOf(4095, 0xa)).isEqualTo(2);
         assertThat(table.portOf(UNTAGGED, 0xa)).isEqualTo(3);
         assertThat(table.portOf(7, 0xa)).isEqualTo(MacTable.UNKNOWN);
+    }
+
+    @Test
+    void prefetchingInALargeTableDoesNotModifyIt() {
+        for (int i = 0; i < 20_000; i++) {
+            table.learn(UNTAGGED, i, i % 5);
+            table.learn(7, i, i % 3);
+        }
+        PacketIn untagged = PacketIn.of(1, 1, Frames.udp(2, 30_000, 1, 2));
+        PacketIn tagged = PacketIn.of(1, 2, Frames.taggedUdp(7, 3, 30_001, 1, 2));
+        PacketIn unknownVlan = PacketIn.of(1, 3, Frames.taggedUdp(8, 4, 30_002, 1, 2));
+        table.prefetch(PacketIns.batch(nowNanos, untagged, tagged, unknownVlan));
+        table.prefetch(PacketIns.batch(nowNanos, tagged, untagged, unknownVlan));
+        table.prefetch(PacketIns.batch(nowNanos, unknownVlan, tagged, untagged));
+        assertThat(table.size()).isEqualTo(40_000);
+        assertThat(table.portOf(UNTAGGED, 7)).isEqualTo(2);
+        assertThat(table.portOf(7, 7)).isEqualTo(1);
+        assertThat(table.portOf(UNTAGGED, 30_000)).isEqualTo(MacTable.UNKNOWN);
     }
 
     @Test

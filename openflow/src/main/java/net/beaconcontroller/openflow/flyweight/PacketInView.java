@@ -116,6 +116,11 @@ public class PacketInView {
                 : getUnsignedInt(array, frame - IN_PORT_TO_FRAME);
     }
 
+    /** Returns the buffer id of a packet-in, or {@link PacketIn#NO_BUFFER}. */
+    public static long bufferIdOf(byte[] array, int start) {
+        return getUnsignedInt(array, start + BUFFER_ID);
+    }
+
     private static int matchOffset(byte[] array, int start) {
         return array[start] == VERSION_12 ? MATCH_12 : MATCH;
     }
@@ -192,7 +197,7 @@ public class PacketInView {
 
     /** Returns the buffer id, or {@link PacketIn#NO_BUFFER}. */
     public final long bufferId() {
-        return getUnsignedInt(array, start + BUFFER_ID);
+        return bufferIdOf(array, start);
     }
 
     /** Returns whether the switch has buffered the packet. Otherwise, a packet-out must contain the whole packet. */
