@@ -15,7 +15,7 @@ final class LoadOptions {
     @Option(
             names = "--openflow",
             paramLabel = "VERSION",
-            description = "OpenFlow version of the switches: 1.0 or 1.3. Default: ${DEFAULT-VALUE}.")
+            description = "OpenFlow version of the switches: 1.0, 1.2, 1.3, 1.4 or 1.5. Default: ${DEFAULT-VALUE}.")
     private String openflow = "1.0";
 
     @Option(
@@ -47,8 +47,8 @@ final class LoadOptions {
             throw new UsageException("--warm-up %s: needs 0 or more".formatted(warmUp));
         }
         Version version = Version.ofNumber(openflow)
-                .filter(number -> number == Version.OF10 || number == Version.OF13)
-                .orElseThrow(() -> new UsageException("--openflow %s: needs 1.0 or 1.3".formatted(openflow)));
+                .orElseThrow(() ->
+                        new UsageException("--openflow %s: needs one of %s".formatted(openflow, Load.versions())));
         try {
             return new Load(version, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
         } catch (IllegalArgumentException e) {

@@ -121,8 +121,8 @@ class BenchCommandTest {
                     throughput -D io.loops | -D io.loops: needs KEY=VALUE, such as io.loops=4
                     throughput --pid 1 | --pid needs --controller
                     throughput --switches 0 | --switches 0: needs 1 to 65535
-                    throughput --openflow 1.4 | --openflow 1.4: needs 1.0 or 1.3
-                    throughput --openflow two | --openflow two: needs 1.0 or 1.3
+                    throughput --openflow 1.1 | --openflow 1.1: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
+                    throughput --openflow two | --openflow two: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
                     throughput --seconds 0 | --seconds 0.0: needs more than 0
                     latency --rate 0 | --rate 0.0: needs more than 0
                     responder --port 65536 | --port 65536: needs 0 to 65535

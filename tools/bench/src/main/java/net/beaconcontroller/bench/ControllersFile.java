@@ -27,7 +27,6 @@ import net.beaconcontroller.openflow.Version;
 
 /** Reads the list of controllers to compare from a HOCON file. Unknown keys and invalid values are errors. */
 public final class ControllersFile {
-    private static final Set<Version> SUPPORTED = EnumSet.of(Version.OF10, Version.OF13);
     private static final List<String> KEYS =
             List.of("name", "command", "address", "port", "openflow", "folder", "environment", "cpus");
 
@@ -141,7 +140,7 @@ public final class ControllersFile {
                     .formatted(name.orElse("?"), all.origin().description()));
         }
         Set<Version> versions = value(
-                        all, "openflow", "a list of versions among 1.0 and 1.3", ControllersFile::versions)
+                        all, "openflow", "a list of versions among " + Load.versions(), ControllersFile::versions)
                 .orElse(Set.of(Version.OF10));
         Optional<Path> folder = value(all, "folder", "a folder that is there", (config, key) -> {
             Path path = Path.of(text(config, key));
@@ -209,8 +208,9 @@ public final class ControllersFile {
     private static Set<Version> versions(Config config, String key) {
         var versions = EnumSet.noneOf(Version.class);
         for (String number : config.getStringList(key)) {
-            versions.add(
-                    Version.ofNumber(number).filter(SUPPORTED::contains).orElseThrow(IllegalArgumentException::new));
+            versions.add(Version.ofNumber(number)
+                    .filter(Load.VERSIONS::contains)
+                    .orElseThrow(IllegalArgumentException::new));
         }
         require(!versions.isEmpty());
         return versions;

@@ -1,13 +1,15 @@
 package net.beaconcontroller.bench;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.Version;
 
 /**
  * The load of a measurement.
  *
- * @param version the OpenFlow version of all switches, 1.0 or 1.3
+ * @param version the OpenFlow version of all switches, one of {@link #VERSIONS}
  * @param switches the number of switches, 1 to {@link #MAX_SWITCHES}
  * @param hosts source MAC addresses per switch, used in rotation, 1 to {@link #MAX_HOSTS}
  * @param window outstanding packet-ins per switch, 1 to {@link #MAX_WINDOW}; 1 measures round trips
@@ -27,6 +29,10 @@ public record Load(
         Duration warmUp,
         OptionalDouble rate) {
 
+    /** The supported versions. */
+    public static final List<Version> VERSIONS =
+            List.of(Version.OF10, Version.OF12, Version.OF13, Version.OF14, Version.OF15);
+
     /** The number of distinct switch addresses. */
     public static final int MAX_SWITCHES = 0xffff;
 
@@ -38,8 +44,8 @@ public record Load(
 
     /** @throws IllegalArgumentException if a value is out of range or the version is not supported */
     public Load {
-        if (version != Version.OF10 && version != Version.OF13) {
-            throw new IllegalArgumentException("OpenFlow %s: needs 1.0 or 1.3".formatted(version));
+        if (!VERSIONS.contains(version)) {
+            throw new IllegalArgumentException("openflow %s: needs one of %s".formatted(version, versions()));
         }
         check("switches", switches, MAX_SWITCHES);
         check("hosts", hosts, MAX_HOSTS);
@@ -51,6 +57,11 @@ public record Load(
         if (rate.isPresent() && !(rate.getAsDouble() > 0)) {
             throw new IllegalArgumentException("rate %s: needs more than 0".formatted(rate.getAsDouble()));
         }
+    }
+
+    /** Returns the numbers of {@link #VERSIONS}, separated by commas. */
+    public static String versions() {
+        return VERSIONS.stream().map(Version::toString).collect(Collectors.joining(", "));
     }
 
     private static void check(String name, int value, int max) {

@@ -80,8 +80,9 @@ class ControllersFileTest {
                 "command = [] | command = [] ({file}: 2): needs a list of arguments, or a string for the shell",
                 "port = 70000 | port = 70000 ({file}: 2): needs a number of 1 to 65535",
                 "address = \"x\" | address = \"x\" ({file}: 2): needs HOST:PORT, such as 127.0.0.1:6653",
-                "openflow = [\"1.2\"] | openflow = [\"1.2\"] ({file}: 2): needs a list of versions among 1.0 and 1.3",
-                "openflow = [] | openflow = [] ({file}: 2): needs a list of versions among 1.0 and 1.3",
+                "openflow = [\"1.1\"] | openflow = [\"1.1\"] ({file}: 2): "
+                        + "needs a list of versions among 1.0, 1.2, 1.3, 1.4, 1.5",
+                "openflow = [] | openflow = [] ({file}: 2): needs a list of versions among 1.0, 1.2, 1.3, 1.4, 1.5",
                 "folder = /no/such | folder = \"/no/such\" ({file}: 2): needs a folder that is there",
                 "cpus = one | cpus = \"one\" ({file}: 2): needs a list of CPUs as taskset takes it",
                 "environment = [] | environment = [] ({file}: 2): needs { NAME = value, ... }",

@@ -53,7 +53,7 @@ final class AnswerMatcher {
      */
     boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
-            return length >= layout.actions() && !isOfController(in, at, length);
+            return length >= layout.packetOutLength() && !isOfController(in, at, length);
         }
         return in.getInt(at + XID) == PRIMING_XID;
     }
@@ -81,7 +81,7 @@ final class AnswerMatcher {
      * Handles a PACKET_OUT. Returns the packet-in if this is its first answer, else {@link OutstandingPacketIns#NONE}.
      */
     long packetOut(ByteBuffer in, int at, int length) {
-        if (length < layout.actions()) {
+        if (length < layout.packetOutLength()) {
             return unknown();
         }
         int bufferId = in.getInt(at + AnswerLayout.PACKET_OUT_BUFFER);
@@ -135,7 +135,7 @@ final class AnswerMatcher {
 
     /** Returns whether a PACKET_OUT carries a frame of the controller, such as LLDP or ARP. All packet-ins are IPv4. */
     private boolean isOfController(ByteBuffer in, int at, int length) {
-        int frame = layout.actions() + Short.toUnsignedInt(in.getShort(at + layout.actionsLength()));
-        return length >= frame + ETHER_TYPE + Short.BYTES && in.getShort(at + frame + ETHER_TYPE) != IPV4;
+        int type = layout.frame(in, at) + ETHER_TYPE;
+        return type + Short.BYTES <= at + length && in.getShort(type) != IPV4;
     }
 }

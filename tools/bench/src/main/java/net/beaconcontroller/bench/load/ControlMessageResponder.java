@@ -95,8 +95,14 @@ final class ControlMessageResponder {
     }
 
     private FeaturesReply features() {
-        boolean is10 = version == Version.OF10;
-        return new FeaturesReply(datapathId, BUFFERS, 1, 0, 0, is10 ? ACTIONS_10 : 0, is10 ? ports : List.of());
+        return new FeaturesReply(
+                datapathId,
+                BUFFERS,
+                1,
+                0,
+                0,
+                version == Version.OF10 ? ACTIONS_10 : 0,
+                version.isAtLeast(Version.OF13) ? List.of() : ports);
     }
 
     private Role changeRole(Role requested) {

@@ -15,7 +15,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
  *
  * <pre>
  *  OpenFlow 1.0   header 8 (xid at 4) | buffer_id | total_len, in_port, reason | frame at 18
- *  OpenFlow 1.3   header 8 (xid at 4) | buffer_id | total_len, ..., match      | frame at 42
+ *  OpenFlow 1.2+  header 8 (xid at 4) | buffer_id | total_len, ..., match      | frame at 42 (1.2: 34)
  *  frame          destination 6 | source 6 | type 2 | IPv4, UDP
  * </pre>
  *

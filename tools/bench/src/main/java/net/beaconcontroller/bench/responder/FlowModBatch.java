@@ -15,7 +15,7 @@ import net.beaconcontroller.openflow.message.FlowMod;
  * <pre>
  *  OpenFlow 1.0   PACKET_IN  in_port at 14, frame at 18
  *                 FLOW_MOD   in_port at 12, dl_src 14, dl_dst 20, buffer_id 64
- *  OpenFlow 1.3   PACKET_IN  match at 24, in_port value at 32; the frame follows 2 bytes of padding
+ *  OpenFlow 1.2+  PACKET_IN  match at 24 (1.2: 16), in_port value 8 bytes after it; frame after 2 bytes of padding
  *                 FLOW_MOD   buffer_id at 32, in_port 56, eth_dst 64, eth_src 74
  * </pre>
  */
@@ -25,15 +25,17 @@ final class FlowModBatch extends MessageBatch {
     private static final int PACKET_IN_BUFFER = 8;
     private static final int ADDRESS_LENGTH = 6;
 
-    /** The length of the fixed part of a PACKET_IN, in both versions. */
+    /** A length that includes the fixed part of a PACKET_IN, in all versions. */
     private static final int LEAST_PACKET_IN = 28;
 
     private final boolean is10;
+    private final int match;
     private int count;
 
     FlowModBatch(Version version) {
         super(Messages.encode(flowMod(), version, 0), MOST);
         is10 = version == Version.OF10;
+        match = version == Version.OF12 ? 16 : 24;
     }
 
     private static FlowMod flowMod() {
@@ -56,7 +58,7 @@ final class FlowModBatch extends MessageBatch {
         if (packetInLength < LEAST_PACKET_IN) {
             return;
         }
-        int frame = packetIn + (is10 ? 18 : 24 + paddedMatch(in, packetIn) + 2);
+        int frame = packetIn + (is10 ? 18 : match + paddedMatch(in, packetIn + match) + 2);
         if (frame + 2 * ADDRESS_LENGTH > packetIn + packetInLength) {
             return;
         }
@@ -70,14 +72,14 @@ final class FlowModBatch extends MessageBatch {
             copyAddress(in, frame + ADDRESS_LENGTH, at + 14);
         } else {
             bytes.putInt(at + 32, bufferId);
-            bytes.putInt(at + 56, in.getInt(packetIn + 32));
+            bytes.putInt(at + 56, in.getInt(packetIn + match + 8));
             copyAddress(in, frame, at + 64);
             copyAddress(in, frame + ADDRESS_LENGTH, at + 74);
         }
     }
 
-    private static int paddedMatch(ByteBuffer in, int packetIn) {
-        return (Short.toUnsignedInt(in.getShort(packetIn + 26)) + 7) & ~7;
+    private static int paddedMatch(ByteBuffer in, int at) {
+        return (Short.toUnsignedInt(in.getShort(at + 2)) + 7) & ~7;
     }
 
     private void copyAddress(ByteBuffer in, int from, int to) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The null controller, the practical limit of an OpenFlow controller: answers each packet-in with a constant flow-mod
- * that outputs to port 2, without any lookup, in OpenFlow 1.0 and 1.3. Thread-safe.
+ * that outputs to port 2, without any lookup. Thread-safe.
  */
 public final class Responder implements AutoCloseable {
     private static final int BACKLOG = 512;

@@ -7,7 +7,9 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,8 +22,7 @@ final class ResponderLoop implements Runnable {
     private final Selector selector;
     private final Queue<SocketChannel> arrivals = new ConcurrentLinkedQueue<>();
     private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
-    private final FlowModBatch flowMods10 = new FlowModBatch(Version.OF10);
-    private final FlowModBatch flowMods13 = new FlowModBatch(Version.OF13);
+    private final Map<Version, FlowModBatch> flowMods = new EnumMap<>(Version.class);
     private volatile boolean stopping;
 
     ResponderLoop() throws IOException {
@@ -81,6 +82,6 @@ final class ResponderLoop implements Runnable {
 
     /** Returns the output batch of a version, shared by all connections of the loop. */
     FlowModBatch flowMods(Version version) {
-        return version == Version.OF10 ? flowMods10 : flowMods13;
+        return flowMods.computeIfAbsent(version, FlowModBatch::new);
     }
 }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.Set;
+import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.MessageSplitter;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MalformedMessageException;
@@ -21,8 +21,6 @@ import net.beaconcontroller.openflow.message.Hello;
  * of its loop.
  */
 final class SwitchConnection {
-    private static final Set<Version> SPOKEN = Set.of(Version.OF10, Version.OF13);
-
     /** Message types with the same number in all versions. */
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
 
@@ -50,7 +48,7 @@ final class SwitchConnection {
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         this.key = channel.register(selector, SelectionKey.OP_READ, (Runnable) this::ready);
-        send(ByteBuffer.wrap(Messages.encode(Hello.offering(SPOKEN), Version.OF13, 0)));
+        send(ByteBuffer.wrap(Messages.encode(Hello.offering(Load.VERSIONS), Version.OF13, 0)));
     }
 
     static void open(SocketChannel channel, ResponderLoop loop, Selector selector) throws IOException {
@@ -117,8 +115,8 @@ final class SwitchConnection {
 
     private void hello(byte[] message) throws IOException {
         Hello hello = Messages.decodeHello(message, 0, message.length);
-        version = hello.negotiate(SPOKEN, Header.version(message, 0))
-                .orElseThrow(() -> new IOException("unsupported version; needs OpenFlow 1.0 or 1.3"));
+        version = hello.negotiate(Load.VERSIONS, Header.version(message, 0))
+                .orElseThrow(() -> new IOException("unsupported version; needs OpenFlow " + Load.versions()));
         flowMods = loop.flowMods(version);
         send(ByteBuffer.wrap(Messages.encode(new FeaturesRequest(), version, 1)));
     }
