@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.PacketInForm;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.openflow.Version;
 import picocli.CommandLine.Option;
@@ -17,6 +18,13 @@ final class LoadOptions {
             paramLabel = "VERSION",
             description = "OpenFlow version of the switches: 1.0, 1.2, 1.3, 1.4 or 1.5. Default: ${DEFAULT-VALUE}.")
     private String openflow = "1.0";
+
+    @Option(
+            names = "--packet-in",
+            paramLabel = "FORM",
+            description = "Form of the packet-ins: plain, tagged (IEEE 802.1Q), or unbuffered (without a buffer ID, so"
+                    + " that the answer contains the packet). Default: ${DEFAULT-VALUE}.")
+    private String form = "plain";
 
     @Option(
             names = "--hosts",
@@ -49,8 +57,12 @@ final class LoadOptions {
         Version version = Version.ofNumber(openflow)
                 .orElseThrow(() ->
                         new UsageException("--openflow %s: needs one of %s".formatted(openflow, Load.versions())));
+        PacketInForm packetInForm = PacketInForm.ofKeyword(form)
+                .orElseThrow(() ->
+                        new UsageException("--packet-in %s: needs one of %s".formatted(form, PacketInForm.keywords())));
         try {
-            return new Load(version, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
+            return new Load(
+                    version, packetInForm, switches, hosts, window, threads, duration(seconds), duration(warmUp), rate);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--" + e.getMessage());
         }

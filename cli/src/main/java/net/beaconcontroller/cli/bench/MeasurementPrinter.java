@@ -70,9 +70,10 @@ final class MeasurementPrinter implements Benchmark.Progress {
     private void table(String name, Load load, Optional<String> transport, Metrics metrics) {
         out.printf(
                 Locale.ROOT,
-                "%s: OpenFlow %s, %s, %s, window %,d%s%s%n",
+                "%s: OpenFlow %s, %s packet-ins, %s, %s, window %,d%s%s%n",
                 name,
                 load.version(),
+                load.form().keyword(),
                 count(load.switches(), "switch", "switches"),
                 count(load.hosts(), "host", "hosts"),
                 load.window(),
@@ -114,6 +115,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         var object = new LinkedHashMap<String, Object>();
         object.put("measured", name);
         object.put("openflow", load.version());
+        object.put("packetInForm", load.form().keyword());
         object.put("switches", load.switches());
         object.put("hosts", load.hosts());
         object.put("window", load.window());

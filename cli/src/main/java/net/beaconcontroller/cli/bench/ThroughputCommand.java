@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  beacon bench throughput",
+            "  beacon bench throughput --openflow 1.5 --packet-in unbuffered",
             "  beacon bench throughput --load-cpus 0 --controller-cpus 1 -D io.loops=1",
             "  beacon bench throughput --controller 127.0.0.1:6633 --pid 4711 --hosts 100000"
         })

@@ -49,7 +49,7 @@ class BenchCommandTest {
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out().lines())
                 .first()
-                .isEqualTo("throughput: OpenFlow 1.0, 2 switches, 1,000 hosts, window 10");
+                .isEqualTo("throughput: OpenFlow 1.0, plain packet-ins, 2 switches, 1,000 hosts, window 10");
         assertThat(outcome.out())
                 .containsPattern("\\R  answers/s +[\\d,]+\\R")
                 .containsPattern("\\R  lost +0\\R")
@@ -64,7 +64,9 @@ class BenchCommandTest {
                 "throughput",
                 "--json",
                 "--openflow",
-                "1.3",
+                "1.5",
+                "--packet-in",
+                "tagged",
                 "--pid",
                 Long.toString(ProcessHandle.current().pid()));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
@@ -72,7 +74,8 @@ class BenchCommandTest {
         assertThat(object.propertyNames())
                 .contains("openflow", "answersPerSecond", "cpuMicros", "lost", "duplicated", "unknown")
                 .doesNotContain("latencyMicros");
-        assertThat(object.get("openflow").asString()).isEqualTo("1.3");
+        assertThat(object.get("openflow").asString()).isEqualTo("1.5");
+        assertThat(object.get("packetInForm").asString()).isEqualTo("tagged");
         assertThat(object.get("answered").asLong())
                 .isPositive()
                 .isEqualTo(object.get("packetIns").asLong());
@@ -123,6 +126,8 @@ class BenchCommandTest {
                     throughput --switches 0 | --switches 0: needs 1 to 65535
                     throughput --openflow 1.1 | --openflow 1.1: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
                     throughput --openflow two | --openflow two: needs one of 1.0, 1.2, 1.3, 1.4, 1.5
+                    throughput --packet-in truncated | \
+                        --packet-in truncated: needs one of plain, tagged, unbuffered
                     throughput --seconds 0 | --seconds 0.0: needs more than 0
                     latency --rate 0 | --rate 0.0: needs more than 0
                     responder --port 65536 | --port 65536: needs 0 to 65535

@@ -10,6 +10,7 @@ import net.beaconcontroller.openflow.Version;
  * The load of a measurement.
  *
  * @param version the OpenFlow version of all switches, one of {@link #VERSIONS}
+ * @param form the form of the packet-ins
  * @param switches the number of switches, 1 to {@link #MAX_SWITCHES}
  * @param hosts source MAC addresses per switch, used in rotation, 1 to {@link #MAX_HOSTS}
  * @param window outstanding packet-ins per switch, 1 to {@link #MAX_WINDOW}; 1 measures round trips
@@ -21,6 +22,7 @@ import net.beaconcontroller.openflow.Version;
  */
 public record Load(
         Version version,
+        PacketInForm form,
         int switches,
         int hosts,
         int window,
@@ -72,21 +74,21 @@ public record Load(
 
     /** Returns a copy with another version. */
     Load in(Version other) {
-        return new Load(other, switches, hosts, window, threads, duration, warmUp, rate);
+        return new Load(other, form, switches, hosts, window, threads, duration, warmUp, rate);
     }
 
     /** Returns a copy with another number of switches. */
     Load ofSwitches(int number) {
-        return new Load(version, number, hosts, window, Math.min(threads, number), duration, warmUp, rate);
+        return new Load(version, form, number, hosts, window, Math.min(threads, number), duration, warmUp, rate);
     }
 
     /** Returns a copy with another number of hosts per switch. */
     Load ofHosts(int number) {
-        return new Load(version, switches, number, window, threads, duration, warmUp, rate);
+        return new Load(version, form, switches, number, window, threads, duration, warmUp, rate);
     }
 
     /** Returns a closed loop of one switch with one outstanding packet-in. */
     Load roundTrips() {
-        return new Load(version, 1, hosts, 1, 1, duration, warmUp, OptionalDouble.empty());
+        return new Load(version, form, 1, hosts, 1, 1, duration, warmUp, OptionalDouble.empty());
     }
 }

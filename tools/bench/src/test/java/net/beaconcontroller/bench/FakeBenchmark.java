@@ -72,6 +72,7 @@ public final class FakeBenchmark implements Benchmark {
     public static Load load(int switches, int window) {
         return new Load(
                 Version.OF10,
+                PacketInForm.PLAIN,
                 switches,
                 1000,
                 window,

@@ -102,7 +102,8 @@ class SweepsTest {
 
     @Test
     void usesAtMostOneThreadPerSwitch() {
-        Load wide = new Load(LOAD.version(), 16, 1000, 700, 8, LOAD.duration(), LOAD.warmUp(), LOAD.rate());
+        Load wide =
+                new Load(LOAD.version(), LOAD.form(), 16, 1000, 700, 8, LOAD.duration(), LOAD.warmUp(), LOAD.rate());
         List<Point> points = new Sweeps(
                         wide,
                         (design, loops, _) -> new ControllerUnderTest("B", design, loops, () -> {

@@ -1,34 +1,39 @@
 package net.beaconcontroller.bench.load;
 
 import java.nio.ByteBuffer;
-import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.PacketInForm;
 
 /**
- * Matches flow-mods and packet-outs with the packet-ins of a switch: by buffer ID, else by transaction ID, else, for
- * controllers that copy neither, by order. The first answer of a kind selects the method for that kind. Not
- * thread-safe.
+ * Matches flow-mods and packet-outs with the packet-ins of a switch. Those that name a buffer are matched by its ID,
+ * other packet-outs by the ID in their frame.
+ *
+ * <p>A flow-mod without a buffer ID is matched by its transaction ID. If the controller does not copy that, it is
+ * matched by order; in a load of unbuffered packet-ins, it is no answer, because it does not forward the packet. The
+ * first flow-mod selects the method. Not thread-safe.
  */
 final class AnswerMatcher {
     /** The transaction ID of the priming packet-in. No packet-in of the load has it. */
     static final int PRIMING_XID = 0x1eac4e12;
 
-    /** An answer to a priming packet-in, not to the load. */
+    /** Not an answer to the load. */
     private static final long IGNORED = -2;
 
     private static final int XID = 4;
-    private static final int ETHER_TYPE = 12;
-    private static final int IPV4 = 0x0800;
 
     private final OutstandingPacketIns outstanding;
     private final AnswerLayout layout;
     private final AnswerCounts counts;
+    private final boolean buffered;
 
-    /** Bits of the kinds that are matched by ID; {@link #ordered} are those matched by order. */
-    private int identified;
+    /** Whether a flow-mod was matched by an ID. */
+    private boolean identified;
 
-    private int ordered;
-    /** The next packet-in of those that are matched by order, by kind. */
-    private final long[] next = new long[OutstandingPacketIns.PACKET_OUT + 1];
+    /** Whether flow-mods have no ID. */
+    private boolean anonymous;
+
+    /** The next packet-in to be matched by order. */
+    private long next;
 
     /** The latest packet-in that was answered, by kind. */
     private final long[] last = new long[OutstandingPacketIns.PACKET_OUT + 1];
@@ -36,10 +41,11 @@ final class AnswerMatcher {
     /** Outstanding answers to priming packet-ins when the load began. */
     private int late;
 
-    AnswerMatcher(OutstandingPacketIns outstanding, Version version, AnswerCounts counts) {
+    AnswerMatcher(OutstandingPacketIns outstanding, Load load, AnswerCounts counts) {
         this.outstanding = outstanding;
-        this.layout = AnswerLayout.of(version);
+        this.layout = AnswerLayout.of(load.version());
         this.counts = counts;
+        this.buffered = load.form() != PacketInForm.UNBUFFERED;
     }
 
     /** Ignores the next {@code count} unmatched answers, which belong to priming packet-ins. */
@@ -53,14 +59,15 @@ final class AnswerMatcher {
      */
     boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
-            return length >= layout.packetOutLength() && !isOfController(in, at, length);
+            return length >= layout.packetOutLength()
+                    && !PacketInBatch.isOtherThanIpv4(in, layout.frame(in, at), at + length);
         }
         return in.getInt(at + XID) == PRIMING_XID;
     }
 
     /** Returns whether any answers were matched by order only. */
     boolean areOrdered() {
-        return ordered != 0;
+        return anonymous && buffered;
     }
 
     /**
@@ -74,7 +81,12 @@ final class AnswerMatcher {
             return OutstandingPacketIns.NONE;
         }
         counts.flowMods++;
-        return answer(OutstandingPacketIns.FLOW_MOD, in.getInt(at + layout.flowModBuffer()), in.getInt(at + XID));
+        int bufferId = in.getInt(at + layout.flowModBuffer());
+        return answer(
+                OutstandingPacketIns.FLOW_MOD,
+                bufferId == OutstandingPacketIns.NO_BUFFER
+                        ? ofUnbufferedFlowMod(in.getInt(at + XID))
+                        : identified(outstanding.ofId(bufferId)));
     }
 
     /**
@@ -85,20 +97,25 @@ final class AnswerMatcher {
             return unknown();
         }
         int bufferId = in.getInt(at + AnswerLayout.PACKET_OUT_BUFFER);
-        if (bufferId == OutstandingPacketIns.NO_BUFFER && isOfController(in, at, length)) {
-            return OutstandingPacketIns.NONE;
+        long number;
+        if (bufferId == OutstandingPacketIns.NO_BUFFER) {
+            int frame = layout.frame(in, at);
+            // Controllers send frames that discover links and hosts. All packet-ins are IPv4.
+            if (PacketInBatch.isOtherThanIpv4(in, frame, at + length)) {
+                return OutstandingPacketIns.NONE;
+            }
+            number = orLate(outstanding.ofId(PacketInBatch.idOf(in, frame, at + length)));
+        } else {
+            number = outstanding.ofId(bufferId);
         }
         counts.packetOuts++;
-        return answer(OutstandingPacketIns.PACKET_OUT, bufferId, in.getInt(at + XID));
+        return answer(OutstandingPacketIns.PACKET_OUT, number);
     }
 
-    private long answer(int kind, int bufferId, int xid) {
-        long number =
-                bufferId == OutstandingPacketIns.NO_BUFFER ? unbuffered(kind, xid) : outstanding.ofBuffer(bufferId);
+    private long answer(int kind, long number) {
         if (number < 0) {
             return number == OutstandingPacketIns.NONE ? unknown() : OutstandingPacketIns.NONE;
         }
-        identified |= kind;
         int before = outstanding.answer(number, kind);
         if ((before & kind) != 0) {
             counts.duplicated++;
@@ -115,27 +132,31 @@ final class AnswerMatcher {
         return OutstandingPacketIns.NONE;
     }
 
-    private long unbuffered(int kind, int xid) {
-        if ((ordered & kind) == 0) {
-            long number = outstanding.ofXid(xid);
-            if (number != OutstandingPacketIns.NONE) {
+    private long ofUnbufferedFlowMod(int xid) {
+        if (!anonymous) {
+            long number = orLate(identified(outstanding.ofXid(xid)));
+            if (number != OutstandingPacketIns.NONE || identified) {
                 return number;
             }
-            if (late > 0) {
-                late--;
-                return IGNORED;
-            }
-            if ((identified & kind) != 0) {
-                return OutstandingPacketIns.NONE;
-            }
-            ordered |= kind;
+            anonymous = true;
         }
-        return next[kind] < outstanding.sent() ? next[kind]++ : OutstandingPacketIns.NONE;
+        if (!buffered) {
+            return IGNORED;
+        }
+        return next < outstanding.sent() ? next++ : OutstandingPacketIns.NONE;
     }
 
-    /** Returns whether a PACKET_OUT carries a frame of the controller, such as LLDP or ARP. All packet-ins are IPv4. */
-    private boolean isOfController(ByteBuffer in, int at, int length) {
-        int type = layout.frame(in, at) + ETHER_TYPE;
-        return type + Short.BYTES <= at + length && in.getShort(type) != IPV4;
+    private long identified(long number) {
+        identified |= number != OutstandingPacketIns.NONE;
+        return number;
+    }
+
+    /** Returns the packet-in, or {@link #IGNORED} if there is none and an answer to a priming packet-in is expected. */
+    private long orLate(long number) {
+        if (number == OutstandingPacketIns.NONE && late > 0) {
+            late--;
+            return IGNORED;
+        }
+        return number;
     }
 }

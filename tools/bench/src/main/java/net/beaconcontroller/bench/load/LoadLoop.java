@@ -74,7 +74,7 @@ final class LoadLoop implements Runnable {
         this.firstId = firstId;
         this.count = count;
         this.selector = Selector.open();
-        this.packetIns = new PacketInBatch(load.version(), Math.min(BATCH, load.window()));
+        this.packetIns = new PacketInBatch(load.version(), load.form(), Math.min(BATCH, load.window()));
         this.isTimed = load.window() == 1 || load.rate().isPresent();
     }
 

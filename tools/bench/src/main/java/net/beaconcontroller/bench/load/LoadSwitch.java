@@ -60,7 +60,7 @@ final class LoadSwitch {
         this.responder = new ControlMessageResponder(load.version(), id);
         this.outstanding = new OutstandingPacketIns(load.window());
         this.input = new MessageSplitter(loop.input());
-        this.answers = new AnswerMatcher(outstanding, load.version(), loop.counts());
+        this.answers = new AnswerMatcher(outstanding, load, loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
         this.channel = SocketChannel.open();
@@ -197,7 +197,7 @@ final class LoadSwitch {
             var priming = PacketIn.of(
                     PacketInBatch.DESTINATION_PORT,
                     PacketIn.NO_BUFFER,
-                    PacketInBatch.frame(0xffffffffffffL, destination));
+                    PacketInBatch.frame(load.form(), 0xffffffffffffL, destination));
             send(Messages.encode(priming, load.version(), AnswerMatcher.PRIMING_XID));
         }
     }
@@ -269,7 +269,7 @@ final class LoadSwitch {
         long sources = (long) id << 24;
         int next = host;
         for (int i = 0; i < count; i++) {
-            packetIns.set(i, OutstandingPacketIns.xidAndBuffer(number + i), destination, sources | next);
+            packetIns.set(i, OutstandingPacketIns.xidAndId(number + i), destination, sources | next);
             next++;
             if (next == load.hosts()) {
                 next = 0;

@@ -9,8 +9,8 @@ import java.util.Set;
  * has one byte for each of the latest, so that sending and answering cost one access; older outstanding packet-ins are
  * in a set.
  *
- * <p>The buffer ID is the number modulo 2^30, plus 1. The transaction ID is the same in another range. Thus late,
- * duplicated and unknown answers are detected. Not thread-safe.
+ * <p>The ID, of the buffer and in the frame, is the number modulo 2^30, plus 1. The transaction ID is the same in
+ * another range. Thus late, duplicated and unknown answers are detected. Not thread-safe.
  */
 final class OutstandingPacketIns {
     /** OFP_NO_BUFFER. */
@@ -45,8 +45,8 @@ final class OutstandingPacketIns {
         mask = history - 1;
     }
 
-    /** Returns the transaction ID and, in the low 32 bits, the buffer ID of a packet-in. */
-    static long xidAndBuffer(long number) {
+    /** Returns the transaction ID and, in the low 32 bits, the ID of a packet-in. */
+    static long xidAndId(long number) {
         long id = (number & (CYCLE - 1)) + 1;
         return ((XID_BASE + id) << 32) | id;
     }
@@ -77,19 +77,19 @@ final class OutstandingPacketIns {
         }
     }
 
-    /** Returns the packet-in with this buffer ID, or {@link #NONE}. */
-    long ofBuffer(int bufferId) {
-        int id = bufferId - 1;
-        if (id < 0 || id >= CYCLE) {
+    /** Returns the packet-in with this ID, or {@link #NONE}. */
+    long ofId(int id) {
+        int remainder = id - 1;
+        if (remainder < 0 || remainder >= CYCLE) {
             return NONE;
         }
         long last = sent - 1;
-        return Math.max(NONE, last - ((last - id) & (CYCLE - 1)));
+        return Math.max(NONE, last - ((last - remainder) & (CYCLE - 1)));
     }
 
     /** Returns the packet-in with this transaction ID, or {@link #NONE}. */
     long ofXid(int xid) {
-        return ofBuffer(xid - XID_BASE);
+        return ofId(xid - XID_BASE);
     }
 
     /**

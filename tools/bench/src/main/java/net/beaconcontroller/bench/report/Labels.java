@@ -31,10 +31,11 @@ public final class Labels {
 
     /** Returns a description of loads; differing values are separated by slashes. */
     static String of(Collection<Load> loads) {
-        return ("OpenFlow %s, switches: %s, hosts of each: %s, window: %s, threads of the load: %s,"
+        return ("OpenFlow %s, %s packet-ins, switches: %s, hosts of each: %s, window: %s, threads of the load: %s,"
                         + " %s s after at most %s s of warm-up%s")
                 .formatted(
                         all(loads, load -> load.version().toString()),
+                        all(loads, load -> load.form().keyword()),
                         all(loads, load -> NumberFormats.count(load.switches())),
                         all(loads, load -> NumberFormats.count(load.hosts())),
                         all(loads, load -> NumberFormats.count(load.window())),

@@ -94,6 +94,7 @@ final class ResultFields {
         fields.put("design", controller.design());
         fields.put("loops", controller.loops());
         fields.put("openflow", load.version().toString());
+        fields.put("packetInForm", load.form().keyword());
         fields.put("switches", load.switches());
         fields.put("hosts", load.hosts());
         fields.put("window", load.window());

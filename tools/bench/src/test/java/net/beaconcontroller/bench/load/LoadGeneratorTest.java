@@ -1,5 +1,6 @@
 package net.beaconcontroller.bench.load;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -21,7 +23,9 @@ import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.PacketInForm;
 import net.beaconcontroller.bench.Target;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceTracker;
@@ -37,8 +41,10 @@ import net.beaconcontroller.routing.Forwarder;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Measures correct and incorrect controllers, and checks the metrics and the notes. */
@@ -62,7 +68,11 @@ class LoadGeneratorTest {
     };
 
     private static Load load(Version version, int switches, int window, int threads) {
-        return new Load(version, switches, 100, window, threads, SHORT, Duration.ZERO, OptionalDouble.empty());
+        return load(version, PacketInForm.PLAIN, switches, window, threads);
+    }
+
+    private static Load load(Version version, PacketInForm form, int switches, int window, int threads) {
+        return new Load(version, form, switches, 100, window, threads, SHORT, Duration.ZERO, OptionalDouble.empty());
     }
 
     private Metrics measure(Target target, Load load) throws IOException, InterruptedException {
@@ -119,10 +129,35 @@ class LoadGeneratorTest {
         }
     }
 
+    static List<Arguments> versionsAndForms() {
+        return Load.VERSIONS.stream()
+                .flatMap(version -> Arrays.stream(PacketInForm.values()).map(form -> Arguments.of(version, form)))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("versionsAndForms")
+    void theLearningSwitchAnswersPacketInsOfEachForm(Version version, PacketInForm form) throws Exception {
+        try (var controller = learningSwitch()) {
+            Metrics metrics = measure(targetOf(controller), load(version, form, 2, 100, 1));
+            assertAllAnswered(metrics, form);
+        }
+    }
+
+    /** Requires a flow-mod for each packet-in, and a packet-out if the switch has not buffered the packet. */
+    private void assertAllAnswered(Metrics metrics, PacketInForm form) {
+        assertThat(metrics.packetIns()).isGreaterThan(100);
+        assertThat(metrics).extracting(Metrics::answered, Metrics::flowMods).containsOnly(metrics.packetIns());
+        assertThat(metrics.packetOuts()).isEqualTo(form == PacketInForm.UNBUFFERED ? metrics.packetIns() : 0);
+        FakeBenchmark.assertNoneLost(metrics);
+        assertThat(metrics.reordered()).isZero();
+        assertThat(notes).isEmpty();
+    }
+
     /** Needs priming: a port becomes an edge after a delay, and hosts are learned on another thread. */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OF11")
-    void theRoutingPipelineAnswersEachPacketInWithOneFlowMod(Version version) throws Exception {
+    @MethodSource("versionsAndForms")
+    void theRoutingPipelineAnswersPacketInsOfEachForm(Version version, PacketInForm form) throws Exception {
         try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
                 var topology = new LinkDiscovery(ApplicationSettings.none())) {
             var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
@@ -134,16 +169,9 @@ class LoadGeneratorTest {
             controller.register("devices", devices);
             controller.register("routing", forwarder);
             controller.start();
-            Metrics metrics = measure(targetOf(controller), load(version, 4, 50, 1));
+            Metrics metrics = measure(targetOf(controller), load(version, form, 4, 50, 1));
             devices.close();
-            assertThat(metrics)
-                    .extracting(Metrics::answered, Metrics::flowMods)
-                    .containsOnly(metrics.packetIns())
-                    .doesNotContain(0L);
-            assertThat(metrics)
-                    .extracting(Metrics::packetOuts, Metrics::lost, Metrics::duplicated, Metrics::unknown)
-                    .containsOnly(0L);
-            assertThat(notes).isEmpty();
+            assertAllAnswered(metrics, form);
         }
     }
 
@@ -160,8 +188,16 @@ class LoadGeneratorTest {
 
     @Test
     void sendsPacketInsAtAConstantRate() throws Exception {
-        var load =
-                new Load(Version.OF10, 3, 100, 1000, 2, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(2000));
+        var load = new Load(
+                Version.OF10,
+                PacketInForm.PLAIN,
+                3,
+                100,
+                1000,
+                2,
+                Duration.ofMillis(500),
+                Duration.ZERO,
+                OptionalDouble.of(2000));
         try (var controller = learningSwitch()) {
             long begin = System.nanoTime();
             Metrics metrics = measure(targetOf(controller), load);
@@ -179,8 +215,16 @@ class LoadGeneratorTest {
      */
     @Test
     void aPauseDelaysAllScheduledPacketIns() throws Exception {
-        var load =
-                new Load(Version.OF10, 1, 100, 10, 1, Duration.ofMillis(500), Duration.ZERO, OptionalDouble.of(1000));
+        var load = new Load(
+                Version.OF10,
+                PacketInForm.PLAIN,
+                1,
+                100,
+                10,
+                1,
+                Duration.ofMillis(500),
+                Duration.ZERO,
+                OptionalDouble.of(1000));
         Metrics metrics = measure(load, (number, packetIn) -> {
             if (number == 100) {
                 pause(100);
@@ -194,7 +238,15 @@ class LoadGeneratorTest {
     @Test
     void notesThatTheControllerDoesNotKeepUp() throws Exception {
         var load = new Load(
-                Version.OF10, 1, 100, 10, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.of(100_000));
+                Version.OF10,
+                PacketInForm.PLAIN,
+                1,
+                100,
+                10,
+                1,
+                Duration.ofMillis(300),
+                Duration.ZERO,
+                OptionalDouble.of(100_000));
         Metrics metrics = measure(load, (number, packetIn) -> {
             pause(1);
             return List.of(ScriptedController.flowMod(packetIn));
@@ -217,7 +269,16 @@ class LoadGeneratorTest {
 
     @Test
     void continuesAfterTheLossOfAWindow() throws Exception {
-        var load = new Load(Version.OF10, 1, 100, 1, 1, Duration.ofMillis(2500), Duration.ZERO, OptionalDouble.empty());
+        var load = new Load(
+                Version.OF10,
+                PacketInForm.PLAIN,
+                1,
+                100,
+                1,
+                1,
+                Duration.ofMillis(2500),
+                Duration.ZERO,
+                OptionalDouble.empty());
         Metrics metrics = measure(
                 load, (number, packetIn) -> number == 5 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
         assertThat(metrics.lost()).isEqualTo(1);
@@ -299,23 +360,61 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void matchesUnbufferedAnswersByTransactionId() throws Exception {
+    void matchesFlowModsWithoutABufferByTransactionId() throws Exception {
         Metrics metrics = measure(
                 load(Version.OF13, 1, 50, 1),
-                (number, packetIn) -> number == 9 ? List.of() : List.of(packetOut(packetIn, packetIn.xid())));
-        assertThat(metrics.packetOuts()).isEqualTo(metrics.answered());
+                (number, packetIn) -> number == 9
+                        ? List.of()
+                        : List.of(ScriptedController.flowMod(packetIn, packetIn.xid(), PacketIn.NO_BUFFER)));
+        assertThat(metrics.flowMods()).isEqualTo(metrics.answered());
         assertThat(metrics.lost()).isEqualTo(1);
         assertThat(metrics.unknown()).isZero();
         assertThat(notes).isEmpty();
     }
 
     @Test
-    void matchesAnswersWithoutIdsByOrderAndNotesIt() throws Exception {
-        Metrics metrics =
-                measure(load(Version.OF10, 1, 50, 1), (number, packetIn) -> List.of(packetOut(packetIn, number + 1)));
-        assertThat(metrics).extracting(Metrics::answered, Metrics::packetOuts).containsOnly(metrics.packetIns());
+    void matchesFlowModsWithoutIdsByOrderAndNotesIt() throws Exception {
+        Metrics metrics = measure(
+                load(Version.OF10, 1, 50, 1),
+                (number, packetIn) -> List.of(ScriptedController.flowMod(packetIn, number + 1, PacketIn.NO_BUFFER)));
+        assertThat(metrics).extracting(Metrics::answered, Metrics::flowMods).containsOnly(metrics.packetIns());
         FakeBenchmark.assertNoneLost(metrics);
         assertThat(notes).singleElement().asString().contains("matched by order");
+    }
+
+    @ParameterizedTest
+    @MethodSource("versionsAndForms")
+    void matchesPacketOutsWithoutABufferByTheirFrames(Version version, PacketInForm form) throws Exception {
+        Metrics metrics = measure(load(version, form, 1, 50, 1), (number, packetIn) -> {
+            Envelope answer = packetOut(packetIn, 5);
+            return switch ((int) (number % 10)) {
+                case 3 -> List.of(answer, answer);
+                case 4 -> List.of();
+                case 5 -> List.of(answer, packetOut(packetIn, 5, PacketInBatch.frame(form, 1, 2)));
+                default -> List.of(answer);
+            };
+        });
+        long packetIns = metrics.packetIns();
+        assertThat(metrics.duplicated()).isEqualTo((packetIns + 6) / 10).isPositive();
+        assertThat(metrics.lost()).isEqualTo((packetIns + 5) / 10);
+        assertThat(metrics.unknown()).isEqualTo((packetIns + 4) / 10);
+        assertThat(metrics.answered()).isEqualTo(packetIns - metrics.lost());
+        assertThat(notes).isEmpty();
+    }
+
+    /** A flow does not forward the packet that the switch has not buffered. */
+    @Test
+    void anUnbufferedPacketInWithoutAPacketOutIsLost() throws Exception {
+        Metrics metrics = measure(load(Version.OF15, PacketInForm.UNBUFFERED, 1, 50, 1), (number, packetIn) -> {
+            Envelope flowMod = ScriptedController.flowMod(packetIn, number + 1, PacketIn.NO_BUFFER);
+            return number % 10 == 3 ? List.of(flowMod) : List.of(flowMod, packetOut(packetIn, number + 1));
+        });
+        assertThat(metrics.flowMods()).isEqualTo(metrics.packetIns());
+        assertThat(metrics.lost()).isEqualTo((metrics.packetIns() + 6) / 10).isPositive();
+        assertThat(metrics)
+                .extracting(Metrics::duplicated, Metrics::reordered, Metrics::unknown)
+                .containsOnly(0L);
+        assertThat(notes).isEmpty();
     }
 
     private static Envelope packetOut(Envelope packetIn, long xid) {
@@ -354,28 +453,38 @@ class LoadGeneratorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OF11")
-    void sendsCompleteFramesFromAllHostsToTheAnnouncedDestination(Version version) throws Exception {
+    @MethodSource("versionsAndForms")
+    void sendsCompleteFramesFromAllHostsToTheAnnouncedDestination(Version version, PacketInForm form) throws Exception {
+        boolean isTagged = form == PacketInForm.TAGGED;
         var sources = new HashSet<Long>();
         var destinations = new HashSet<Long>();
         var buffers = new HashSet<Long>();
+        var frames = new HashSet<Bytes>();
         var received = new CopyOnWriteArrayList<Envelope>();
         try (var controller = new ScriptedController(version, (number, packetIn) -> {
             var message = (PacketIn) packetIn.message();
             Ethernet frame = ethernet(message);
             assertThat(message.inPort()).isEqualTo(1);
-            assertThat(message.totalLength()).isEqualTo(64);
-            assertThat(message.data().length()).isEqualTo(64);
+            assertThat(message.totalLength()).isEqualTo(isTagged ? 68 : 64);
+            assertThat(message.data().length()).isEqualTo(message.totalLength());
+            assertThat(frame.vlan()).isEqualTo(isTagged ? 10 : VlanId.NONE);
+            assertThat(requireNonNull(frame.ipv4()).udp()).isNotNull();
             assertThat(message.reason()).isEqualTo(PacketIn.NO_MATCH);
             assertThat(message.tableId()).isZero();
             sources.add(frame.source());
             destinations.add(frame.destination());
             buffers.add(message.bufferId());
+            frames.add(message.data());
             return List.of(ScriptedController.flowMod(packetIn));
         })) {
-            Metrics metrics = measure(controller.target(), load(version, 1, 30, 1));
+            Metrics metrics = measure(controller.target(), load(version, form, 1, 30, 1));
             assertThat(metrics.lost()).isZero();
-            assertThat(metrics.packetIns()).isGreaterThan(100).isEqualTo(buffers.size());
+            assertThat(metrics.packetIns()).isGreaterThan(100).isEqualTo(frames.size());
+            if (form == PacketInForm.UNBUFFERED) {
+                assertThat(buffers).containsExactly(PacketIn.NO_BUFFER);
+            } else {
+                assertThat(buffers).hasSameSizeAs(frames).doesNotContain(PacketIn.NO_BUFFER);
+            }
             received.addAll(controller.received());
         }
         assertThat(sources).hasSize(100);

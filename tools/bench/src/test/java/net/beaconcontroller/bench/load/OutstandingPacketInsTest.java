@@ -13,12 +13,12 @@ class OutstandingPacketInsTest {
 
     private final OutstandingPacketIns outstanding = new OutstandingPacketIns(WINDOW);
 
-    private static int bufferOf(long number) {
-        return (int) OutstandingPacketIns.xidAndBuffer(number);
+    private static int idOf(long number) {
+        return (int) OutstandingPacketIns.xidAndId(number);
     }
 
     private static int xidOf(long number) {
-        return (int) (OutstandingPacketIns.xidAndBuffer(number) >>> 32);
+        return (int) (OutstandingPacketIns.xidAndId(number) >>> 32);
     }
 
     /** Sends {@code count} packet-ins and answers each immediately, except packet-in {@code unanswered}. */
@@ -37,7 +37,7 @@ class OutstandingPacketInsTest {
     void aPacketInIsFoundByItsBufferAndByItsTransactionId() {
         outstanding.send(WINDOW);
         for (long number = 0; number < WINDOW; number++) {
-            assertThat(outstanding.ofBuffer(bufferOf(number))).isEqualTo(number);
+            assertThat(outstanding.ofId(idOf(number))).isEqualTo(number);
             assertThat(outstanding.ofXid(xidOf(number))).isEqualTo(number);
         }
     }
@@ -45,9 +45,9 @@ class OutstandingPacketInsTest {
     @Test
     void unsentIdsMatchNoPacketIn() {
         outstanding.send(WINDOW);
-        assertThat(outstanding.ofBuffer(bufferOf(WINDOW))).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(outstanding.ofBuffer(0)).isEqualTo(OutstandingPacketIns.NONE);
-        assertThat(outstanding.ofBuffer(-2)).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofId(idOf(WINDOW))).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofId(0)).isEqualTo(OutstandingPacketIns.NONE);
+        assertThat(outstanding.ofId(-2)).isEqualTo(OutstandingPacketIns.NONE);
         assertThat(outstanding.ofXid(1)).isEqualTo(OutstandingPacketIns.NONE);
         assertThat(outstanding.ofXid(WINDOW)).isEqualTo(OutstandingPacketIns.NONE);
     }
@@ -84,9 +84,9 @@ class OutstandingPacketInsTest {
     @Test
     void idsWrapAround() {
         int cycle = 1 << 30;
-        assertThat(bufferOf(0)).isEqualTo(1);
-        assertThat(bufferOf(cycle - 1)).isEqualTo(cycle);
-        assertThat(OutstandingPacketIns.xidAndBuffer(cycle)).isEqualTo(OutstandingPacketIns.xidAndBuffer(0));
-        assertThat(OutstandingPacketIns.xidAndBuffer(cycle - 1) >>> 32).isEqualTo(1L << 31);
+        assertThat(idOf(0)).isEqualTo(1);
+        assertThat(idOf(cycle - 1)).isEqualTo(cycle);
+        assertThat(OutstandingPacketIns.xidAndId(cycle)).isEqualTo(OutstandingPacketIns.xidAndId(0));
+        assertThat(OutstandingPacketIns.xidAndId(cycle - 1) >>> 32).isEqualTo(1L << 31);
     }
 }

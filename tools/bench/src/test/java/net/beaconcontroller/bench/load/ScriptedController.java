@@ -96,7 +96,7 @@ final class ScriptedController implements AutoCloseable {
             long number = 0;
             while (true) {
                 Envelope message = EnvelopeReader.read(in);
-                if (message.message() instanceof PacketIn packetIn && packetIn.bufferId() != PacketIn.NO_BUFFER) {
+                if (message.message() instanceof PacketIn packetIn && packetIn.inPort() == PacketInBatch.HOSTS_PORT) {
                     for (Envelope answer : script.answers(number++, message)) {
                         write(out, answer);
                     }

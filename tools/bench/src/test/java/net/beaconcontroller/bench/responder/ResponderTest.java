@@ -17,6 +17,7 @@ import net.beaconcontroller.bench.EnvelopeReader;
 import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
+import net.beaconcontroller.bench.PacketInForm;
 import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.openflow.Bytes;
@@ -45,10 +46,17 @@ class ResponderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"OF10, 1, 1, 1", "OF10, 8, 5000, 3", "OF12, 1, 50, 1", "OF13, 4, 500, 2", "OF15, 2, 50, 1"})
-    void answersEachPacketInWithOneFlowMod(Version version, int switches, int window, int threads) throws Exception {
+    @CsvSource({
+        "OF10, PLAIN, 1, 1, 1",
+        "OF10, UNBUFFERED, 8, 5000, 3",
+        "OF12, PLAIN, 1, 50, 1",
+        "OF13, TAGGED, 4, 500, 2",
+        "OF15, UNBUFFERED, 2, 50, 1"
+    })
+    void answersEachPacketInWithOneFlowMod(Version version, PacketInForm form, int switches, int window, int threads)
+            throws Exception {
         var load = new Load(
-                version, switches, 100, window, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.empty());
+                version, form, switches, 100, window, 1, Duration.ofMillis(300), Duration.ZERO, OptionalDouble.empty());
         try (var responder = start(threads)) {
             Metrics metrics = new LoadGenerator()
                     .measure(new Target(responder.address(), OptionalLong.empty()), load, (_, _, _) -> {});
