@@ -90,15 +90,15 @@ public final class Experiment {
             throws InterruptedException {
         try {
             Metrics metrics = instrument.measure(running.target(), point.load(), listener);
-            return new Result(point, repeat, Optional.of(metrics), "");
+            return new Result(point, repeat, running.transport(), Optional.of(metrics), "");
         } catch (IOException e) {
             String end = running.end().map(how -> "; " + how).orElse("");
-            return failed(point, repeat, text(e) + end);
+            return new Result(point, repeat, running.transport(), Optional.empty(), text(e) + end);
         }
     }
 
     private static Result failed(Point point, int repeat, String why) {
-        return new Result(point, repeat, Optional.empty(), why);
+        return new Result(point, repeat, Optional.empty(), Optional.empty(), why);
     }
 
     private static String text(IOException e) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The summary of all measurements of a point.
  *
+ * @param transports the transports of Beacon, usually one; empty for other controllers
  * @param value the compared value, see {@link Axis#value}
  * @param toBaseline the ratio to the baseline of the same repeat and load
  * @param toFirst the ratio to the first point of the axis in the same repeat
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PointSummary(
         Point point,
+        List<String> transports,
         Optional<MinMedianMax> value,
         Optional<MinMedianMax> toBaseline,
         Optional<MinMedianMax> toFirst,
@@ -49,6 +51,10 @@ public record PointSummary(
         return byPoint.entrySet().stream()
                 .map(entry -> new PointSummary(
                         entry.getKey(),
+                        entry.getValue().stream()
+                                .flatMap(result -> result.transport().stream())
+                                .distinct()
+                                .toList(),
                         spread(entry.getValue(), _ -> 1.0),
                         spread(entry.getValue(), result -> baseline.get(Place.of(result))),
                         spread(entry.getValue(), result -> first.get(Place.first(result))),

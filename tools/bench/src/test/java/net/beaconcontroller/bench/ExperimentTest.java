@@ -124,6 +124,11 @@ class ExperimentTest {
             }
 
             @Override
+            public Optional<String> transport() {
+                return Optional.of("native");
+            }
+
+            @Override
             public void close() {
                 closed.incrementAndGet();
             }
@@ -141,6 +146,8 @@ class ExperimentTest {
         PointSummary row = PointSummary.of(results).get(1);
         assertThat(row.failures()).containsExactly("switch 3 lost its connection; it ended with exit code 134");
         assertThat(row.metrics()).hasSize(1);
+        assertThat(row.transports()).containsExactly("native");
+        assertThat(results).extracting(Result::transport).contains(Optional.empty(), Optional.of("native"));
         assertThat(closed).hasValue(2);
     }
 

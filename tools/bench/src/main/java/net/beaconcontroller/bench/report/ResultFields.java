@@ -57,6 +57,7 @@ final class ResultFields {
     /** Returns the fields of a measurement; null where not measured. */
     static Map<String, @Nullable Object> of(Result result) {
         Map<String, @Nullable Object> fields = of(result.point());
+        fields.put("transport", result.transport().orElse(null));
         fields.put("repeat", result.repeat());
         METRICS.forEach(field ->
                 fields.put(field.name(), result.metrics().map(field.value()).orElse(null)));
@@ -76,6 +77,7 @@ final class ResultFields {
     /** Returns the fields of a summary. */
     static Map<String, @Nullable Object> of(PointSummary row) {
         Map<String, @Nullable Object> fields = of(row.point());
+        fields.put("transports", row.transports());
         fields.put("answersPerSecond", row.answersPerSecond().orElse(null));
         fields.put("latencyP50Micros", row.percentileMicros(50).orElse(null));
         fields.put("cpuMicros", row.cpuMicros().orElse(null));

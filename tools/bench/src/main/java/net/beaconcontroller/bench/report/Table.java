@@ -38,6 +38,8 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
         if (axis.isNumeric()) {
             columns.add(new Column(axis.keyword().toUpperCase(Locale.ROOT), row -> Labels.number(row.point())));
         }
+        columns.add(new Column(
+                "TRANSPORT", row -> row.transports().isEmpty() ? "-" : String.join(" / ", row.transports())));
         if (axis == Axis.LATENCY) {
             columns.add(new Column("MEDIAN µs", row -> NumberFormats.spread(row.value())));
             columns.add(new Column("99% µs", row -> NumberFormats.spread(row.percentileMicros(99))));

@@ -98,7 +98,7 @@ class PlotTest {
     void alignsTableColumns() {
         var table = new Table(List.of("NAME", "N"), List.of(List.of("a", "1,000"), List.of("longer", "1")), "note");
         assertThat(table.lines()).containsExactly("NAME        N", "a       1,000", "longer      1", "note");
-        assertThat(Table.of(Axis.LATENCY, List.of()).heads()).contains("MEDIAN µs", "99% µs", "TO NULL");
+        assertThat(Table.of(Axis.LATENCY, List.of()).heads()).contains("TRANSPORT", "MEDIAN µs", "99% µs", "TO NULL");
         assertThat(Table.of(Axis.HOSTS, List.of()).heads()).contains("HOSTS").doesNotContain("MEDIAN µs");
     }
 

@@ -82,7 +82,9 @@ class ResultsFolderTest {
         assertThat(all.get("machine").get("processors").asInt()).isPositive();
         assertThat(all.get("machine").propertyNames())
                 .containsExactly("processors", "processor", "kernel", "jvm", "date");
+        assertThat(all.get("measurements").get(1).get("transport").asString()).isEqualTo("nio");
         JsonNode a = all.get("summary").get(1);
+        assertThat(a.get("transports").get(0).asString()).isEqualTo("nio");
         assertThat(a.get("controller").asString()).isEqualTo("a");
         assertThat(a.get("toBaseline").propertyNames()).containsExactly("min", "median", "max");
         assertThat(a.get("toBaseline").get("median").asDouble()).isEqualTo(0.25);
@@ -149,7 +151,7 @@ class ResultsFolderTest {
 
     private static Result result(String name, int port, Optional<Metrics> metrics, String failure) {
         var point = new Point(Axis.CONTROLLERS, FakeBenchmark.controller(name, port), FakeBenchmark.load(1, 1));
-        return new Result(point, 1, metrics, failure);
+        return new Result(point, 1, Optional.of("nio"), metrics, failure);
     }
 
     private JsonNode json() throws Exception {
