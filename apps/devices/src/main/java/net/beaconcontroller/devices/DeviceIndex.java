@@ -17,9 +17,20 @@ final class DeviceIndex {
     static final int MAX_DEVICES = 1_000_000;
     static final int MAX_DHCP_SERVERS = 16;
 
+    /**
+     * The hosts that are attached to a port.
+     *
+     * @param port the instance that is the attachment of all of them, so that comparing it rarely costs a cache miss
+     */
+    private record PortHosts(SwitchPort port, Set<Host> hosts) {
+        PortHosts(SwitchPort port) {
+            this(port, ConcurrentHashMap.newKeySet());
+        }
+    }
+
     private final HostTable hosts = new HostTable();
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
-    private final Map<SwitchPort, Set<Host>> attached = new ConcurrentHashMap<>();
+    private final Map<SwitchPort, PortHosts> attached = new ConcurrentHashMap<>();
     /** The most recently seen last. Copied on change. */
     private volatile List<Host> dhcpServers = List.of();
 
@@ -41,7 +52,8 @@ final class DeviceIndex {
     }
 
     List<Host> at(SwitchPort port) {
-        return List.copyOf(attached.getOrDefault(port, Set.of()));
+        PortHosts there = attached.get(port);
+        return there == null ? List.of() : List.copyOf(there.hosts);
     }
 
     Stream<Host> hosts() {
@@ -63,7 +75,8 @@ final class DeviceIndex {
     }
 
     int countAt(SwitchPort port) {
-        return attached.getOrDefault(port, Set.of()).size();
+        PortHosts there = attached.get(port);
+        return there == null ? 0 : there.hosts.size();
     }
 
     int hostCount() {
@@ -74,40 +87,34 @@ final class DeviceIndex {
         return bindings.size();
     }
 
-    void add(Host host) {
+    void add(Host host, SwitchPort port) {
+        attach(host, port);
         hosts.put(host);
-        addToPort(host);
     }
 
     /** Removes a host with its addresses. Detaching it first makes loops discard their cached state of it. */
     void remove(Host host) {
         attach(host, null);
-        host.state().bindings().forEach(binding -> bindings.remove(binding.key()));
+        host.bindings().forEach(binding -> bindings.remove(binding.key()));
         dhcpServers = dhcpServers.stream().filter(server -> server != host).toList();
         hosts.remove(host.key());
     }
 
     /** Changes the attachment of a host; null detaches it. */
     void attach(Host host, @Nullable SwitchPort port) {
-        removeFromPort(host);
-        host.setAttachment(port);
-        addToPort(host);
-    }
-
-    private void addToPort(Host host) {
-        SwitchPort port = host.attachment();
-        if (port != null) {
-            attached.computeIfAbsent(port, _ -> ConcurrentHashMap.newKeySet()).add(host);
-        }
-    }
-
-    private void removeFromPort(Host host) {
-        SwitchPort port = host.attachment();
-        if (port != null) {
-            attached.computeIfPresent(port, (_, there) -> {
-                there.remove(host);
-                return there.isEmpty() ? null : there;
+        SwitchPort previous = host.attachment();
+        if (previous != null) {
+            attached.computeIfPresent(previous, (_, there) -> {
+                there.hosts.remove(host);
+                return there.hosts.isEmpty() ? null : there;
             });
+        }
+        if (port == null) {
+            host.setAttachment(null);
+        } else {
+            PortHosts there = attached.computeIfAbsent(port, PortHosts::new);
+            host.setAttachment(there.port);
+            there.hosts.add(host);
         }
     }
 

@@ -146,8 +146,8 @@ final class DeviceTable {
             logRejected(key, at);
             return;
         }
-        var host = new Host(key, clock, at, nanos);
-        index.add(host);
+        var host = new Host(key, clock, nanos);
+        index.add(host, at);
         checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
         topology.hostSeen(at);
         events.accept(new Added(host.device()));
@@ -290,7 +290,7 @@ final class DeviceTable {
             return;
         }
         Device before = host.device();
-        if (host.state().bindings().size() >= MAX_ADDRESSES_PER_DEVICE) {
+        if (host.bindings().size() >= MAX_ADDRESSES_PER_DEVICE) {
             remove(host.leastRecentBinding());
         }
         index.add(new Binding(host, address, nanos));
@@ -403,7 +403,7 @@ final class DeviceTable {
     private void remove(Host host, Removed.Reason reason) {
         host.setIdleTimer(Cancellable.NONE);
         host.pendingMove = null;
-        host.state().bindings().forEach(binding -> binding.setLeaseTimer(Cancellable.NONE));
+        host.bindings().forEach(binding -> binding.setLeaseTimer(Cancellable.NONE));
         Device last = host.device();
         index.remove(host);
         events.accept(new Removed(last, reason));

@@ -16,26 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mutable record of a device in the {@link DeviceTable}. Only the device thread changes it, except for {@link
- * #seen}, which loops call. Any thread may read the {@link State}.
+ * #seen}, which loops call. Any thread may read the attachment and the bindings.
  */
 final class Host {
-    /**
-     * The attachment and the IP addresses. Each change creates a new instance, so that a reader detects changes by
-     * comparing references.
-     */
-    record State(@Nullable SwitchPort attachment, List<Binding> bindings) {
-        /** Returns the binding of this address, or null. Allocates nothing. */
-        @Nullable
-        Binding binding(long high, long low) {
-            for (int i = 0; i < bindings.size(); i++) {
-                if (bindings.get(i).is(high, low)) {
-                    return bindings.get(i);
-                }
-            }
-            return null;
-        }
-    }
-
     /** A move that waits for the result of a probe at the current attachment. */
     record PendingMove(SwitchPort to) {}
 
@@ -47,7 +30,8 @@ final class Host {
     private final long key;
     private final ClockAnchor clock;
     private final long firstSeenNanos;
-    private volatile State state;
+    private volatile @Nullable SwitchPort attachment;
+    private volatile List<Binding> bindings = List.of();
     /** A field and not an object of its own, which would cost a cache miss. Accessed through {@link #LAST_SEEN}. */
     @SuppressWarnings("UnusedVariable")
     private long lastSeenNanos;
@@ -64,11 +48,11 @@ final class Host {
 
     private Cancellable idleTimer = Cancellable.NONE;
 
-    Host(long key, ClockAnchor clock, SwitchPort attachment, long seenNanos) {
+    /** Creates a host without an attachment. */
+    Host(long key, ClockAnchor clock, long seenNanos) {
         this.key = key;
         this.clock = clock;
         this.firstSeenNanos = seenNanos;
-        this.state = new State(attachment, List.of());
         this.lastSeenNanos = seenNanos;
         this.holdDownUntilNanos = new AtomicLong(seenNanos);
     }
@@ -93,39 +77,55 @@ final class Host {
         return HostKey.vlan(key);
     }
 
-    State state() {
-        return state;
-    }
-
     @Nullable
     SwitchPort attachment() {
-        return state.attachment();
+        return attachment;
     }
 
-    void setAttachment(@Nullable SwitchPort attachment) {
-        state = new State(attachment, state.bindings());
+    void setAttachment(@Nullable SwitchPort port) {
+        attachment = port;
+    }
+
+    /** Returns whether the host is attached to this port. */
+    boolean isAt(long datapathId, long port) {
+        SwitchPort current = attachment;
+        return current != null && current.port() == port && current.datapathId() == datapathId;
+    }
+
+    List<Binding> bindings() {
+        return bindings;
+    }
+
+    /** Returns the binding of this address, or null. Allocates nothing. */
+    @Nullable
+    Binding binding(long high, long low) {
+        List<Binding> current = bindings;
+        for (int i = 0; i < current.size(); i++) {
+            if (current.get(i).is(high, low)) {
+                return current.get(i);
+            }
+        }
+        return null;
     }
 
     void add(Binding binding) {
-        var bindings = new ArrayList<>(state.bindings());
-        bindings.add(binding);
-        state = new State(state.attachment(), List.copyOf(bindings));
+        var more = new ArrayList<>(bindings);
+        more.add(binding);
+        bindings = List.copyOf(more);
     }
 
     void remove(Binding binding) {
-        state = new State(
-                state.attachment(),
-                state.bindings().stream().filter(other -> other != binding).toList());
+        bindings = bindings.stream().filter(other -> other != binding).toList();
     }
 
     /** Returns the binding that was seen least recently. There must be at least one. */
     Binding leastRecentBinding() {
-        return Collections.min(state.bindings(), byTime());
+        return Collections.min(bindings, byTime());
     }
 
     /** Returns the binding that was seen most recently, which serves to probe the host. */
     Optional<Binding> mostRecentBinding() {
-        return state.bindings().stream().max(byTime());
+        return bindings.stream().max(byTime());
     }
 
     /** Compares differences, because nanoTime may overflow. */
@@ -162,10 +162,9 @@ final class Host {
 
     /** Returns the current state as a public record. Called by any thread. */
     Device device() {
-        State current = state;
         var ipv4Addresses = new ArrayList<Long>();
         var ipv6Addresses = new ArrayList<Ipv6Address>();
-        for (Binding binding : current.bindings()) {
+        for (Binding binding : bindings) {
             if (binding.isIpv4()) {
                 ipv4Addresses.add(IpAddresses.ipv4(binding.key().low()));
             } else {
@@ -178,7 +177,7 @@ final class Host {
                 vlan(),
                 ipv4Addresses,
                 ipv6Addresses,
-                Optional.ofNullable(current.attachment()),
+                Optional.ofNullable(attachment),
                 clock.at(firstSeenNanos),
                 clock.at(lastSeenNanos()));
     }

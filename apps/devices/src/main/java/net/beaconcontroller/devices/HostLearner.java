@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The learner of hosts from the packets of one switch. It runs on the loop of the switch and submits new information to
  * the device thread. A packet without new information only updates timestamps: no lock, no allocation, no queue.
  *
- * <p>To recognize such packets quickly, a direct-mapped cache holds the recently seen hosts by key and port, each with
- * the {@link Host.State} in which the host was found attached to this port. A cache entry is valid while the host still
- * has the same state instance and the topology snapshot is the same.
+ * <p>To recognize such packets quickly, a direct-mapped cache holds the hosts that were recently seen at their
+ * attachment.
  */
 final class HostLearner {
     private static final int MIN_SLOTS = 1 << 6;
@@ -40,12 +39,10 @@ final class HostLearner {
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
     private PortSet edges = PortSet.NONE;
 
-    private @Nullable Slot[] slots = new Slot[MIN_SLOTS];
+    private @Nullable Host[] cache = new Host[MIN_SLOTS];
     private int evictions;
     private boolean hasRejected;
     private long rejectedNanos;
-
-    private record Slot(Host host, Host.State state, long port) {}
 
     /** @param executor runs tasks on the device thread */
     HostLearner(
@@ -64,19 +61,18 @@ final class HostLearner {
         if (current != snapshot) {
             snapshot = current;
             edges = current.edges(datapathId);
-            slots = new Slot[slots.length];
         }
-        if (!isKnown(batch)) {
+        if (!isKnown(datapathId, batch)) {
             Ethernet frame = batch.packetIn().frame();
             learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos());
         }
         do {
             batch.pass();
-        } while (batch.hasNext() && isKnown(batch));
+        } while (batch.hasNext() && isKnown(datapathId, batch));
     }
 
     /** Returns whether a packet contains nothing new. Updates the time when its source was last seen. */
-    private boolean isKnown(PacketInBatch batch) {
+    private boolean isKnown(long datapathId, PacketInBatch batch) {
         int at = batch.position();
         long source = batch.source(at);
         long port = batch.inPort(at);
@@ -87,7 +83,7 @@ final class HostLearner {
         return !AddressSnooper.mayClaim(type)
                 && (type != Ethernet.TYPE_IPV4 || !mayBeDhcp(batch, at))
                 && !snapshot.hasSharedDomains()
-                && seeAgain(HostKey.of(source, batch.vlan(at)), port, batch.receivedNanos()) != null;
+                && seeAgain(datapathId, port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos()) != null;
     }
 
     private static boolean isHost(long source) {
@@ -107,12 +103,12 @@ final class HostLearner {
         if (snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key)) {
             return;
         }
-        Host.State state = locate(datapathId, port, key, nanos);
+        Host host = locate(datapathId, port, key, nanos);
         snooper.read(frame);
         for (int i = 0; i < snooper.count(); i++) {
             long high = snooper.high(i);
             long low = snooper.low(i);
-            Binding known = state == null ? null : state.binding(high, low);
+            Binding known = host == null ? null : host.binding(high, low);
             if (known != null) {
                 known.seen(nanos);
             } else {
@@ -139,23 +135,23 @@ final class HostLearner {
         return attachment != null && !DeviceTable.isSameDomain(snapshot, attachment, here);
     }
 
-    /** Records a sighting of a host. Returns its state if it was known to be attached here; else null. */
-    private Host.@Nullable State locate(long datapathId, long port, long key, long nanos) {
-        Host.State state = seeAgain(key, port, nanos);
-        return state != null ? state : lookUp(new SwitchPort(datapathId, port), key, slotOf(key, port), nanos);
+    /** Records a sighting of a host. Returns it if it was known to be attached here; else null. */
+    private @Nullable Host locate(long datapathId, long port, long key, long nanos) {
+        Host host = seeAgain(datapathId, port, key, nanos);
+        return host != null ? host : lookUp(new SwitchPort(datapathId, port), key, nanos);
     }
 
-    /** Records a sighting of a host in the cache. Returns its state, or null if it is not in the cache. */
-    private Host.@Nullable State seeAgain(long key, long port, long nanos) {
-        Slot slot = slots[slotOf(key, port)];
-        if (slot == null || slot.host.key() != key || slot.port != port || slot.host.state() != slot.state) {
+    /** Records a sighting of a host in the cache. Returns it, or null if it is not in the cache. */
+    private @Nullable Host seeAgain(long datapathId, long port, long key, long nanos) {
+        Host host = cache[slotOf(key)];
+        if (host == null || host.key() != key || !host.isAt(datapathId, port)) {
             return null;
         }
-        slot.host.seen(nanos);
-        return slot.state;
+        host.seen(nanos);
+        return host;
     }
 
-    private Host.@Nullable State lookUp(SwitchPort here, long key, int at, long nanos) {
+    private @Nullable Host lookUp(SwitchPort here, long key, long nanos) {
         Host host = index.host(key);
         if (host == null) {
             if (index.hasRoom(here)) {
@@ -165,13 +161,13 @@ final class HostLearner {
             }
             return null;
         }
-        Host.State state = host.state();
-        if (DeviceTable.isSameDomain(snapshot, state.attachment(), here)) {
+        SwitchPort attachment = host.attachment();
+        if (DeviceTable.isSameDomain(snapshot, attachment, here)) {
             host.seen(nanos);
-            cache(new Slot(host, state, here.port()), at);
-            return state;
+            cache(host);
+            return host;
         }
-        if (state.attachment() == null || !host.isInHoldDown(nanos)) {
+        if (attachment == null || !host.isInHoldDown(nanos)) {
             submit(() -> table.hostSeen(key, here, nanos));
         }
         return null;
@@ -186,13 +182,14 @@ final class HostLearner {
         }
     }
 
-    private void cache(Slot slot, int at) {
-        Slot old = slots[at];
-        if (old != null && old.host != slot.host && ++evictions > slots.length && slots.length < MAX_SLOTS) {
-            slots = new Slot[2 * slots.length];
+    private void cache(Host host) {
+        int at = slotOf(host.key());
+        Host old = cache[at];
+        if (old != null && old != host && ++evictions > cache.length && cache.length < MAX_SLOTS) {
+            cache = new Host[2 * cache.length];
             evictions = 0;
         } else {
-            slots[at] = slot;
+            cache[at] = host;
         }
     }
 
@@ -200,9 +197,8 @@ final class HostLearner {
      * Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): the uppermost bits are the
      * slot.
      */
-    private int slotOf(long key, long port) {
-        long hash = HashMixing.fibonacci(key ^ port << 48);
-        return (int) (hash >>> (Long.numberOfLeadingZeros(slots.length) + 1));
+    private int slotOf(long key) {
+        return (int) (HashMixing.fibonacci(key) >>> (Long.numberOfLeadingZeros(cache.length) + 1));
     }
 
     private void learnDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {

@@ -10,17 +10,15 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import net.beaconcontroller.topology.SwitchPort;
 import org.junit.jupiter.api.Test;
 
 class HostTableTest {
     private static final long SEED = 20261123;
-    private static final SwitchPort PORT = new SwitchPort(1, 1);
 
     private final HostTable table = new HostTable();
 
     private static Host host(long key) {
-        return new Host(key, new ClockAnchor(Instant.EPOCH, 0), PORT, 0);
+        return new Host(key, new ClockAnchor(Instant.EPOCH, 0), 0);
     }
 
     @Test
