@@ -16,7 +16,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Registration;
@@ -25,6 +28,7 @@ import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
@@ -152,6 +156,60 @@ class RebalanceTest {
             CompletableFuture.allOf(exchanges.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
             assertThat(inOrder.wrong).isEmpty();
             assertThat(observedMoves()).as("observed moves").isPositive();
+        }
+    }
+
+    /** The threads of the switches write the counters with plain access, and the thread of the test reads them. */
+    @Test
+    void countersNeverDecreaseAndAreExactWhileSwitchesMove() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY));
+                var executor = Executors.newThreadPerTaskExecutor(Thread::new)) {
+            fixture.controller.register("replies", (PacketInBatchListener) (sw, batch) -> {
+                recordThread(sw);
+                while (batch.hasNext()) {
+                    sw.packetOut(batch.packetIn()).output(1).send();
+                    batch.stop();
+                }
+            });
+            List<Observed> counts = new ArrayList<>();
+            List<CompletableFuture<Void>> exchanges = new ArrayList<>();
+            for (FakeSwitch fake : connect(fixture, SWITCHES)) {
+                MessageCounters counters = fixture.active(fake.datapathId()).counters();
+                counts.add(new Observed(() -> counters.received(MessageType.PACKET_IN)));
+                counts.add(new Observed(() -> counters.sent(MessageType.PACKET_OUT)));
+                exchanges.add(CompletableFuture.runAsync(() -> sendPacketIns(fake), executor));
+                exchanges.add(CompletableFuture.runAsync(() -> requireRepliesInOrder(fake), executor));
+            }
+            CompletableFuture<Void> end = CompletableFuture.allOf(exchanges.toArray(CompletableFuture[]::new));
+            while (!end.isDone()) {
+                counts.forEach(Observed::read);
+            }
+            end.join();
+            // All messages are counted before the last reply is written.
+            await().untilAsserted(() -> assertThat(counts).allMatch(count -> count.read() == MESSAGES));
+            assertThat(counts).as("values read meanwhile").allMatch(count -> count.changes > 2);
+            assertThat(observedMoves()).as("observed moves").isPositive();
+        }
+    }
+
+    /** A counter, with the last value that was read. */
+    private static final class Observed {
+        private final LongSupplier counter;
+        private long last;
+        private int changes;
+
+        Observed(LongSupplier counter) {
+            this.counter = counter;
+        }
+
+        long read() {
+            long now = counter.getAsLong();
+            assertThat(now).isBetween(last, (long) MESSAGES);
+            if (now > last) {
+                changes++;
+            }
+            last = now;
+            return now;
         }
     }
 

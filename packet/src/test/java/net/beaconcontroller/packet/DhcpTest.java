@@ -5,6 +5,9 @@ import static net.beaconcontroller.packet.Frames.dhcp;
 import static net.beaconcontroller.packet.Frames.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,40 @@ class DhcpTest {
         assertThat(message("35020505 ff")).as("type of two bytes").isNull();
         assertThat(message("350105 33")).as("no length").isNull();
         assertThat(message("350105 3304 000e10")).as("no value").isNull();
+    }
+
+    /** Random packets, most of them nearly DHCP. */
+    @Test
+    void isFoundOnlyInPacketsThatMayBeDhcp() {
+        var random = new Random(1);
+        var view = new Ethernet();
+        int found = 0;
+        int excluded = 0;
+        for (int i = 0; i < 200_000; i++) {
+            byte[] frame = new byte[Ethernet.HEADER_LENGTH + random.nextInt(20, 80)];
+            random.nextBytes(frame);
+            int start = Ethernet.HEADER_LENGTH;
+            int header = random.nextInt(4) > 0 ? 20 : random.nextInt(16) * 4;
+            ByteBuffer.wrap(frame)
+                    .putShort(start - 2, (short) Ethernet.TYPE_IPV4)
+                    .put(start, (byte) (0x40 | header / 4))
+                    .putShort(start + 2, (short) random.nextInt(100))
+                    .putShort(start + 6, (short) (random.nextInt(4) > 0 ? 0 : random.nextInt()))
+                    .put(start + Ipv4.PROTOCOL_OFFSET, (byte)
+                            (random.nextInt(4) > 0 ? Transport.UDP : random.nextInt()));
+            for (int at = start + header; at + 2 <= frame.length && at < start + header + 4; at += 2) {
+                ByteBuffer.wrap(frame).putShort(at, (short) random.nextInt(66, 70));
+            }
+            view.wrap(frame, 0, frame.length);
+            Ipv4 packet = view.ipv4();
+            boolean isDhcp = packet != null && packet.isDhcp();
+            boolean mayBeDhcp = Ipv4.mayBeDhcp(frame, start, frame.length);
+            assertThat(isDhcp && !mayBeDhcp).as(HexFormat.of().formatHex(frame)).isFalse();
+            found += isDhcp ? 1 : 0;
+            excluded += mayBeDhcp ? 0 : 1;
+        }
+        assertThat(found).isGreaterThan(1_000);
+        assertThat(excluded).isGreaterThan(1_000);
     }
 
     @Test
