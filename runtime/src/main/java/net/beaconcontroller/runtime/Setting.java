@@ -9,11 +9,13 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
@@ -143,6 +145,15 @@ public record Setting<T>(
             var address = new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
             require(!address.isUnresolved());
             return address;
+        });
+    }
+
+    /** A path; a leading ~ stands for the home directory of the user. */
+    static Setting<Path> path(String key, String defaultValue, String description) {
+        return new Setting<>(key, defaultValue, description, "a path", (config, path) -> {
+            String text = config.getString(path).strip();
+            require(!text.isEmpty());
+            return Path.of(text.replaceFirst("^~(?=/|$)", Matcher.quoteReplacement(System.getProperty("user.home"))));
         });
     }
 

@@ -116,6 +116,8 @@ public final class Settings {
             "names of applications, or paths of JAR files",
             0,
             name -> name);
+    private static final Setting<Path> DATA_FOLDER =
+            Setting.path("data.folder", "~/.beacon", "folder of everything that the controller keeps");
     private static final Setting<Level> LOG_LEVEL =
             Setting.choice("log.level", Level.INFO, "level of detail of the log");
 
@@ -144,6 +146,7 @@ public final class Settings {
             TRANSPORT,
             ORDER,
             APPS,
+            DATA_FOLDER,
             LOG_LEVEL);
 
     private static final List<String> KEYS = ALL.stream().map(Setting::key).toList();
@@ -414,6 +417,11 @@ public final class Settings {
 
     List<String> apps() {
         return get(APPS);
+    }
+
+    /** Returns the folder of everything that the controller keeps. */
+    public Path dataFolder() {
+        return get(DATA_FOLDER);
     }
 
     Level logLevel() {

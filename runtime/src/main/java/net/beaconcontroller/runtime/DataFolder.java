@@ -1,0 +1,113 @@
+package net.beaconcontroller.runtime;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * The folder that contains everything that the controller keeps. Only its owner can read it. A lock prevents two
+ * controllers from using the same folder; the operating system releases it when the process ends in any way.
+ */
+public final class DataFolder implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    private final Path path;
+    private final FileChannel lockFile;
+
+    private DataFolder(Path path, FileChannel lockFile) {
+        this.path = path;
+        this.lockFile = lockFile;
+    }
+
+    /**
+     * Opens a folder, and creates it if it does not exist.
+     *
+     * @throws IOException if the folder cannot be used, or another controller uses it; the message says so
+     */
+    public static DataFolder open(Path path) throws IOException {
+        FileChannel lockFile = null;
+        try {
+            createPrivate(path);
+            lockFile = FileChannel.open(
+                    path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            requireLock(path, lockFile);
+            lockFile.truncate(0);
+            lockFile.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+            return new DataFolder(path, lockFile);
+        } catch (IOException | RuntimeException e) {
+            if (lockFile != null) {
+                lockFile.close();
+            }
+            throw new IOException("cannot use the data folder %s: %s".formatted(path, reason(e)), e);
+        }
+    }
+
+    private static String reason(Exception e) {
+        return e.getClass() == IOException.class
+                ? String.valueOf(e.getMessage())
+                : "%s %s".formatted(e.getClass().getSimpleName(), e.getMessage());
+    }
+
+    private static void createPrivate(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        Files.createDirectories(path.toAbsolutePath().getParent());
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectory(
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectory(path);
+        }
+    }
+
+    private static void requireLock(Path path, FileChannel lockFile) throws IOException {
+        FileLock lock;
+        try {
+            lock = lockFile.tryLock();
+        } catch (OverlappingFileLockException _) {
+            lock = null;
+        }
+        if (lock == null) {
+            throw new IOException(("another controller uses it (process %s); stop that controller, or give another "
+                            + "folder with -D data.folder=FOLDER")
+                    .formatted(Files.readString(path.resolve(LOCK))));
+        }
+    }
+
+    /** Returns the path of a file or folder in this folder. */
+    public Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /**
+     * Replaces a file so that it has either the old or the new content after any failure, including a loss of power.
+     */
+    public static void writeAtomically(Path file, String content) throws IOException {
+        Path temporary = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = FileChannel.open(
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Releases the lock. */
+    @Override
+    public void close() throws IOException {
+        lockFile.close();
+    }
+}

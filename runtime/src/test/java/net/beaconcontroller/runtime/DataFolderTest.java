@@ -1,0 +1,60 @@
+package net.beaconcontroller.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFolderTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isReadableOnlyByItsOwner() throws Exception {
+        Path path = folder.resolve("a/b");
+        try (var _ = DataFolder.open(path)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                    .isEqualTo("rwx------");
+        }
+    }
+
+    @Test
+    void isUsedByOneControllerAtATime() throws Exception {
+        try (var _ = DataFolder.open(folder)) {
+            assertThatThrownBy(() -> DataFolder.open(folder))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(("cannot use the data folder %s: another controller uses it (process %d); stop that "
+                                    + "controller, or give another folder with -D data.folder=FOLDER")
+                            .formatted(folder, ProcessHandle.current().pid()));
+        }
+        DataFolder.open(folder).close();
+    }
+
+    @Test
+    void errorForAPathThatIsAFileHasThePath() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThatThrownBy(() -> DataFolder.open(file))
+                .hasMessageContaining("cannot use the data folder %s".formatted(file));
+    }
+
+    @Test
+    void replacesAFileAsAWhole() throws Exception {
+        Path file = folder.resolve("state.json");
+        DataFolder.writeAtomically(file, "1");
+        DataFolder.writeAtomically(file, "22");
+        assertThat(file).hasContent("22");
+        assertThat(folder).isDirectoryNotContaining(other -> !other.equals(file));
+    }
+
+    @Test
+    void tildeStandsForTheHomeDirectory() {
+        Settings settings = Settings.read(null, Map.of("data.folder", "~/x"), Map.of());
+        assertThat(settings.dataFolder()).isEqualTo(Path.of(System.getProperty("user.home"), "x"));
+    }
+}
