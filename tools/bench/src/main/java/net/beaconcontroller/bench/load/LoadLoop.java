@@ -187,6 +187,7 @@ final class LoadLoop implements Runnable {
             isLoading = true;
             isSending = true;
             loadNanos = nowNanos;
+            silenceCheckedNanos = nowNanos;
             for (LoadSwitch sw : switches) {
                 sw.answers().expectLate(sw.preparation().unanswered());
                 sw.setDue(load.rate().isPresent() ? 0 : Long.MAX_VALUE);
