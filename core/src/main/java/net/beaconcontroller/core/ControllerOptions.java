@@ -6,19 +6,27 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.openflow.Version;
 
 /**
- * The options of a controller: the settings {@code controller.*}, {@code io.*} and {@code pipeline.*} of the runtime.
+ * The options of a controller: the settings {@code controller.*}, {@code io.*}, {@code isolation.*} and {@code
+ * pipeline.*} of the runtime.
  *
  * @param listen the address that switches connect to; port 0 selects a free port
  * @param versions the OpenFlow versions to offer, at least one
  * @param order the names of the applications whose listeners run first, in this order
  */
 public record ControllerOptions(
-        InetSocketAddress listen, Set<Version> versions, Timeouts timeouts, Setup setup, Io io, List<String> order) {
+        InetSocketAddress listen,
+        Set<Version> versions,
+        Timeouts timeouts,
+        Setup setup,
+        Io io,
+        Isolation isolation,
+        List<String> order) {
 
     /**
      * Timeouts of a session.
@@ -113,6 +121,19 @@ public record ControllerOptions(
     }
 
     /**
+     * The bounds beyond which an application is quarantined. An empty bound is none.
+     *
+     * @param failures exceptions in ten seconds
+     * @param callTime the duration of one call of a listener or of a task on a loop
+     * @param loopSharePercent the share of the time of a loop, in ten seconds in a row
+     */
+    public record Isolation(
+            Optional<Integer> failures, Optional<Duration> callTime, Optional<Integer> loopSharePercent) {
+        public static final Isolation DEFAULT =
+                new Isolation(Optional.of(1_000), Optional.of(Duration.ofSeconds(5)), Optional.empty());
+    }
+
+    /**
      * Buffer limits in bytes.
      *
      * @param readBuffer the size of a loop's receive buffer, at least {@link #MIN_READ_BUFFER}
@@ -175,22 +196,27 @@ public record ControllerOptions(
                 Timeouts.DEFAULT,
                 Setup.DEFAULT,
                 Io.DEFAULT,
+                Isolation.DEFAULT,
                 List.of());
     }
 
     public ControllerOptions withTimeouts(Timeouts value) {
-        return new ControllerOptions(listen, versions, value, setup, io, order);
+        return new ControllerOptions(listen, versions, value, setup, io, isolation, order);
     }
 
     public ControllerOptions withSetup(Setup value) {
-        return new ControllerOptions(listen, versions, timeouts, value, io, order);
+        return new ControllerOptions(listen, versions, timeouts, value, io, isolation, order);
     }
 
     public ControllerOptions withIo(Io value) {
-        return new ControllerOptions(listen, versions, timeouts, setup, value, order);
+        return new ControllerOptions(listen, versions, timeouts, setup, value, isolation, order);
+    }
+
+    public ControllerOptions withIsolation(Isolation value) {
+        return new ControllerOptions(listen, versions, timeouts, setup, io, value, order);
     }
 
     public ControllerOptions withOrder(String... value) {
-        return new ControllerOptions(listen, versions, timeouts, setup, io, List.of(value));
+        return new ControllerOptions(listen, versions, timeouts, setup, io, isolation, List.of(value));
     }
 }

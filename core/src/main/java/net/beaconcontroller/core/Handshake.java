@@ -122,7 +122,10 @@ final class Handshake {
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
             session.reply(TABLE_MISS, session.nextXid());
         }
-        var _ = session.request(new BarrierRequest(), options.timeouts().handshake())
+        var _ = session.request(
+                        new BarrierRequest(),
+                        options.timeouts().handshake(),
+                        controller.monitor().unknown())
                 .whenComplete((_, failure) -> {
                     if (failure == null || failure instanceof RequestRefusedException) {
                         // A switch without barriers has received the other messages, too, when it replies with an
@@ -133,13 +136,17 @@ final class Handshake {
     }
 
     private <R extends Message> void request(Request<R> request, Consumer<R> handler) {
-        var _ = session.request(request, options.timeouts().handshake()).whenComplete((reply, failure) -> {
-            if (failure == null) {
-                handler.accept(reply);
-            } else if (failure instanceof RequestRefusedException refused) {
-                logError(refused.error());
-            }
-        });
+        var _ = session.request(
+                        request,
+                        options.timeouts().handshake(),
+                        controller.monitor().unknown())
+                .whenComplete((reply, failure) -> {
+                    if (failure == null) {
+                        handler.accept(reply);
+                    } else if (failure instanceof RequestRefusedException refused) {
+                        logError(refused.error());
+                    }
+                });
     }
 
     /** In OpenFlow 1.3 and later, a table without a table-miss flow drops unmatched packets (1.3.5, section 5.4). */
@@ -173,20 +180,26 @@ final class Handshake {
     void datapathIdAssigned() {
         if (session.state() == State.CLAIM) {
             session.enter(State.INITIALIZING);
-            initialize(session.executor().thread().pipelines.initializers, 0);
+            initialize(session.executor().thread().pipelines, 0);
         }
     }
 
     /** Runs the initializers from an index on, one after the other, and then activates the switch. */
-    private void initialize(Initializer[] initializers, int index) {
+    private void initialize(PipelineSnapshot pipeline, int index) {
         if (session.state() != State.INITIALIZING) {
             return;
         }
-        if (index == initializers.length) {
+        if (index == pipeline.initializers.length) {
             session.activate();
             return;
         }
-        Initializer initializer = initializers[index];
+        CallStatistics statistics = pipeline.initializerStatistics[index];
+        if (!statistics.account().isActive()) {
+            // It was quarantined or has stopped since the first initializer was called.
+            initialize(pipeline, index + 1);
+            return;
+        }
+        Initializer initializer = pipeline.initializers[index];
         Duration limit = options.timeouts().initializer();
         // It completes once: when the initializer completes or fails, or on timeout.
         var end = new CompletableFuture<@Nullable Object>();
@@ -198,18 +211,27 @@ final class Handshake {
         var _ = end.whenComplete((_, failure) -> {
             timer.cancel();
             if (failure != null) {
-                session.log(
-                        Level.ERROR,
-                        "initializer %s failed on switch %s; continuing with the next"
-                                .formatted(initializer.getClass().getName(), session),
-                        failure);
+                statistics
+                        .account()
+                        .failed(
+                                statistics,
+                                "initializer %s failed on switch %s; continuing with the next"
+                                        .formatted(ApplicationAccount.className(initializer), session),
+                                failure);
             }
-            session.execute(() -> initialize(initializers, index + 1));
+            session.executeOwn(() -> initialize(pipeline, index + 1));
         });
+        CurrentCall currentCall = session.executor().thread().currentCall;
+        int surrounding = currentCall.target();
+        currentCall.set(statistics.id());
         try {
-            initializer.initialize(session).whenComplete((_, failure) -> session.execute(() -> complete(end, failure)));
+            initializer
+                    .initialize(session)
+                    .whenComplete((_, failure) -> session.executeOwn(() -> complete(end, failure)));
         } catch (RuntimeException | Error e) {
             end.completeExceptionally(e);
+        } finally {
+            currentCall.set(surrounding);
         }
     }
 

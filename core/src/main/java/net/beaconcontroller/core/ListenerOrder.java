@@ -2,13 +2,16 @@ package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Pipeline;
@@ -54,6 +57,64 @@ final class ListenerOrder {
         return constraints.isEmpty() || isConfigured(member)
                 ? member.application()
                 : "%s (%s)".formatted(member.application(), constraints);
+    }
+
+    /** Returns the pipelines, one for each kind, with the reason for the place of each listener. */
+    List<PipelineDescription> explain(List<Member> sorted) {
+        return Arrays.stream(PipelineKind.values())
+                .map(kind -> new PipelineDescription(
+                        kind,
+                        sorted.stream()
+                                .filter(member -> kind.includes(member.listener()))
+                                .map(member -> explain(member, sorted))
+                                .toList()))
+                .toList();
+    }
+
+    private PipelineDescription.Entry explain(Member member, List<Member> sorted) {
+        return new PipelineDescription.Entry(
+                member.application(),
+                ApplicationAccount.className(member.listener()),
+                member.stage(),
+                reason(member, sorted),
+                member.statistics().failures(),
+                member.statistics().share());
+    }
+
+    private String reason(Member member, List<Member> sorted) {
+        if (isConfigured(member)) {
+            return "setting %s, place %d".formatted(CONFIGURED, configured.indexOf(member.application()) + 1);
+        }
+        String stage = (member.isPlaced() ? "stage " : "default stage ") + member.stage();
+        List<Member> others = sorted.stream()
+                .filter(other -> other.stage() == member.stage() && !isConfigured(other))
+                .filter(other -> !other.application().equals(member.application()))
+                .toList();
+        List<Member> before = others.stream()
+                .filter(other -> sorted.indexOf(other) < sorted.indexOf(member))
+                .toList();
+        List<Member> after =
+                others.stream().filter(other -> !before.contains(other)).toList();
+        // a relation that the order contradicts has not been applied
+        String relations = Stream.of(
+                        relation("after ", before, other -> member.after().contains(other.application())),
+                        relation("before ", after, other -> member.before().contains(other.application())),
+                        relation("after ", before, other -> other.before().contains(member.application()))
+                                .map(text -> text + ", as declared there"),
+                        relation("before ", after, other -> other.after().contains(member.application()))
+                                .map(text -> text + ", as declared there"))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("; "));
+        return stage + "; " + (relations.isEmpty() ? "by name" : relations);
+    }
+
+    private static Optional<String> relation(String word, List<Member> others, Predicate<Member> isRelated) {
+        return others.stream()
+                .filter(isRelated)
+                .map(Member::application)
+                .distinct()
+                .reduce((one, next) -> one + ", " + next)
+                .map(names -> word + names);
     }
 
     private static String constraint(String word, List<String> names) {

@@ -5,13 +5,16 @@ import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that calls listeners, and the objects that all switches on it share. Only {@link #execute} and {@link
- * #isCurrentThread} are safe for use by other threads.
+ * A thread that calls listeners, and the objects that all switches on it share. Only {@link #execute}, {@link
+ * #isCurrentThread} and the methods documented as safe may be called by other threads.
  */
 abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
-    final ReceivedPacketIns packetIns = new ReceivedPacketIns();
+    /** The call that this thread is executing. */
+    final CurrentCall currentCall = new CurrentCall();
+
+    final ReceivedPacketIns packetIns = new ReceivedPacketIns(currentCall);
 
     /** The log of events that peers and applications can cause at any rate. */
     final RateLimitedLog log = new RateLimitedLog(LOG, 10);
@@ -21,11 +24,15 @@ abstract class ListenerThread {
 
     PipelineSnapshot pipelines = PipelineSnapshot.EMPTY;
 
+    /** The latest snapshot, to be adopted before the next message. */
+    private volatile PipelineSnapshot published = PipelineSnapshot.EMPTY;
+
     private @Nullable Thread thread;
 
     /** Makes the calling thread the thread of this object. */
     final void bindToCurrentThread() {
         thread = Thread.currentThread();
+        currentCall.bindToCurrentThread();
     }
 
     final boolean isCurrentThread() {
@@ -39,6 +46,27 @@ abstract class ListenerThread {
         } catch (RuntimeException | Error e) {
             log.log(Level.ERROR, "task failed; continuing", e);
         }
+    }
+
+    /** Returns the stack trace of the thread, which is empty if it is not running. Safe for use by any thread. */
+    final StackTraceElement[] stackTrace() {
+        Thread known = thread;
+        return known == null ? new StackTraceElement[0] : known.getStackTrace();
+    }
+
+    /** Publishes a snapshot to be adopted before the next message. Safe for use by any thread. */
+    final void publish(PipelineSnapshot snapshot) {
+        published = snapshot;
+    }
+
+    /** Adopts the published snapshot if it is newer than {@link #pipelines}, and returns whether it was. */
+    final boolean adoptPublished() {
+        PipelineSnapshot latest = published;
+        if (latest.number <= pipelines.number) {
+            return false;
+        }
+        adopt(latest);
+        return true;
     }
 
     /** Runs a task after the current one. Returns false, without running it, if the thread has ended. */

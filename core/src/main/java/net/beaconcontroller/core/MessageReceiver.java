@@ -3,7 +3,6 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.util.EnumSet;
 import java.util.Set;
-import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
@@ -133,7 +132,7 @@ final class MessageReceiver {
     private int receivePacketIns(byte[] bytes, int at, int length, int to) {
         ListenerThread thread = executor.thread();
         ReceivedPacketIns batch = thread.packetIns;
-        PipelineSnapshot pipeline = thread.pipelines;
+        PipelineSnapshot pipeline = pipeline(thread);
         boolean isSingle = pipeline.singlePacketIn.length > 0 || session.state() != State.ACTIVE;
         long now = thread.nowNanos();
         if (isSingle || !batch.gather(bytes, at, to, packetIn, out, now)) {
@@ -146,9 +145,17 @@ final class MessageReceiver {
         }
         do {
             batch.dispatch(pipeline, session);
-        } while (batch.position() < batch.size() && !out.isFull() && thread.pipelines == pipeline);
+        } while (batch.position() < batch.size() && !out.isFull() && pipeline(thread) == pipeline);
         out.counters.countReceived(PACKET_IN, batch.position());
         return batch.nextMessage();
+    }
+
+    /** Returns the listeners of the next message. So a change takes effect in the middle of a read, too. */
+    private PipelineSnapshot pipeline(ListenerThread thread) {
+        if (thread.adoptPublished()) {
+            session.introduce();
+        }
+        return thread.pipelines;
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {
@@ -206,16 +213,21 @@ final class MessageReceiver {
                     Level.WARNING,
                     "switch %s refused a message: %s xid=%d".formatted(session, error.name(session.version()), xid));
         }
-        PipelineSnapshot pipeline = executor.thread().pipelines;
-        MessageListener[] listeners = pipeline.message;
-        int end = listeners.length;
+        ListenerThread thread = executor.thread();
+        PipelineSnapshot pipeline = pipeline(thread);
+        int surrounding = thread.currentCall.target();
+        int end = pipeline.message.length;
         for (int i = 0; i < end; i++) {
+            CallStatistics statistics = pipeline.messageStatistics[i];
+            thread.currentCall.set(statistics.id());
             try {
-                if (listeners[i].message(session, xid, message) == Next.STOP) {
+                if (pipeline.message[i].message(session, xid, message) == Next.STOP) {
                     end = pipeline.messageObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(listeners[i], e);
+                session.listenerFailed(statistics, pipeline.message[i], e);
+            } finally {
+                thread.currentCall.set(surrounding);
             }
         }
     }

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
@@ -35,7 +36,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
     private final PipelineRegistry pipelines;
     private final Acceptor acceptor;
     private final PeriodicTasks periodicTasks = new PeriodicTasks();
-    private final LongAdder listenerFailures = new LongAdder();
+    private final ApplicationMonitor monitor;
 
     /**
      * The loops as the threads that call the listeners. Each informs new listeners of its switches when it adopts them.
@@ -66,9 +67,10 @@ public final class OpenFlowController implements Controller, AutoCloseable {
             queue = null;
         }
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
+        this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine);
         this.acceptor = new Acceptor(this, loops);
         loops.forEach(Loop::start);
-        periodicTasks.start();
+        monitor.start();
         if (queue == null) {
             new Balancer(loops, options.io().rebalance()).start();
         } else {
@@ -106,9 +108,9 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return transport;
     }
 
-    /** Returns the number of exceptions that listeners have thrown. */
+    /** Returns the number of exceptions that listeners, initializers and tasks of applications have thrown. */
     public long listenerFailures() {
-        return listenerFailures.sum();
+        return monitor.failures();
     }
 
     @Override
@@ -123,18 +125,87 @@ public final class OpenFlowController implements Controller, AutoCloseable {
 
     @Override
     public Registration register(String application, Listener listener) {
-        return pipelines.add(application, listener);
+        CallStatistics statistics = monitor.addListener(monitor.account(application));
+        Registration registration = pipelines.add(statistics, listener);
+        return () -> {
+            registration.close();
+            monitor.removeListener(statistics);
+        };
     }
 
     @Override
     public Registration every(Duration period, Runnable task) {
-        return periodicTasks.every(period, task);
+        return periodicTasks.every(monitor.accountOf(task), period, task);
+    }
+
+    // Applications
+
+    /**
+     * Sets how to find the application that a class belongs to. It is used for the tasks of {@link Switch#execute},
+     * {@link Switch#after} and {@link #every}; without a result, a task belongs to the application whose call the
+     * thread is executing. May be called by any thread.
+     *
+     * @param function returns the name of the application, or empty if the class belongs to none
+     */
+    public void setApplicationOf(Function<Class<?>, Optional<String>> function) {
+        monitor.setApplicationOf(function);
+    }
+
+    /** Returns the measurements of the applications that have registered a listener or a task, ordered by name. */
+    public List<ApplicationHealth> health() {
+        return monitor.health();
+    }
+
+    /** Returns the listeners that are called, in their order, for each kind of event. */
+    public List<PipelineDescription> pipelines() {
+        return pipelines.describe();
+    }
+
+    /**
+     * Ends what an application has registered: its listeners, periodic tasks and timers. Its tasks that have not
+     * started do not run any more, and its requests without a reply fail with a {@link CancellationException}. Its
+     * measurements are discarded, and a quarantine ends. An application that registers again starts from zero. Has no
+     * effect if the application is unknown.
+     */
+    public void end(String application) {
+        monitor.existing(application).ifPresent(account -> {
+            account.end();
+            periodicTasks.end(account);
+            pipelines.removeAll(account);
+            monitor.close(account);
+        });
+    }
+
+    /** Called on the monitor's thread. */
+    private void quarantine(ApplicationAccount application, String reason) {
+        application.setQuarantine(reason);
+        pipelines.suspend();
+        LOG.log(
+                Level.WARNING,
+                ("application %1$s is quarantined: %2$s; its listeners are not called and its tasks do not run"
+                                + " until it is restarted with: beacon app stop %1$s, beacon app start %1$s")
+                        .formatted(application.name(), reason));
+    }
+
+    /**
+     * Ends the quarantine of an application without a restart. Its listeners join the pipelines again, as if they were
+     * registered now, and its periodic tasks continue. Tasks that were dropped during the quarantine are lost. Has no
+     * effect if the application is not quarantined.
+     */
+    public void release(String application) {
+        monitor.existing(application).ifPresent(account -> {
+            if (account.endQuarantine()) {
+                pipelines.resume(account);
+                LOG.log(Level.INFO, "application %s is released from quarantine".formatted(application));
+            }
+        });
     }
 
     /** Closes the listening socket and all connections, and ends the threads. */
     @Override
     public void close() {
         periodicTasks.close();
+        monitor.close();
         try {
             acceptor.close();
             for (Loop loop : loops) {
@@ -168,7 +239,7 @@ public final class OpenFlowController implements Controller, AutoCloseable {
         return switches;
     }
 
-    void countFailure() {
-        listenerFailures.increment();
+    ApplicationMonitor monitor() {
+        return monitor;
     }
 }

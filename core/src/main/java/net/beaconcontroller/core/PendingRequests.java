@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.MalformedMessageException;
@@ -19,7 +21,12 @@ import net.beaconcontroller.openflow.multipart.MultipartReply;
 /** The requests of a session that wait for replies, by transaction id. For the session's executor. */
 final class PendingRequests {
     private record Pending<R extends Message>(
-            Class<R> replyType, CompletableFuture<R> future, Cancellable timeout, MultipartParts parts) {}
+            Class<R> replyType,
+            CompletableFuture<R> future,
+            Cancellable timeout,
+            MultipartParts parts,
+            ApplicationAccount application,
+            Registration cancellation) {}
 
     private final Session session;
     private final int replyLimit;
@@ -30,13 +37,31 @@ final class PendingRequests {
         this.replyLimit = replyLimit;
     }
 
-    <R extends Message> void add(long xid, Request<R> request, Duration timeout, CompletableFuture<R> future) {
-        Cancellable timer = session.executor().schedule(timeout.toNanos(), () -> {
-            byXid.remove(xid);
-            future.completeExceptionally(
-                    new TimeoutException("no reply of switch %s to %s after %s".formatted(session, request, timeout)));
-        });
-        byXid.put(xid, new Pending<>(request.replyType(), future, timer, new MultipartParts(replyLimit)));
+    /**
+     * Adds a request.
+     *
+     * @param application the application that waits for the reply
+     */
+    <R extends Message> void add(
+            long xid,
+            Request<R> request,
+            Duration timeout,
+            CompletableFuture<R> future,
+            ApplicationAccount application) {
+        Cancellable timer = session.executor()
+                .schedule(
+                        timeout.toNanos(),
+                        () -> fail(
+                                xid,
+                                new TimeoutException(
+                                        "no reply of switch %s to %s after %s".formatted(session, request, timeout))));
+        Registration cancellation = () -> session.executeOwn(
+                () -> fail(xid, new CancellationException("application %s has stopped".formatted(application.name()))));
+        byXid.put(
+                xid,
+                new Pending<>(
+                        request.replyType(), future, timer, new MultipartParts(replyLimit), application, cancellation));
+        application.remember(cancellation);
     }
 
     /** Handles a multipart reply if it is a part of the reply to a pending request, and returns whether it is. */
@@ -48,8 +73,7 @@ final class PendingRequests {
         try {
             pending.parts.add(bytes, at, length).ifPresent(whole -> receive(xid, whole));
         } catch (MalformedMessageException e) {
-            remove(xid, pending);
-            pending.future.completeExceptionally(e);
+            fail(xid, e);
             throw e;
         }
         return true;
@@ -62,15 +86,14 @@ final class PendingRequests {
             return false;
         }
         if (message instanceof ErrorMessage error) {
-            remove(xid, pending);
-            pending.future.completeExceptionally(new RequestRefusedException(error));
+            fail(xid, new RequestRefusedException(error));
             return true;
         }
         if (!pending.replyType.isInstance(message)) {
             return false;
         }
-        remove(xid, pending);
-        complete(pending, message);
+        byXid.remove(xid);
+        end(pending, () -> complete(pending, message));
         return true;
     }
 
@@ -78,17 +101,29 @@ final class PendingRequests {
         pending.future.complete(pending.replyType.cast(message));
     }
 
-    private void remove(long xid, Pending<?> pending) {
-        pending.timeout.cancel();
-        byXid.remove(xid);
+    void failAll(IOException cause) {
+        List.copyOf(byXid.keySet()).forEach(xid -> fail(xid, cause));
     }
 
-    void failAll(IOException cause) {
-        List<Pending<?>> remaining = List.copyOf(byXid.values());
-        byXid.clear();
-        for (Pending<?> pending : remaining) {
-            pending.timeout.cancel();
-            pending.future.completeExceptionally(cause);
+    /** Fails a request, if it is still pending. */
+    private void fail(long xid, Exception cause) {
+        Pending<?> pending = byXid.remove(xid);
+        if (pending != null) {
+            end(pending, () -> pending.future.completeExceptionally(cause));
+        }
+    }
+
+    /** Completes the future, which calls the application. */
+    private void end(Pending<?> pending, Runnable completion) {
+        pending.timeout.cancel();
+        pending.application.forget(pending.cancellation);
+        CurrentCall currentCall = session.executor().thread().currentCall;
+        int surrounding = currentCall.target();
+        currentCall.set(pending.application.tasks().id());
+        try {
+            completion.run();
+        } finally {
+            currentCall.set(surrounding);
         }
     }
 }

@@ -1,23 +1,33 @@
 package net.beaconcontroller.core;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 
-/** The periodic tasks of applications, which run one at a time on one thread. Thread-safe. */
+/**
+ * The periodic tasks of applications. Those of one application run one at a time on one thread; each application has a
+ * thread, so that a task that blocks does not delay other applications. Thread-safe.
+ */
 final class PeriodicTasks implements AutoCloseable {
-    private final SingleThreadExecutor executor = new SingleThreadExecutor(
-            "beacon-timer", System.getLogger(PeriodicTasks.class.getName()), Integer.MAX_VALUE, new TimerQueue());
+    private final Map<ApplicationAccount, SingleThreadExecutor> executors = new HashMap<>();
+    private boolean closed;
 
-    private final class PeriodicTask {
+    private static final class PeriodicTask implements Registration {
+        private final ApplicationAccount application;
+        private final SingleThreadExecutor executor;
         private final Runnable task;
         private final long periodNanos;
         private Cancellable timer = Cancellable.NONE;
         private volatile boolean cancelled;
 
-        PeriodicTask(Duration period, Runnable task) {
+        PeriodicTask(ApplicationAccount application, SingleThreadExecutor executor, Duration period, Runnable task) {
+            this.application = application;
+            this.executor = executor;
             this.task = task;
             this.periodNanos = period.toNanos();
         }
@@ -28,39 +38,80 @@ final class PeriodicTasks implements AutoCloseable {
 
         private void run() {
             try {
-                if (!cancelled) {
+                if (!cancelled && application.isActive()) {
                     task.run();
                 }
+            } catch (RuntimeException | Error e) {
+                application.failed(
+                        application.tasks(),
+                        "periodic task of %s failed; it runs again".formatted(ApplicationAccount.className(task)),
+                        e);
             } finally {
                 schedule();
             }
         }
 
-        void cancel() {
+        @Override
+        public void close() {
             cancelled = true;
+            application.forget(this);
             executor.execute(() -> timer.cancel());
+            executor.awaitQueued();
         }
-    }
-
-    void start() {
-        executor.start();
     }
 
     /** See {@link net.beaconcontroller.api.Controller#every}. */
-    Registration every(Duration period, Runnable task) {
+    Registration every(ApplicationAccount application, Duration period, Runnable task) {
         if (period.toMillis() < 1) {
             throw new IllegalArgumentException("period=%s, needs at least 1 ms".formatted(period));
         }
-        var periodic = new PeriodicTask(period, task);
+        SingleThreadExecutor executor = executor(application);
+        var periodic = new PeriodicTask(application, executor, period, task);
+        application.remember(periodic);
         executor.execute(periodic::schedule);
-        return () -> {
-            periodic.cancel();
-            executor.awaitQueued();
-        };
+        return periodic;
+    }
+
+    private synchronized SingleThreadExecutor executor(ApplicationAccount application) {
+        SingleThreadExecutor present = executors.get(application);
+        if (present != null) {
+            return present;
+        }
+        var executor = new SingleThreadExecutor(
+                "beacon-timer-" + application.name().replace(' ', '-'),
+                System.getLogger(PeriodicTasks.class.getName()),
+                Integer.MAX_VALUE,
+                new TimerQueue());
+        if (closed) {
+            executor.close();
+        } else {
+            executor.execute(
+                    () -> CurrentCall.ofThread().set(application.tasks().id()));
+            executor.start();
+            executors.put(application, executor);
+        }
+        return executor;
+    }
+
+    /** Ends the tasks and the thread of an application. */
+    void end(ApplicationAccount application) {
+        SingleThreadExecutor executor;
+        synchronized (this) {
+            executor = executors.remove(application);
+        }
+        if (executor != null) {
+            executor.close();
+        }
     }
 
     @Override
     public void close() {
-        executor.close();
+        List<SingleThreadExecutor> all;
+        synchronized (this) {
+            closed = true;
+            all = List.copyOf(executors.values());
+            executors.clear();
+        }
+        all.forEach(SingleThreadExecutor::close);
     }
 }

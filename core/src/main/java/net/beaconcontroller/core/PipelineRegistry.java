@@ -28,12 +28,26 @@ final class PipelineRegistry {
     /**
      * A registered listener.
      *
-     * @param application the name of its application
+     * @param statistics identifies it, and has its application
      * @param joined the number of the first snapshot that contains it
      */
-    record Member(String application, Listener listener, long joined) {
+    record Member(CallStatistics statistics, Listener listener, long joined) {
+        ApplicationAccount account() {
+            return statistics.account();
+        }
+
+        /** Returns the name of the application. */
+        String application() {
+            return account().name();
+        }
+
         Stage stage() {
             return annotation().map(Pipeline::value).orElse(Stage.OBSERVE);
+        }
+
+        /** Returns whether the class of the listener has the annotation {@link Pipeline}. */
+        boolean isPlaced() {
+            return annotation().isPresent();
         }
 
         /** Returns the applications of the same stage that run before this one. */
@@ -72,7 +86,9 @@ final class PipelineRegistry {
     private final ListenerOrder order;
     private final Callers callers;
     private final List<? extends ListenerThread> threads;
+    /** All listeners, also those of quarantined applications. */
     private List<Member> members = List.of();
+
     private long number;
     private boolean started;
     private String logged = "";
@@ -90,28 +106,60 @@ final class PipelineRegistry {
     }
 
     private void logOrder() {
-        String description = order.describe(members);
+        String description = order.describe(active());
         if (started && !description.equals(logged)) {
             logged = description;
             LOG.log(Level.INFO, description);
         }
     }
 
-    Registration add(String application, Listener listener) {
-        Member[] member = new Member[1];
-        change(application, changed -> {
-            member[0] = new Member(application, listener, number);
-            changed.add(member[0]);
-        });
+    private List<Member> active() {
+        return members.stream().filter(member -> member.account().isActive()).toList();
+    }
+
+    /** Adds a listener. It is called unless its application is quarantined. */
+    Registration add(CallStatistics statistics, Listener listener) {
+        String application = statistics.account().name();
+        awaitAdoption(change(changed -> changed.add(new Member(statistics, listener, number))), application);
         var removed = new AtomicBoolean();
         return () -> {
             if (!removed.getAndSet(true)) {
-                change(application, changed -> changed.removeIf(other -> other == member[0]));
+                awaitAdoption(
+                        change(changed -> changed.removeIf(member -> member.statistics() == statistics)), application);
             }
         };
     }
 
-    private void change(String application, Consumer<List<Member>> change) {
+    /** Removes the listeners of an application. */
+    void removeAll(ApplicationAccount application) {
+        awaitAdoption(
+                change(changed -> changed.removeIf(member -> member.account() == application)), application.name());
+    }
+
+    /**
+     * Keeps the listeners of an application that is not active any more from being called. Each thread leaves them out
+     * from its next message on. Does not wait, because a thread may be in a call that does not return.
+     */
+    void suspend() {
+        var _ = change(_ -> {});
+    }
+
+    /** Adds the suspended listeners of an application again. They receive all active switches as new ones. */
+    void resume(ApplicationAccount application) {
+        awaitAdoption(
+                change(changed -> changed.replaceAll(member -> member.account() == application
+                        ? new Member(member.statistics(), member.listener(), number)
+                        : member)),
+                application.name());
+    }
+
+    /** Returns the pipelines, one for each kind. */
+    synchronized List<PipelineDescription> describe() {
+        return order.explain(active());
+    }
+
+    /** Applies a change. Returns a future that completes when all threads have adopted it. */
+    private CompletableFuture<?> change(Consumer<List<Member>> change) {
         PipelineSnapshot snapshot;
         List<CompletableFuture<Void>> adoptions;
         // each other thread receives the snapshots in the order of their numbers
@@ -124,8 +172,9 @@ final class PipelineRegistry {
             if (changed.size() > before) {
                 logOrder();
             }
-            snapshot = new PipelineSnapshot(number, members);
+            snapshot = new PipelineSnapshot(number, active());
             callers.publish(snapshot);
+            threads.forEach(thread -> thread.publish(snapshot));
             adoptions = handOut(snapshot);
         }
         // outside of the lock, because adopting calls listeners
@@ -134,9 +183,8 @@ final class PipelineRegistry {
                 adopt(thread, snapshot);
             }
         }
-        CompletableFuture<?> adopted = CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
+        return CompletableFuture.allOf(adoptions.toArray(CompletableFuture[]::new))
                 .thenCompose(_ -> callers.introduce());
-        awaitAdoption(adopted, application);
     }
 
     /** Lets all threads but the current one adopt a snapshot. */

@@ -25,6 +25,8 @@ final class PipelineSnapshot {
 
     /** The listeners of packet-ins. */
     final PacketInBatchListener[] packetIn;
+    /** The statistics of the listeners in {@link #packetIn} and {@link #singlePacketIn}, by the same index. */
+    final CallStatistics[] packetInStatistics;
     /** The same listeners if all of them take single packet-ins, which are then not gathered; else empty. */
     final PacketInListener[] singlePacketIn;
     /**
@@ -33,11 +35,15 @@ final class PipelineSnapshot {
     final int packetInObservers;
 
     final MessageListener[] message;
+
+    final CallStatistics[] messageStatistics;
     /** The number of observers at the start of {@link #message}. */
     final int messageObservers;
 
     final SwitchListener[] switches;
+    final CallStatistics[] switchStatistics;
     final Initializer[] initializers;
+    final CallStatistics[] initializerStatistics;
     /** For each of {@link #switches}, the number of the snapshot that added it. */
     final long[] joined;
 
@@ -52,14 +58,18 @@ final class PipelineSnapshot {
                 .takeWhile(member -> member.stage() == Stage.OBSERVE)
                 .toList();
         packetIn = packetInListeners(ordered);
+        packetInStatistics = statistics(ordered, PipelineKind.PACKET_IN);
         packetInObservers = packetInListeners(observers).length;
         singlePacketIn = Arrays.stream(packetIn).allMatch(OneAtATime.class::isInstance)
                 ? of(ordered, PacketInListener.class, PacketInListener[]::new)
                 : new PacketInListener[0];
         message = of(ordered, MessageListener.class, MessageListener[]::new);
+        messageStatistics = statistics(ordered, PipelineKind.MESSAGE);
         messageObservers = of(observers, MessageListener.class, MessageListener[]::new).length;
         switches = of(ordered, SwitchListener.class, SwitchListener[]::new);
+        switchStatistics = statistics(ordered, PipelineKind.SWITCH_EVENT);
         initializers = of(ordered, Initializer.class, Initializer[]::new);
+        initializerStatistics = statistics(ordered, PipelineKind.INITIALIZER);
         joined = ordered.stream()
                 .filter(member -> member.listener() instanceof SwitchListener)
                 .mapToLong(Member::joined)
@@ -92,6 +102,13 @@ final class PipelineSnapshot {
     /** Returns the listener of an application that is called through an element of {@link #packetIn}. */
     static Listener original(PacketInBatchListener listener) {
         return listener instanceof OneAtATime(PacketInListener single) ? single : listener;
+    }
+
+    private static CallStatistics[] statistics(List<Member> members, PipelineKind kind) {
+        return members.stream()
+                .filter(member -> kind.includes(member.listener()))
+                .map(Member::statistics)
+                .toArray(CallStatistics[]::new);
     }
 
     private static <T> T[] of(List<Member> members, Class<T> type, IntFunction<T[]> array) {

@@ -19,6 +19,7 @@ import net.beaconcontroller.packet.Ethernet;
 final class ReceivedPacketIns extends PacketInBatch {
     private static final int NOT_VIEWED = -1;
 
+    private final CurrentCall currentCall;
     private final ReceivedPacketIn view = new ReceivedPacketIn();
     /** The index of the packet-in that the view shows. */
     private int viewed = NOT_VIEWED;
@@ -32,6 +33,15 @@ final class ReceivedPacketIns extends PacketInBatch {
      * that not many are shown to the first listeners in vain if a later one handles fewer.
      */
     private int window = CAPACITY;
+
+    /**
+     * Creates an empty object.
+     *
+     * @param currentCall of the thread
+     */
+    ReceivedPacketIns(CurrentCall currentCall) {
+        this.currentCall = currentCall;
+    }
 
     /**
      * Replaces the content by the packet-ins at the start of these bytes: of the usual form, well-formed, and without
@@ -104,10 +114,15 @@ final class ReceivedPacketIns extends PacketInBatch {
      * its listeners handle. Advances the position.
      */
     void dispatch(PipelineSnapshot pipeline, Session session) {
-        if (pipeline.singlePacketIn.length > 0) {
-            dispatchSingle(pipeline, session);
-        } else {
-            dispatchBatch(pipeline, session);
+        int surrounding = currentCall.target();
+        try {
+            if (pipeline.singlePacketIn.length > 0) {
+                dispatchSingle(pipeline, session);
+            } else {
+                dispatchBatch(pipeline, session);
+            }
+        } finally {
+            currentCall.set(surrounding);
         }
     }
 
@@ -115,12 +130,14 @@ final class ReceivedPacketIns extends PacketInBatch {
         PacketInListener[] listeners = pipeline.singlePacketIn;
         int end = listeners.length;
         for (int i = 0; i < end; i++) {
+            CallStatistics statistics = pipeline.packetInStatistics[i];
+            currentCall.set(statistics.id());
             try {
                 if (listeners[i].packetIn(session, view) == Next.STOP) {
                     end = pipeline.packetInObservers;
                 }
             } catch (RuntimeException | Error e) {
-                session.listenerFailed(listeners[i], e);
+                session.listenerFailed(statistics, listeners[i], e);
             }
         }
     }
@@ -133,7 +150,7 @@ final class ReceivedPacketIns extends PacketInBatch {
         int end = pipeline.packetIn.length;
         for (int i = 0; i < end; i++) {
             begin(first, limit, i < pipeline.packetInObservers);
-            boolean failed = !call(pipeline.packetIn[i], session);
+            boolean failed = !call(pipeline.packetIn[i], pipeline.packetInStatistics[i], session);
             if (!isStopped()) {
                 // A listener that handled nothing has passed the first one.
                 limit = Math.max(position(), first + 1);
@@ -151,12 +168,13 @@ final class ReceivedPacketIns extends PacketInBatch {
         window = handled < offered ? handled : Math.min(2 * window, CAPACITY);
     }
 
-    private boolean call(PacketInBatchListener listener, Session session) {
+    private boolean call(PacketInBatchListener listener, CallStatistics statistics, Session session) {
+        currentCall.set(statistics.id());
         try {
             listener.packetIns(session, this);
             return true;
         } catch (RuntimeException | Error e) {
-            session.listenerFailed(PipelineSnapshot.original(listener), e);
+            session.listenerFailed(statistics, PipelineSnapshot.original(listener), e);
             return false;
         }
     }

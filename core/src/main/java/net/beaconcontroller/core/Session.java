@@ -17,7 +17,6 @@ import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
-import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.Version;
@@ -117,13 +116,14 @@ final class Session implements Switch, InboundHandler {
     }
 
     /** Counts and logs an exception that a listener has thrown. */
-    void listenerFailed(Object listener, Throwable cause) {
-        controller.countFailure();
-        log(
-                Level.ERROR,
-                "listener %s failed on a message of switch %s"
-                        .formatted(listener.getClass().getName(), this),
-                cause);
+    void listenerFailed(CallStatistics statistics, Object listener, Throwable cause) {
+        statistics
+                .account()
+                .failed(
+                        statistics,
+                        "listener %s failed on a message of switch %s"
+                                .formatted(ApplicationAccount.className(listener), this),
+                        cause);
     }
 
     /** Logs an event that the switch or an application can cause at any rate. On the executor. */
@@ -164,10 +164,15 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public <R extends Message> CompletableFuture<R> request(Request<R> request) {
-        return request(request, controller.options().timeouts().request());
+        return request(
+                request,
+                controller.options().timeouts().request(),
+                controller.monitor().current());
     }
 
-    <R extends Message> CompletableFuture<R> request(Request<R> request, Duration timeout) {
+    /** Sends a request for an application. */
+    <R extends Message> CompletableFuture<R> request(
+            Request<R> request, Duration timeout, ApplicationAccount application) {
         long xid = nextSharedXid();
         byte[] bytes = Messages.encode(request, version, xid);
         var future = new CompletableFuture<R>();
@@ -175,7 +180,7 @@ final class Session implements Switch, InboundHandler {
             if (state == State.CLOSED) {
                 future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
             } else {
-                requests.add(xid, request, timeout, future);
+                requests.add(xid, request, timeout, future, application);
                 append(bytes);
             }
         };
@@ -358,7 +363,7 @@ final class Session implements Switch, InboundHandler {
         introducedTo = now.number;
         for (int i = 0; i < now.switches.length && state == State.ACTIVE; i++) {
             if (now.joined[i] > known) {
-                call(now.switches[i], new SwitchEvent.Connected(this));
+                call(now, i, new SwitchEvent.Connected(this));
             }
         }
     }
@@ -370,17 +375,24 @@ final class Session implements Switch, InboundHandler {
 
     private void raise(SwitchEvent event) {
         if (state == State.ACTIVE || event instanceof SwitchEvent.Disconnected) {
-            for (SwitchListener listener : executor.thread().pipelines.switches) {
-                call(listener, event);
+            PipelineSnapshot pipeline = executor.thread().pipelines;
+            for (int i = 0; i < pipeline.switches.length; i++) {
+                call(pipeline, i, event);
             }
         }
     }
 
-    private void call(SwitchListener listener, SwitchEvent event) {
+    private void call(PipelineSnapshot pipeline, int index, SwitchEvent event) {
+        CallStatistics statistics = pipeline.switchStatistics[index];
+        CurrentCall currentCall = executor.thread().currentCall;
+        int surrounding = currentCall.target();
+        currentCall.set(statistics.id());
         try {
-            listener.switchEvent(event);
+            pipeline.switches[index].switchEvent(event);
         } catch (RuntimeException | Error e) {
-            listenerFailed(listener, e);
+            listenerFailed(statistics, pipeline.switches[index], e);
+        } finally {
+            currentCall.set(surrounding);
         }
     }
 
@@ -433,22 +445,72 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void execute(Runnable task) {
-        executor.execute(() -> runUnlessClosed(task));
+        ApplicationAccount application = controller.monitor().accountOf(task);
+        executor.execute(() -> run(application, task));
     }
 
-    private void runUnlessClosed(Runnable task) {
-        if (state != State.CLOSED) {
+    /** Runs a task of the controller on the executor. The task is dropped if the connection closes first. */
+    void executeOwn(Runnable task) {
+        executor.execute(() -> {
+            if (state != State.CLOSED) {
+                task.run();
+            }
+        });
+    }
+
+    /** Runs a task of an application on the executor, unless the application has stopped or is quarantined. */
+    private void run(ApplicationAccount application, Runnable task) {
+        if (state == State.CLOSED || !application.isActive()) {
+            return;
+        }
+        CurrentCall currentCall = executor.thread().currentCall;
+        int surrounding = currentCall.target();
+        currentCall.set(application.tasks().id());
+        try {
             task.run();
+        } catch (RuntimeException | Error e) {
+            application.failed(
+                    application.tasks(),
+                    "task of %s failed on switch %s".formatted(ApplicationAccount.className(task), this),
+                    e);
+        } finally {
+            currentCall.set(surrounding);
         }
     }
 
     @Override
     public Registration after(Duration delay, Runnable task) {
-        var timer = new CompletableFuture<Cancellable>();
-        onExecutor(() -> timer.complete(executor.schedule(delay.toNanos(), () -> runUnlessClosed(task))));
-        return () -> {
-            var _ = timer.thenAccept(started -> onExecutor(started::cancel));
-        };
+        var timer = new ApplicationTimer(controller.monitor().accountOf(task), task);
+        timer.start(delay);
+        return timer;
+    }
+
+    /** A task of an application that runs once after a delay. */
+    private final class ApplicationTimer implements Registration {
+        private final ApplicationAccount application;
+        private final Runnable task;
+        private final CompletableFuture<Cancellable> started = new CompletableFuture<>();
+
+        ApplicationTimer(ApplicationAccount application, Runnable task) {
+            this.application = application;
+            this.task = task;
+        }
+
+        void start(Duration delay) {
+            application.remember(this);
+            onExecutor(() -> started.complete(executor.schedule(delay.toNanos(), this::expire)));
+        }
+
+        private void expire() {
+            application.forget(this);
+            run(application, task);
+        }
+
+        @Override
+        public void close() {
+            application.forget(this);
+            var _ = started.thenAccept(timer -> onExecutor(timer::cancel));
+        }
     }
 
     private void onExecutor(Runnable task) {

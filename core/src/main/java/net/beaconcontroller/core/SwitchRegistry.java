@@ -37,7 +37,7 @@ final class SwitchRegistry {
             overtaken = holder == null ? null : waiting.put(id, session);
         }
         if (holder == null) {
-            session.execute(session::datapathIdAssigned);
+            session.executeOwn(session::datapathIdAssigned);
             return;
         }
         LOG.log(
@@ -69,7 +69,7 @@ final class SwitchRegistry {
             }
         }
         if (next != null) {
-            next.execute(next::datapathIdAssigned);
+            next.executeOwn(next::datapathIdAssigned);
         }
     }
 

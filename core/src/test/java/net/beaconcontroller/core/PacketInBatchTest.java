@@ -300,7 +300,7 @@ class PacketInBatchTest {
         private void adopt() {
             List<PipelineRegistry.Member> members = actors.stream()
                     .sorted(Comparator.comparing(Actor::forwards).thenComparingInt(actor -> actor.number))
-                    .map(actor -> new PipelineRegistry.Member("test", (Listener) actor, 1))
+                    .map(actor -> member((Listener) actor))
                     .toList();
             loop.adopt(new PipelineSnapshot(++snapshots, members));
         }
@@ -382,12 +382,15 @@ class PacketInBatchTest {
         }
     }
 
+    private PipelineRegistry.Member member(Listener listener) {
+        return new PipelineRegistry.Member(controller.monitor().account("test").tasks(), listener, 1);
+    }
+
     private Run runOf(PacketInBatchListener... listeners) throws IOException {
         var run = new Run(SEED, true);
         run.connect(Version.OF13);
-        List<PipelineRegistry.Member> members = Arrays.stream(listeners)
-                .map(listener -> new PipelineRegistry.Member("test", listener, 1))
-                .toList();
+        List<PipelineRegistry.Member> members =
+                Arrays.stream(listeners).map(this::member).toList();
         loop.adopt(new PipelineSnapshot(++snapshots, members));
         return run;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
@@ -385,11 +386,15 @@ class PipelineTest {
         public void switchEvent(SwitchEvent event) {}
     }
 
+    private static PipelineRegistry.Member member(String application, Listener listener, long joined) {
+        var account = new ApplicationAccount(application, 1, 1, new LongAdder());
+        return new PipelineRegistry.Member(account.tasks(), listener, joined);
+    }
+
     private static List<String> order(List<String> configured, Object... namesAndListeners) {
         var members = new ArrayList<PipelineRegistry.Member>();
         for (int i = 0; i < namesAndListeners.length; i += 2) {
-            members.add(
-                    new PipelineRegistry.Member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
+            members.add(member((String) namesAndListeners[i], (Listener) namesAndListeners[i + 1], i));
         }
         List<String> forward = new ListenerOrder(configured)
                 .sort(members).stream()
@@ -421,11 +426,11 @@ class PipelineTest {
     void theOrderIsDescribedWithItsConstraints() {
         SwitchListener plain = _ -> {};
         var members = List.of(
-                new PipelineRegistry.Member("a", plain, 1),
-                new PipelineRegistry.Member("b", plain, 2),
-                new PipelineRegistry.Member("m", new AfterB(), 3),
-                new PipelineRegistry.Member("f", new Forwarder("f", Next.PASS, calls), 4),
-                new PipelineRegistry.Member("z", new AfterC(), 5));
+                member("a", plain, 1),
+                member("b", plain, 2),
+                member("m", new AfterB(), 3),
+                member("f", new Forwarder("f", Next.PASS, calls), 4),
+                member("z", new AfterC(), 5));
         assertThat(new ListenerOrder(List.of("z")).describe(members))
                 .isEqualTo("pipeline.order: z; OBSERVE: b, m (after b; before a), a; FORWARD: f");
         assertThat(new ListenerOrder(List.of()).describe(List.of())).isEqualTo("no listeners");

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
  */
 public record Setting<T>(
         String key, String defaultValue, String description, String valid, BiFunction<Config, String, T> parser) {
+
+    private static final String OFF = "off";
 
     /** A setting with its value. */
     public record Value(Setting<?> setting, ConfigValue value) {
@@ -126,6 +129,23 @@ public record Setting<T>(
             require(value.compareTo(Duration.ofMillis(1)) >= 0 && value.compareTo(Duration.ofHours(1)) <= 0);
             return value;
         });
+    }
+
+    /** A setting that has the value "off", too. */
+    static <T> Setting<Optional<T>> orOff(Setting<T> setting) {
+        return orOff(setting, setting.defaultValue);
+    }
+
+    /** A setting that has the value "off", too, and another default. */
+    static <T> Setting<Optional<T>> orOff(Setting<T> setting, String defaultValue) {
+        return new Setting<>(
+                setting.key,
+                defaultValue,
+                setting.description + "; off for never",
+                setting.valid + ", or off",
+                (config, path) -> OFF.equals(config.getString(path).strip().toLowerCase(Locale.ROOT))
+                        ? Optional.empty()
+                        : Optional.of(setting.parser.apply(config, path)));
     }
 
     static Setting<Boolean> bool(String key, boolean defaultValue, String description) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -102,6 +103,24 @@ public final class Settings {
             "io.transport",
             TransportType.AUTO,
             "how sockets are read and written: by the JDK (nio), or by system calls without a copy (native, on Linux)");
+    private static final Setting<Optional<Integer>> FAILURES = Setting.orOff(Setting.integer(
+            "isolation.failures",
+            1_000,
+            1,
+            Integer.MAX_VALUE,
+            "exceptions of an application in ten seconds above which it is quarantined"));
+    private static final Setting<Optional<Duration>> CALL_TIME = Setting.orOff(Setting.duration(
+            "isolation.call-time",
+            "5s",
+            "duration of a call of an application on an event loop above which it is quarantined"));
+    private static final Setting<Optional<Integer>> LOOP_SHARE = Setting.orOff(
+            Setting.integer(
+                    "isolation.loop-share",
+                    95,
+                    1,
+                    100,
+                    "percentage of an event loop's time, for ten seconds, above which an application is quarantined"),
+            "off");
     private static final Setting<List<String>> ORDER = Setting.list(
             "pipeline.order",
             "",
@@ -144,6 +163,9 @@ public final class Settings {
             WAIT,
             REBALANCE,
             TRANSPORT,
+            FAILURES,
+            CALL_TIME,
+            LOOP_SHARE,
             ORDER,
             APPS,
             DATA_FOLDER,
@@ -404,6 +426,7 @@ public final class Settings {
                         get(TRANSPORT),
                         new ControllerOptions.Limits(
                                 get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
+                new ControllerOptions.Isolation(get(FAILURES), get(CALL_TIME), get(LOOP_SHARE)),
                 get(ORDER));
     }
 

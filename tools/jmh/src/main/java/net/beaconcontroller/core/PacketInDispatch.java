@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.jmh.VersionBenchmark;
@@ -85,7 +86,8 @@ public class PacketInDispatch extends VersionBenchmark {
     /** Returns a loop that never sleeps, because only a timer would wake it. */
     private static Loop loop() throws IOException {
         var loop = new Loop("bench", ControllerOptions.Io.DEFAULT.withWaiting(ControllerOptions.Wait.SPIN));
-        var learning = new PipelineRegistry.Member("learningswitch", new LearningSwitch(), 1);
+        var account = new ApplicationAccount("learningswitch", 1, 1, new LongAdder());
+        var learning = new PipelineRegistry.Member(account.tasks(), new LearningSwitch(), 1);
         loop.adopt(new PipelineSnapshot(1, List.of(learning)));
         return loop;
     }

@@ -1,0 +1,147 @@
+package net.beaconcontroller.core;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the controller knows of one application from its start to its end: failures, time on the loops, and what it has
+ * pending. Thread-safe, except where a method is for the monitor.
+ */
+final class ApplicationAccount {
+    private static final int LOG_LINES_PER_SECOND = 10;
+
+    private final String name;
+    private final CallStatistics total;
+    private final CallStatistics tasks;
+    private final LongAdder failuresOfAll;
+    private final RateLimitedLog log =
+            new RateLimitedLog(System.getLogger(ApplicationAccount.class.getPackageName()), LOG_LINES_PER_SECOND);
+    private final Set<Registration> pending = ConcurrentHashMap.newKeySet();
+    private volatile boolean ended;
+    private volatile @Nullable String quarantine;
+    private volatile long longestCallNanos;
+
+    // For the monitor: failures at the start of the window, and periods in a row with too large a share
+    private long failuresBefore;
+    private int periodsAboveBound;
+
+    /**
+     * Creates an account.
+     *
+     * @param taskId identifies the tasks of the application in {@link CurrentCall}
+     * @param threads the number of threads that call listeners
+     * @param failuresOfAll counts the failures of all applications
+     */
+    ApplicationAccount(String name, int taskId, int threads, LongAdder failuresOfAll) {
+        this.name = name;
+        this.total = new CallStatistics(CurrentCall.NONE, this, threads);
+        this.tasks = new CallStatistics(taskId, this, threads);
+        this.failuresOfAll = failuresOfAll;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns the statistics of the listeners and tasks together. */
+    CallStatistics total() {
+        return total;
+    }
+
+    /** Returns the statistics of the tasks. */
+    CallStatistics tasks() {
+        return tasks;
+    }
+
+    /** Counts and logs an exception of the application, with at most ten log lines a second. */
+    void failed(CallStatistics origin, String what, Throwable cause) {
+        origin.countFailure();
+        total.countFailure();
+        failuresOfAll.increment();
+        synchronized (log) {
+            log.log(Level.ERROR, "application %s: %s".formatted(name, what), cause);
+        }
+    }
+
+    /** Returns the name of an object's class; for a lambda expression, of the class that contains it. */
+    static String className(Object object) {
+        String className = object.getClass().getName();
+        int lambda = className.indexOf("$$Lambda");
+        return lambda < 0 ? className : className.substring(0, lambda);
+    }
+
+    /** Returns whether the application's code may run: it has neither ended nor is it quarantined. */
+    boolean isActive() {
+        return !ended && quarantine == null;
+    }
+
+    void setQuarantine(String reason) {
+        quarantine = reason;
+    }
+
+    /** Ends the quarantine, and returns whether there was one. */
+    synchronized boolean endQuarantine() {
+        boolean was = quarantine != null;
+        failuresBefore = total.failures();
+        periodsAboveBound = 0;
+        quarantine = null;
+        return was;
+    }
+
+    /** Remembers something to close when the application ends, until {@link #forget}. */
+    void remember(Registration open) {
+        pending.add(open);
+        if (ended) {
+            open.close();
+        }
+    }
+
+    void forget(Registration closed) {
+        pending.remove(closed);
+    }
+
+    /** Ends the application: none of its tasks starts any more, and what is pending is closed. */
+    void end() {
+        ended = true;
+        List.copyOf(pending).forEach(Registration::close);
+    }
+
+    ApplicationHealth health() {
+        return new ApplicationHealth(
+                name,
+                total.failures(),
+                total.share(),
+                Duration.ofNanos(longestCallNanos),
+                Optional.ofNullable(quarantine));
+    }
+
+    // For the monitor
+
+    /** Records that a call has lasted this long so far. */
+    void lasted(long nanos) {
+        longestCallNanos = Math.max(longestCallNanos, nanos);
+    }
+
+    /** Returns the failures since the start of the window. */
+    long failuresInWindow() {
+        return total.failures() - failuresBefore;
+    }
+
+    void startWindow() {
+        failuresBefore = total.failures();
+    }
+
+    /** Records whether the share of the last period is above the bound, and returns for how many periods in a row. */
+    int countPeriodAboveBound(boolean above) {
+        periodsAboveBound = above ? periodsAboveBound + 1 : 0;
+        return periodsAboveBound;
+    }
+}

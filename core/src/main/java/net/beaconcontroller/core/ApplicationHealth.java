@@ -1,0 +1,18 @@
+package net.beaconcontroller.core;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The measurements of an application since it was started.
+ *
+ * @param application the name of the application
+ * @param failures the number of exceptions that its listeners, initializers and tasks have thrown
+ * @param loopShare the share, 0 to 1, of the time of a loop that its listeners and tasks took in the last second; of
+ *     the loop that they take most of
+ * @param longestCall the duration of the longest call of a listener or task on a loop. Calls are sampled: it is zero if
+ *     no call has taken longer than about 10 ms
+ * @param quarantine the reason why it is quarantined, as a sentence without a full stop; empty if it is not
+ */
+public record ApplicationHealth(
+        String application, long failures, double loopShare, Duration longestCall, Optional<String> quarantine) {}

@@ -1,0 +1,280 @@
+package net.beaconcontroller.core;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * The accounts of the applications, and a thread that measures which application's code the loops are executing. Some
+ * hundred times a second it reads the {@link CurrentCall} of each loop, and attributes the time since the last sample
+ * to the call that it finds. So the loops read no clock, and a call that does not return is noticed while it lasts. An
+ * application that exceeds a bound of {@link ControllerOptions.Isolation} is reported to be quarantined.
+ *
+ * <p>All methods may be called by any thread; sampling and checking run on the monitor's thread.
+ */
+final class ApplicationMonitor {
+    private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long IDLE_SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long IDLE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The most time that one sample counts for, so that a suspended process or machine looks like no long call. */
+    private static final long MAX_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The number of periods over which failures are counted and the share of loop time must exceed its bound. */
+    private static final int WINDOW_PERIODS = 10;
+
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private final List<? extends ListenerThread> threads;
+    private final ControllerOptions.Isolation bounds;
+    private final BiConsumer<ApplicationAccount, String> quarantine;
+    private final Map<String, ApplicationAccount> accounts = new ConcurrentHashMap<>();
+    private final Map<Integer, CallStatistics> targets = new ConcurrentHashMap<>();
+    private final AtomicInteger lastId = new AtomicInteger(CurrentCall.NONE);
+    private final LongAdder failures = new LongAdder();
+    private final ApplicationAccount unknown;
+    private final Thread thread = new Thread(this::run, "beacon-monitor");
+    private volatile Function<Class<?>, Optional<String>> applicationOf = _ -> Optional.empty();
+    private volatile boolean closed;
+
+    // Of the last sample, by thread
+    private final long[] calls;
+    private final long[] lastingNanos;
+
+    private long idleNanos;
+    private long periodNanos;
+    private int periods;
+
+    /**
+     * Creates a monitor.
+     *
+     * @param threads the threads whose calls are measured
+     * @param quarantine called on the monitor's thread with an application that exceeds a bound, and the reason
+     */
+    ApplicationMonitor(
+            List<? extends ListenerThread> threads,
+            ControllerOptions.Isolation bounds,
+            BiConsumer<ApplicationAccount, String> quarantine) {
+        this.threads = threads;
+        this.bounds = bounds;
+        this.quarantine = quarantine;
+        this.calls = new long[threads.size()];
+        this.lastingNanos = new long[threads.size()];
+        this.unknown = open("of unknown name");
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Sets how to find the application that a class belongs to. */
+    void setApplicationOf(Function<Class<?>, Optional<String>> function) {
+        applicationOf = function;
+    }
+
+    // Accounts
+
+    /** Returns the account of an application, which is opened if there is none. */
+    ApplicationAccount account(String application) {
+        return accounts.computeIfAbsent(application, this::open);
+    }
+
+    /** Returns the account of an application that has one. */
+    Optional<ApplicationAccount> existing(String application) {
+        return Optional.ofNullable(accounts.get(application));
+    }
+
+    private ApplicationAccount open(String application) {
+        var account = new ApplicationAccount(application, lastId.incrementAndGet(), threads.size(), failures);
+        targets.put(account.tasks().id(), account.tasks());
+        return account;
+    }
+
+    /**
+     * Returns the account of the application that a task belongs to: by the task's class, else see {@link #current}.
+     */
+    ApplicationAccount accountOf(Runnable task) {
+        Optional<String> application = applicationOf.apply(task.getClass());
+        return application.isPresent() ? account(application.get()) : current();
+    }
+
+    /**
+     * Returns the account of the application whose call the current thread is executing; on a thread of an application,
+     * of the application whose class is calling. If there is none, returns the unknown one.
+     */
+    ApplicationAccount current() {
+        CallStatistics target = targets.get(CurrentCall.ofThread().target());
+        return target == null ? caller() : target.account();
+    }
+
+    private ApplicationAccount caller() {
+        return STACK.walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
+                        .flatMap(type -> applicationOf.apply(type).stream())
+                        .findFirst())
+                .map(this::account)
+                .orElse(unknown);
+    }
+
+    /** Returns the account of what belongs to no application. */
+    ApplicationAccount unknown() {
+        return unknown;
+    }
+
+    /** Returns new statistics of a listener of an application. */
+    CallStatistics addListener(ApplicationAccount account) {
+        var statistics = new CallStatistics(lastId.incrementAndGet(), account, threads.size());
+        targets.put(statistics.id(), statistics);
+        return statistics;
+    }
+
+    void removeListener(CallStatistics statistics) {
+        targets.remove(statistics.id());
+    }
+
+    /** Closes the account of an application that has ended. */
+    void close(ApplicationAccount account) {
+        accounts.remove(account.name(), account);
+        targets.remove(account.tasks().id());
+    }
+
+    /** Returns the number of exceptions that all applications have thrown. */
+    long failures() {
+        return failures.sum();
+    }
+
+    /** Returns the measurements of the applications, ordered by name. */
+    List<ApplicationHealth> health() {
+        return accounts.values().stream()
+                .map(ApplicationAccount::health)
+                .sorted(Comparator.comparing(ApplicationHealth::application))
+                .toList();
+    }
+
+    // Sampling
+
+    private void run() {
+        long last = System.nanoTime();
+        while (!closed) {
+            LockSupport.parkNanos(idleNanos < IDLE_AFTER_NANOS ? SAMPLE_NANOS : IDLE_SAMPLE_NANOS);
+            long now = System.nanoTime();
+            long step = Math.min(now - last, MAX_STEP_NANOS);
+            last = now;
+            sample(step);
+            checkFailures();
+            periodNanos += step;
+            if (periodNanos >= PERIOD_NANOS) {
+                endPeriod();
+            }
+        }
+    }
+
+    private void sample(long step) {
+        idleNanos += step;
+        for (int i = 0; i < calls.length; i++) {
+            long call = threads.get(i).currentCall.sample();
+            boolean lasts = call == calls[i];
+            calls[i] = call;
+            lastingNanos[i] = lasts ? lastingNanos[i] + step : 0;
+            CallStatistics target = targets.get(CurrentCall.targetOf(call));
+            if (target != null) {
+                target.add(i, step);
+                target.account().total().add(i, step);
+                target.account().lasted(lastingNanos[i]);
+                checkCallTime(i, target.account());
+            }
+            if (!lasts || target != null) {
+                idleNanos = 0;
+            }
+        }
+    }
+
+    private void endPeriod() {
+        targets.values().forEach(target -> target.endPeriod(periodNanos));
+        accounts.values().forEach(account -> account.total().endPeriod(periodNanos));
+        periodNanos = 0;
+        accounts.values().forEach(this::checkLoopShare);
+        if (++periods == WINDOW_PERIODS) {
+            periods = 0;
+            accounts.values().forEach(ApplicationAccount::startWindow);
+        }
+    }
+
+    // Bounds
+
+    private void checkFailures() {
+        if (bounds.failures().isPresent()) {
+            int most = bounds.failures().get();
+            for (ApplicationAccount account : accounts.values()) {
+                if (account.failuresInWindow() > most) {
+                    exceeded(
+                            account,
+                            "more than %d exceptions in %d s (setting isolation.failures)"
+                                    .formatted(most, WINDOW_PERIODS));
+                }
+            }
+        }
+    }
+
+    private void checkCallTime(int index, ApplicationAccount account) {
+        Optional<Duration> most = bounds.callTime();
+        if (most.isPresent() && lastingNanos[index] > most.get().toNanos()) {
+            exceeded(
+                    account,
+                    "a call has not returned for more than %d ms (setting isolation.call-time)%s"
+                            .formatted(most.get().toMillis(), place(index)));
+        }
+    }
+
+    /** Returns the line of code that the call of a thread is executing, as text that begins with a comma. */
+    private String place(int index) {
+        StackTraceElement[] stack = threads.get(index).stackTrace();
+        boolean isSameCall = threads.get(index).currentCall.sample() == calls[index];
+        return Arrays.stream(stack)
+                .filter(frame -> isSameCall && !isOfTheJdk(frame.getClassName()))
+                .findFirst()
+                .map(frame -> ", at " + frame)
+                .orElse("");
+    }
+
+    private static boolean isOfTheJdk(String className) {
+        return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
+    }
+
+    private void checkLoopShare(ApplicationAccount account) {
+        if (bounds.loopSharePercent().isPresent()) {
+            int most = bounds.loopSharePercent().get();
+            boolean above = account.total().share() * 100 > most;
+            if (account.countPeriodAboveBound(above) >= WINDOW_PERIODS) {
+                exceeded(
+                        account,
+                        "it took more than %d %% of the time of a loop for %d s (setting isolation.loop-share)"
+                                .formatted(most, WINDOW_PERIODS));
+            }
+        }
+    }
+
+    private void exceeded(ApplicationAccount account, String reason) {
+        // The unknown account has no listeners or timers that could be stopped.
+        if (account.isActive() && account != unknown) {
+            quarantine.accept(account, reason);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package net.beaconcontroller.core;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The failures and the time of one listener, or of the tasks of an application. Failures are counted by any thread, the
+ * time by {@link ApplicationMonitor}.
+ */
+final class CallStatistics {
+    private final int id;
+    private final ApplicationAccount account;
+    private final LongAdder failures = new LongAdder();
+
+    /** The time in the current period, by thread. For the monitor. */
+    private final long[] nanos;
+
+    private volatile double share;
+
+    CallStatistics(int id, ApplicationAccount account, int threads) {
+        this.id = id;
+        this.account = account;
+        this.nanos = new long[threads];
+    }
+
+    /** Returns the number that identifies this object in {@link CurrentCall}. */
+    int id() {
+        return id;
+    }
+
+    ApplicationAccount account() {
+        return account;
+    }
+
+    void countFailure() {
+        failures.increment();
+    }
+
+    long failures() {
+        return failures.sum();
+    }
+
+    /** Returns the share of the time of the thread that it takes most of, 0 to 1, in the last period. */
+    double share() {
+        return share;
+    }
+
+    /** Adds time on a thread. For the monitor. */
+    void add(int thread, long duration) {
+        nanos[thread] += duration;
+    }
+
+    /** Ends a period. For the monitor. */
+    void endPeriod(long duration) {
+        long most = 0;
+        for (int i = 0; i < nanos.length; i++) {
+            most = Math.max(most, nanos[i]);
+            nanos[i] = 0;
+        }
+        share = (double) most / duration;
+    }
+}

@@ -1,0 +1,463 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PacketInListener;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.BarrierReply;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.PacketIn;
+import org.junit.jupiter.api.Test;
+
+class IsolationTest {
+    private static final int MOST_FAILURES = 20;
+    private static final Duration MOST_CALL_TIME = Duration.ofMillis(300);
+
+    private static ControllerOptions bounded(int loops) {
+        return ControllerFixture.withLoops(loops)
+                .withIsolation(new ControllerOptions.Isolation(
+                        Optional.of(MOST_FAILURES), Optional.of(MOST_CALL_TIME), Optional.empty()));
+    }
+
+    private static ApplicationHealth health(ControllerFixture fixture, String application) {
+        return fixture.controller.health().stream()
+                .filter(health -> health.application().equals(application))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void awaitQuarantine(ControllerFixture fixture, String application) {
+        await().until(() -> health(fixture, application).quarantine().isPresent());
+    }
+
+    private static PacketInListener throwing(AtomicInteger calls) {
+        return (_, _) -> {
+            calls.incrementAndGet();
+            throw new IllegalStateException("as tested");
+        };
+    }
+
+    private static void send(FakeSwitch fake, int from, int to) throws IOException {
+        for (int i = from; i < to; i++) {
+            fake.send(ControllerFixture.packetIn(i));
+        }
+    }
+
+    private static List<Long> numbers(int count) {
+        return IntStream.range(0, count).mapToObj(Long::valueOf).toList();
+    }
+
+    /** Records the packet-ins of each switch, by their buffer ids. */
+    @Pipeline(Stage.FORWARD)
+    private static final class Keeper implements PacketInListener {
+        final Map<Long, List<Long>> numbers = new ConcurrentHashMap<>();
+
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            of(sw.datapathId()).add(in.bufferId());
+            return Next.STOP;
+        }
+
+        List<Long> of(long datapathId) {
+            return numbers.computeIfAbsent(datapathId, _ -> new CopyOnWriteArrayList<>());
+        }
+    }
+
+    @Test
+    void aListenerThatThrowsIsCountedToItsApplicationAndTheNextListenerHandlesThePacket() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var keeper = new Keeper();
+            fixture.controller.register("firewall", throwing(new AtomicInteger()));
+            fixture.controller.register("keeper", keeper);
+            send(fixture.connect(1, Version.OF13), 0, 3);
+            await().until(() -> keeper.of(1).equals(numbers(3)));
+            assertThat(health(fixture, "firewall").failures()).isEqualTo(3);
+            assertThat(health(fixture, "keeper").failures()).isZero();
+            assertThat(fixture.controller.listenerFailures()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void exceptionsOfInitializersAndTasksAreCountedToTheirApplication() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("preparing", (Initializer) _ -> {
+                throw new IllegalStateException("as tested");
+            });
+            fixture.controller.register(
+                    "async", (Initializer) _ -> CompletableFuture.failedFuture(new IllegalStateException("as tested")));
+            fixture.controller.register("tasks", (SwitchListener) event -> {
+                if (event instanceof SwitchEvent.Connected(Switch sw)) {
+                    sw.execute(() -> {
+                        throw new IllegalStateException("as tested");
+                    });
+                    sw.after(Duration.ofMillis(1), () -> {
+                        throw new IllegalStateException("as tested");
+                    });
+                    fixture.controller.every(Duration.ofMillis(1), () -> {
+                        throw new IllegalStateException("as tested");
+                    });
+                }
+            });
+            fixture.connect(1, Version.OF13);
+            await().untilAsserted(() -> {
+                assertThat(health(fixture, "preparing").failures()).isEqualTo(1);
+                assertThat(health(fixture, "async").failures()).isEqualTo(1);
+                assertThat(health(fixture, "tasks").failures()).isGreaterThan(4);
+            });
+        }
+    }
+
+    @Test
+    void aTaskOfAnotherThreadIsCountedToTheApplicationOfItsClass() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.setApplicationOf(
+                    type -> type.getName().contains("IsolationTest") ? Optional.of("tasks") : Optional.empty());
+            fixture.connect(1, Version.OF13);
+            fixture.active(1).execute(() -> {
+                throw new IllegalStateException("as tested");
+            });
+            await().until(() -> fixture.controller.listenerFailures() == 1);
+            assertThat(health(fixture, "tasks").failures()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anApplicationThatThrowsTooOftenIsQuarantinedAndTheOthersAreNotDisturbed() throws Exception {
+        try (var fixture = new ControllerFixture(bounded(2))) {
+            var keeper = new Keeper();
+            var calls = new AtomicInteger();
+            var runs = new AtomicInteger();
+            fixture.controller.register("firewall", throwing(calls));
+            fixture.controller.register("firewall", (SwitchListener)
+                    _ -> fixture.controller.every(Duration.ofMillis(1), runs::incrementAndGet));
+            fixture.controller.register("keeper", keeper);
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            send(fake, 0, MOST_FAILURES);
+            await().until(() -> keeper.of(1).size() == MOST_FAILURES);
+            assertThat(health(fixture, "firewall").quarantine()).isEmpty();
+            send(fake, MOST_FAILURES, MOST_FAILURES + 1);
+            awaitQuarantine(fixture, "firewall");
+            assertThat(health(fixture, "firewall").quarantine()).hasValueSatisfying(reason -> assertThat(reason)
+                    .contains("more than 20 exceptions in 10 s", "isolation.failures"));
+            await().until(() -> fixture.controller.pipelines().getFirst().listeners().stream()
+                    .noneMatch(listener -> listener.application().equals("firewall")));
+            int callsBefore = calls.get();
+            int runsBefore = runs.get();
+            send(fake, MOST_FAILURES + 1, 100);
+            await().until(() -> keeper.of(1).equals(numbers(100)));
+            assertThat(calls.get() - callsBefore).isZero();
+            assertThat(runs.get() - runsBefore).isLessThan(3);
+            assertThat(health(fixture, "keeper").quarantine()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBlockedCallIsDetectedAndQuarantinedWithTheNextMessageOfTheSameRead() throws Exception {
+        try (var fixture = new ControllerFixture(bounded(1))) {
+            var keeper = new Keeper();
+            var calls = new AtomicInteger();
+            var mayEnd = new CountDownLatch(1);
+            fixture.controller.register("blocking", (PacketInListener) (_, _) -> {
+                calls.incrementAndGet();
+                awaitUninterrupted(mayEnd);
+                return Next.PASS;
+            });
+            fixture.controller.register("keeper", keeper);
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            send(fake, 0, 100);
+            awaitQuarantine(fixture, "blocking");
+            assertThat(health(fixture, "blocking").quarantine()).hasValueSatisfying(reason -> assertThat(reason)
+                    .contains("a call has not returned for more than 300 ms", "isolation.call-time")
+                    .contains("IsolationTest"));
+            mayEnd.countDown();
+            await().until(() -> keeper.of(1).equals(numbers(100)));
+            assertThat(calls).hasValue(1);
+            assertThat(health(fixture, "blocking").longestCall()).isGreaterThan(MOST_CALL_TIME);
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aBlockedPeriodicTaskDelaysNoOtherApplication() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var mayEnd = new CountDownLatch(1);
+            var runs = new CountDownLatch(3);
+            fixture.controller.register("blocking", (SwitchListener)
+                    _ -> fixture.controller.every(Duration.ofMillis(1), () -> awaitUninterrupted(mayEnd)));
+            fixture.controller.register(
+                    "other", (SwitchListener) _ -> fixture.controller.every(Duration.ofMillis(1), runs::countDown));
+            fixture.connect(1, Version.OF13);
+            assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
+            mayEnd.countDown();
+        }
+    }
+
+    @Test
+    void packetInsAreHandledInOrderAndExactlyOnceThroughQuarantinesUnderLoad() throws Exception {
+        int switches = 4;
+        int packets = 20_000;
+        try (var fixture = new ControllerFixture(bounded(2))) {
+            var keeper = new Keeper();
+            var calls = new AtomicInteger();
+            fixture.controller.register("keeper", keeper);
+            fixture.controller.register("firewall", throwing(calls));
+            var senders = new ArrayList<Thread>();
+            for (int i = 1; i <= switches; i++) {
+                FakeSwitch fake = fixture.connect(i, Version.OF13);
+                senders.add(Thread.ofPlatform().start(() -> {
+                    try {
+                        send(fake, 0, packets);
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }));
+            }
+            int quarantines = 0;
+            while (senders.stream().anyMatch(Thread::isAlive)) {
+                if (health(fixture, "firewall").quarantine().isPresent()) {
+                    quarantines++;
+                    fixture.controller.release("firewall");
+                }
+                Thread.onSpinWait();
+            }
+            for (long i = 1; i <= switches; i++) {
+                long datapathId = i;
+                await().until(() -> keeper.of(datapathId).size() >= packets);
+                assertThat(keeper.of(datapathId)).isEqualTo(numbers(packets));
+            }
+            assertThat(quarantines).isPositive();
+            assertThat(calls.get()).isLessThan(switches * packets);
+        }
+    }
+
+    @Test
+    void aReleasedApplicationReceivesItsSwitchesAndPacketInsAgain() throws Exception {
+        try (var fixture = new ControllerFixture(bounded(1))) {
+            var connected = new AtomicInteger();
+            var calls = new AtomicInteger();
+            fixture.controller.register("firewall", throwing(calls));
+            fixture.controller.register("firewall", (SwitchListener) _ -> connected.incrementAndGet());
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            send(fake, 0, MOST_FAILURES + 1);
+            awaitQuarantine(fixture, "firewall");
+            fixture.controller.release("firewall");
+            assertThat(health(fixture, "firewall").quarantine()).isEmpty();
+            await().until(() -> connected.get() == 2);
+            int before = calls.get();
+            send(fake, 0, 1);
+            await().until(() -> calls.get() == before + 1);
+        }
+    }
+
+    @Test
+    void anApplicationThatHasEndedStartsFromZero() throws Exception {
+        try (var fixture = new ControllerFixture(bounded(1))) {
+            var calls = new AtomicInteger();
+            fixture.controller.register("firewall", throwing(calls));
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            send(fake, 0, MOST_FAILURES + 1);
+            awaitQuarantine(fixture, "firewall");
+            fixture.controller.end("firewall");
+            assertThat(fixture.controller.health())
+                    .extracting(ApplicationHealth::application)
+                    .containsExactly("recorder");
+            fixture.controller.register("firewall", throwing(calls));
+            int before = calls.get();
+            send(fake, 0, 1);
+            await().until(() -> calls.get() == before + 1);
+            assertThat(health(fixture, "firewall").failures()).isEqualTo(1);
+        }
+    }
+
+    /** A task of the application "ending". */
+    private record EndingTask(AtomicInteger runs) implements Runnable {
+        @Override
+        public void run() {
+            runs.incrementAndGet();
+        }
+    }
+
+    @Test
+    void tasksTimersListenersAndPeriodicTasksOfAnApplicationEndWithIt() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.setApplicationOf(
+                    type -> type == EndingTask.class ? Optional.of("ending") : Optional.empty());
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            var runs = new AtomicInteger();
+            var task = new EndingTask(runs);
+            var periodic = new AtomicInteger();
+            fixture.controller.every(Duration.ofMillis(1), new EndingTask(periodic));
+            await().until(() -> periodic.get() > 0);
+            fixture.controller.register("ending", (PacketInListener) (_, _) -> {
+                task.run();
+                return Next.PASS;
+            });
+            var loopBlocked = new CountDownLatch(1);
+            var mayContinue = new CountDownLatch(1);
+            sw.execute(() -> {
+                loopBlocked.countDown();
+                awaitUninterrupted(mayContinue);
+            });
+            loopBlocked.await();
+            sw.execute(task);
+            sw.after(Duration.ofMillis(1), task);
+            Thread ending = Thread.ofPlatform().start(() -> fixture.controller.end("ending"));
+            await().until(() -> ending.getState() == Thread.State.TIMED_WAITING);
+            mayContinue.countDown();
+            ending.join();
+            int atEnd = periodic.get();
+            var later = new CountDownLatch(1);
+            sw.after(Duration.ofMillis(20), later::countDown);
+            later.await();
+            send(fake, 0, 1);
+            fixture.recorder.awaitCount(PacketIn.class, 1);
+            assertThat(runs).hasValue(0);
+            assertThat(periodic).hasValue(atEnd);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .doesNotContain("beacon-timer-ending");
+        }
+    }
+
+    @Test
+    void aRequestThatAnApplicationWaitsForFailsWhenItEnds() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            fake.ignore(MessageType.BARRIER_REQUEST);
+            var reply = new CompletableFuture<CompletableFuture<BarrierReply>>();
+            fixture.controller.register("ending", (PacketInListener) (sw, _) -> {
+                reply.complete(sw.request(new BarrierRequest()));
+                return Next.PASS;
+            });
+            send(fake, 0, 1);
+            CompletableFuture<BarrierReply> pending = reply.get(10, TimeUnit.SECONDS);
+            fixture.controller.end("ending");
+            assertThatThrownBy(() -> pending.get(5, TimeUnit.SECONDS))
+                    .isInstanceOf(CancellationException.class)
+                    .hasRootCauseMessage("application ending has stopped");
+        }
+    }
+
+    /** Takes time for each packet-in, and lets the sender keep the loop busy. */
+    private record Busy(int micros, Semaphore handled) implements PacketInListener {
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            ControllerFixture.work(micros);
+            handled.release();
+            return Next.PASS;
+        }
+    }
+
+    /** Sends packet-ins as fast as a listener handles them until a condition holds, for at most half a minute. */
+    private static void load(FakeSwitch fake, Semaphore handled, BooleanSupplier until) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        handled.release(50);
+        while (!until.getAsBoolean() && System.nanoTime() < end) {
+            handled.acquire();
+            send(fake, 0, 1);
+        }
+    }
+
+    @Test
+    void theShareOfLoopTimeIsThatOfTheCallsOfAnApplication() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            var handled = new Semaphore(0);
+            fixture.controller.register("busy", new Busy(900, handled));
+            fixture.controller.register("light", new Busy(100, new Semaphore(0)));
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            load(fake, handled, () -> health(fixture, "busy").loopShare() > 0.6);
+            assertThat(health(fixture, "busy").loopShare()).isBetween(0.6, 1.0);
+            assertThat(health(fixture, "light").loopShare()).isBetween(0.01, 0.3);
+            assertThat(health(fixture, "recorder").loopShare()).isLessThan(0.2);
+        }
+    }
+
+    @Test
+    void anApplicationThatTakesTooMuchOfALoopForTenSecondsIsQuarantined() throws Exception {
+        // once, because it takes ten seconds
+        assumeTrue(ControllerFixture.WRITE == ControllerOptions.Write.BATCHED);
+        ControllerOptions options = ControllerFixture.oneLoop()
+                .withIsolation(new ControllerOptions.Isolation(Optional.empty(), Optional.empty(), Optional.of(30)));
+        try (var fixture = new ControllerFixture(options)) {
+            var handled = new Semaphore(0);
+            fixture.controller.register("busy", new Busy(1000, handled));
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            load(fake, handled, () -> health(fixture, "busy").quarantine().isPresent());
+            assertThat(health(fixture, "busy").quarantine()).hasValueSatisfying(reason -> assertThat(reason)
+                    .contains("more than 30 % of the time of a loop for 10 s", "isolation.loop-share"));
+        }
+    }
+
+    @Pipeline(value = Stage.FORWARD, before = "keeper")
+    private static final class First implements PacketInListener, SwitchListener {
+        @Override
+        public Next packetIn(Switch sw, PacketInContext in) {
+            return Next.PASS;
+        }
+
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    @Test
+    void thePipelinesAreDescribedWithTheReasonForEachPlace() throws Exception {
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withOrder("recorder"))) {
+            fixture.controller.register("keeper", new Keeper());
+            fixture.controller.register("zzz", new First());
+            fixture.controller.register("lambda", (PacketInListener) (_, _) -> Next.PASS);
+            List<PipelineDescription> pipelines = fixture.controller.pipelines();
+            assertThat(pipelines).extracting(PipelineDescription::kind).containsExactly(PipelineKind.values());
+            assertThat(pipelines.getFirst().listeners())
+                    .extracting(
+                            PipelineDescription.Entry::application,
+                            entry -> entry.listener().replaceFirst(".*[.$]", ""),
+                            PipelineDescription.Entry::reason)
+                    .containsExactly(
+                            tuple("recorder", "Recorder", "setting pipeline.order, place 1"),
+                            tuple("lambda", "IsolationTest", "default stage OBSERVE; by name"),
+                            tuple("zzz", "First", "stage FORWARD; before keeper"),
+                            tuple("keeper", "Keeper", "stage FORWARD; after zzz, as declared there"));
+            assertThat(pipelines.get(PipelineKind.SWITCH_EVENT.ordinal()).listeners())
+                    .extracting(PipelineDescription.Entry::application)
+                    .containsExactly("recorder", "zzz");
+        }
+    }
+}
