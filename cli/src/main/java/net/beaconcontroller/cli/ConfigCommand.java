@@ -2,6 +2,7 @@ package net.beaconcontroller.cli;
 
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValueFactory;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ final class ConfigCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Settings read = settings.read();
         try {
             print(Beacon.settings(read, RunCommand.appsFolder()));

@@ -148,8 +148,10 @@ final class RunCommand implements Callable<Integer> {
 
     private static String greeting(Beacon beacon) throws IOException {
         InetSocketAddress address = beacon.address();
-        String apps =
-                beacon.applications().list().stream().map(Application::name).collect(Collectors.joining(", "));
+        String apps = beacon.applications().list().stream()
+                .filter(application -> application.state() != Application.State.STOPPED)
+                .map(Application::name)
+                .collect(Collectors.joining(", "));
         return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
                 .formatted(
                         Beacon.version(),

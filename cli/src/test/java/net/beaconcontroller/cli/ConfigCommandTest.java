@@ -35,7 +35,7 @@ class ConfigCommandTest {
                 "controller.listen=127.0.0.1:6633",
                 "-Dapps=" + "an-application-with-a-long-name");
         assertThat(outcome.exitCode()).isNotZero();
-        assertThat(outcome.err()).contains("unknown application an-application-with-a-long-name");
+        assertThat(outcome.err()).contains("application an-application-with-a-long-name is not installed");
         List<String> lines = outcome.out().lines().toList();
         int[] starts = COLUMNS.stream().mapToInt(lines.getFirst()::indexOf).toArray();
         assertThat(lines.stream().map(line -> cells(line, starts)).skip(1))

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,12 +32,17 @@ class RunCommandTest {
     @TempDir
     private Path folder;
 
-    /** Creates an image with two empty application JAR files. */
+    /** Creates an image with two applications without classes. */
     @BeforeAll
     static void createImage() throws IOException {
         Path apps = Files.createDirectory(home.resolve("apps"));
-        Files.createFile(apps.resolve("hub-0.1.0.jar"));
-        Files.createFile(apps.resolve("learningswitch-0.1.0.jar"));
+        for (String name : List.of("hub", "learningswitch")) {
+            var manifest = new Manifest();
+            manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+            manifest.getMainAttributes().putValue("Bundle-ManifestVersion", "2");
+            manifest.getMainAttributes().putValue("Bundle-SymbolicName", name);
+            new JarOutputStream(Files.newOutputStream(apps.resolve(name + "-0.1.0.jar")), manifest).close();
+        }
         System.setProperty(HOME, home.toString());
     }
 

@@ -6,10 +6,15 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
@@ -21,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The controller: a pool of loops, a socket that switches connect to, and the pipelines. Safe for use by several
  * threads.
  */
-public final class OpenFlowController implements Controller, AutoCloseable {
+public final class OpenFlowController implements Controller, ListenerRegistry, AutoCloseable {
     /** The name of the logger for switches that connect and disconnect. */
     public static final String CONNECTION_LOG = "net.beaconcontroller.core.switches";
 
@@ -125,12 +130,46 @@ public final class OpenFlowController implements Controller, AutoCloseable {
 
     @Override
     public Registration register(String application, Listener listener) {
-        CallStatistics statistics = monitor.addListener(monitor.account(application));
-        Registration registration = pipelines.add(statistics, listener);
-        return () -> {
-            registration.close();
-            monitor.removeListener(statistics);
-        };
+        return replace(application, List.of(), List.of(listener)).getFirst();
+    }
+
+    @Override
+    public List<Registration> replace(
+            String application, Collection<Registration> old, Collection<Listener> listeners) {
+        Set<CallStatistics> removed = old.stream()
+                .map(ListenerRegistration.class::cast)
+                .filter(ListenerRegistration::end)
+                .map(registration -> registration.statistics)
+                .collect(Collectors.toSet());
+        var added = new LinkedHashMap<CallStatistics, Listener>();
+        listeners.forEach(listener -> added.put(monitor.addListener(monitor.account(application)), listener));
+        pipelines.replace(application, removed, added);
+        removed.forEach(monitor::removeListener);
+        return added.keySet().stream()
+                .<Registration>map(ListenerRegistration::new)
+                .toList();
+    }
+
+    private final class ListenerRegistration implements Registration {
+        private final CallStatistics statistics;
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        ListenerRegistration(CallStatistics statistics) {
+            this.statistics = statistics;
+        }
+
+        /** Returns whether this call ends the registration. */
+        boolean end() {
+            return !ended.getAndSet(true);
+        }
+
+        @Override
+        public void close() {
+            if (end()) {
+                pipelines.replace(statistics.account().name(), Set.of(statistics), Map.of());
+                monitor.removeListener(statistics);
+            }
+        }
     }
 
     @Override

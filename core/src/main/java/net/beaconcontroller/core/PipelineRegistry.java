@@ -4,16 +4,16 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Pipeline;
-import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Stage;
 
 /**
@@ -117,17 +117,20 @@ final class PipelineRegistry {
         return members.stream().filter(member -> member.account().isActive()).toList();
     }
 
-    /** Adds a listener. It is called unless its application is quarantined. */
-    Registration add(CallStatistics statistics, Listener listener) {
-        String application = statistics.account().name();
-        awaitAdoption(change(changed -> changed.add(new Member(statistics, listener, number))), application);
-        var removed = new AtomicBoolean();
-        return () -> {
-            if (!removed.getAndSet(true)) {
-                awaitAdoption(
-                        change(changed -> changed.removeIf(member -> member.statistics() == statistics)), application);
-            }
-        };
+    /**
+     * Replaces listeners by others in one change: each message passes either the old or the new ones. New listeners are
+     * called unless their application is quarantined.
+     *
+     * @param application the name of the application, for the log
+     * @param old the statistics of the listeners to remove
+     * @param added the listeners to add by their statistics
+     */
+    void replace(String application, Set<CallStatistics> old, Map<CallStatistics, Listener> added) {
+        CompletableFuture<?> adopted = change(changed -> {
+            changed.removeIf(member -> old.contains(member.statistics()));
+            added.forEach((statistics, listener) -> changed.add(new Member(statistics, listener, number)));
+        });
+        awaitAdoption(adopted, application);
     }
 
     /** Removes the listeners of an application. */

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
@@ -446,6 +448,36 @@ class PipelineTest {
     @Test
     void applicationsThatContradictEachOtherStillHaveAnOrder() {
         assertThat(order(List.of(), "y", new BeforeX(), "x", new BeforeY())).containsExactly("x", "y");
+    }
+
+    @Test
+    void eachPacketInPassesOneListenerWhileListenersAreReplacedUnderLoad() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            var handled = new CopyOnWriteArrayList<Long>();
+            Supplier<Listener> counter = () -> (PacketInListener) (_, in) -> {
+                handled.add(in.bufferId());
+                return Next.STOP;
+            };
+            Registration current = fixture.controller.register("counter", counter.get());
+            int number = 0;
+            for (int i = 0; i < 200; i++) {
+                for (int sent = 0; sent < 10; sent++) {
+                    fake.send(ControllerFixture.packetIn(++number));
+                }
+                current = fixture.controller
+                        .replace("counter", List.of(current), List.of(counter.get()))
+                        .getFirst();
+            }
+            long last = number;
+            await().until(() -> !handled.isEmpty() && handled.getLast() == last);
+            assertThat(handled)
+                    .containsExactlyElementsOf(
+                            LongStream.rangeClosed(1, last).boxed().toList());
+            current.close();
+            packetIn(fixture, fake);
+            assertThat(handled).hasSize(number);
+        }
     }
 
     @Test

@@ -4,341 +4,581 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Dictionary;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
-import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
-import net.beaconcontroller.api.Initializer;
-import net.beaconcontroller.api.Listener;
-import net.beaconcontroller.api.MessageListener;
-import net.beaconcontroller.api.PacketInBatchListener;
-import net.beaconcontroller.api.PacketInListener;
-import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.core.ListenerRegistry;
+import net.beaconcontroller.runtime.Application.Need;
+import net.beaconcontroller.runtime.Application.State;
+import net.beaconcontroller.runtime.ApplicationPlan.Step;
+import net.beaconcontroller.runtime.ApplicationStore.Stored;
+import net.beaconcontroller.runtime.ApplicationStore.Wanted;
+import net.beaconcontroller.runtime.Requirements.Requirement;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.Filter;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.InvalidSyntaxException;
-import org.osgi.framework.ServiceReference;
-import org.osgi.framework.launch.Framework;
-import org.osgi.framework.launch.FrameworkFactory;
 import org.osgi.framework.wiring.BundleWiring;
-import org.osgi.framework.wiring.FrameworkWiring;
-import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * The applications, each a bundle in an OSGi framework. They are installed, started, stopped and uninstalled while the
- * controller runs. A component that implements a {@link Listener} interface joins the pipelines when its bundle starts
- * and leaves them when it stops. Safe for use by several threads.
+ * The applications, each a bundle in an OSGi framework. They are installed, started, stopped, updated and removed while
+ * the controller runs. A component that implements a {@link net.beaconcontroller.api.Listener} interface joins the
+ * pipelines when its bundle starts and leaves them when it stops. Changes are made one after the other, and are
+ * recorded in the data folder, so that they survive a restart. Safe for use by several threads.
  */
 public final class Applications implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Applications.class.getName());
-
-    /** The modules whose packages the framework exports to applications. */
-    private static final List<String> VISIBLE = List.of("api", "openflow", "packet", "common");
-
-    /** OSGi Declarative Services, which creates the components. */
-    private static final List<String> SERVICE_BUNDLES = List.of(
-            "org.osgi.util.function", "org.osgi.util.promise", "org.osgi.service.component", "org.apache.felix.scr");
-
-    private static final List<Class<? extends Listener>> LISTENERS = List.of(
-            PacketInListener.class,
-            PacketInBatchListener.class,
-            MessageListener.class,
-            SwitchListener.class,
-            Initializer.class);
 
     /** The manifest headers of a bundle that has components, is a library, or has an activator. */
     private static final List<String> PURPOSES =
             List.of("Service-Component", Constants.EXPORT_PACKAGE, Constants.BUNDLE_ACTIVATOR);
 
-    private static final long STOP_MILLIS = 5_000;
+    private static final String NO_COMPONENT = "does nothing, because it has no component: annotate a class with "
+            + "@Component of org.osgi.service.component.annotations, and build it with bnd";
 
-    private final Path storage;
-    private final Framework framework;
-    private final ServiceTracker<Listener, Registration> listeners;
+    private final OsgiFramework framework;
+    private final ApplicationStore store;
     private final ApplicationConfiguration settings;
-    private final BundledApplications bundled;
-    private final MissingRequirements missing;
+    private final Map<String, InstalledApplication> installed = new ConcurrentSkipListMap<>();
+    /** What was changed while a controller with this data folder ran, by name. */
+    private final Map<String, Stored> records;
+
+    private final Set<String> builtIn = new TreeSet<>();
 
     /**
-     * Starts the framework, without applications.
+     * Starts the framework, and installs the built-in and the recorded applications, without starting them.
      *
      * @param controller the controller that applications receive
+     * @param registry the registry of the same controller
      * @param settings the settings that applications receive
+     * @param folder the data folder
+     * @throws ApplicationException if a built-in application or the record cannot be read
      */
-    Applications(Controller controller, ApplicationConfiguration settings, BundledApplications bundled) {
+    Applications(
+            Controller controller,
+            ListenerRegistry registry,
+            ApplicationConfiguration settings,
+            BundledApplications bundled,
+            Path folder) {
         this.settings = settings;
-        this.bundled = bundled;
-        storage = newStorage();
+        store = new ApplicationStore(folder.resolve("applications"));
+        records = store.records();
+        framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings);
         try {
-            var classPath = new ClassPathBundles();
-            framework = ServiceLoader.load(FrameworkFactory.class)
-                    .findFirst()
-                    .orElseThrow()
-                    .newFramework(Map.of(
-                            Constants.FRAMEWORK_STORAGE,
-                            storage.toString(),
-                            Constants.FRAMEWORK_STORAGE_CLEAN,
-                            Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
-                            Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
-                            VISIBLE.stream().map(classPath::exports).collect(Collectors.joining(",")),
-                            Constants.FRAMEWORK_BOOTDELEGATION,
-                            ""));
-            framework.init();
-            BundleContext context = framework.getBundleContext();
-            var services = new ArrayList<Bundle>();
-            for (String name : SERVICE_BUNDLES) {
-                services.add(context.installBundle(classPath.location(name)));
+            for (Path jar : bundled.jars()) {
+                Bundle bundle = framework.install(jar);
+                String name = bundle.getSymbolicName();
+                builtIn.add(name);
+                if (isReplaced(records.get(name))) {
+                    OsgiFramework.uninstall(bundle);
+                } else {
+                    add(new InstalledApplication(bundle, jar, InstalledApplication.BUILT_IN));
+                }
             }
-            framework.start();
-            for (Bundle service : services) {
-                service.start();
-            }
-            context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
-            context.registerService(ApplicationSettings.class, settings, null);
-            listeners = new ServiceTracker<>(context, listenerFilter(), new Tracking(context, controller, settings));
-            listeners.open();
-            missing = new MissingRequirements(context, bundled);
-        } catch (BundleException | InvalidSyntaxException e) {
-            throw new IllegalStateException("cannot start the OSGi framework", e);
-        }
-    }
-
-    private static Path newStorage() {
-        try {
-            return Files.createTempDirectory("beacon-bundles");
         } catch (IOException e) {
+            framework.close();
             throw new ApplicationException(
-                    ("cannot create a folder for bundles in %s (%s); set another with "
-                                    + "-Djava.io.tmpdir=FOLDER in BEACON_JAVA_OPTS")
-                            .formatted(System.getProperty("java.io.tmpdir"), e.getMessage()),
-                    e);
+                    "cannot install the applications in %s: %s".formatted(bundled.folder(), e.getMessage()), e);
+        }
+        records.values().stream().filter(record -> !record.file().isEmpty()).forEach(this::installRecorded);
+    }
+
+    /** Returns whether the record of a built-in application says that it was removed or replaced by a file. */
+    private static boolean isReplaced(@Nullable Stored record) {
+        return record != null
+                && (record.wanted() == Wanted.REMOVED || !record.file().isEmpty());
+    }
+
+    private void installRecorded(Stored record) {
+        Path file = store.resolve(record.file());
+        try {
+            var application = new InstalledApplication(framework.install(file), file, record.origin());
+            application.recorded = true;
+            add(application);
+        } catch (IOException e) {
+            LOG.log(
+                    Level.ERROR,
+                    "application %s is lost: cannot install %s: %s".formatted(record.name(), file, e.getMessage()));
         }
     }
 
-    private static Filter listenerFilter() throws InvalidSyntaxException {
-        return FrameworkUtil.createFilter(LISTENERS.stream()
-                .map(type -> "(objectClass=" + type.getName() + ")")
-                .collect(Collectors.joining("", "(|", ")")));
+    private void add(InstalledApplication application) {
+        installed.put(application.name(), application);
     }
 
-    /** Registers listeners with the controller as long as their services are registered. */
-    private record Tracking(BundleContext context, Controller controller, ApplicationConfiguration settings)
-            implements ServiceTrackerCustomizer<Listener, Registration> {
-
-        @Override
-        public @Nullable Registration addingService(ServiceReference<Listener> reference) {
-            String application = reference.getBundle().getSymbolicName();
-            Object service = context.getService((ServiceReference<?>) reference);
-            if (service instanceof Listener listener) {
-                return controller.register(application, listener);
-            }
-            if (!settings.hasErrors(application)) {
-                LOG.log(
-                        Level.ERROR,
-                        "application %s: a component was not activated; an earlier log line has the cause"
-                                .formatted(application));
-            }
-            return null;
-        }
-
-        @Override
-        public void modifiedService(ServiceReference<Listener> reference, Registration registration) {}
-
-        @Override
-        public void removedService(ServiceReference<Listener> reference, Registration registration) {
-            registration.close();
-            context.ungetService(reference);
-        }
-    }
+    // Looking at applications
 
     /** Returns the installed applications, ordered by name. */
     public List<Application> list() {
-        return bundles()
-                .map(Applications::describe)
-                .sorted(Comparator.comparing(Application::name))
+        return installed.values().stream().map(this::describe).toList();
+    }
+
+    /** Returns an installed application. */
+    public Optional<Application> find(String name) {
+        return Optional.ofNullable(installed.get(name)).map(this::describe);
+    }
+
+    private Application describe(InstalledApplication application) {
+        List<Need> needs = open(application.bundle)
+                .map(needed -> new Need(
+                        needed.kind(),
+                        needed.shortName(),
+                        provider(needed).map(InstalledApplication::name).orElse("")))
+                .distinct()
                 .toList();
+        List<String> neededBy = installed.values().stream()
+                .filter(other -> other != application)
+                .filter(other -> open(other.bundle).anyMatch(needed -> needed.isMetBy(application.bundle)))
+                .map(InstalledApplication::name)
+                .toList();
+        StateReason state = stateOf(application);
+        return new Application(
+                application.name(),
+                application.version(),
+                state.state,
+                state.reason,
+                application.origin,
+                Requirements.services(application.bundle),
+                needs,
+                neededBy);
     }
+
+    /** Returns the requirements of a bundle that the controller does not meet. */
+    private Stream<Requirement> open(Bundle bundle) {
+        return Requirements.of(bundle).stream().filter(needed -> !needed.isMetByController(framework.context()));
+    }
+
+    /** Returns the application that meets a requirement, preferably one that is started. */
+    private Optional<InstalledApplication> provider(Requirement needed) {
+        return installed.values().stream()
+                .filter(other -> needed.isMetBy(other.bundle))
+                .min((one, other) -> Boolean.compare(other.started, one.started));
+    }
+
+    private record StateReason(State state, String reason) {}
+
+    private StateReason stateOf(InstalledApplication application) {
+        Bundle bundle = application.bundle;
+        if (!application.started) {
+            return new StateReason(State.STOPPED, "");
+        }
+        if (bundle.getState() != Bundle.ACTIVE) {
+            String missing = missingPackages(bundle);
+            return missing.isEmpty()
+                    ? new StateReason(State.FAILED, application.failure)
+                    : new StateReason(State.WAITING, missing);
+        }
+        var components = new Components(framework.components(), bundle);
+        Optional<String> failure = components.failure();
+        if (failure.isPresent()) {
+            return new StateReason(State.FAILED, failure.get());
+        }
+        if (PURPOSES.stream().allMatch(header -> bundle.getHeaders("").get(header) == null)) {
+            return new StateReason(State.RUNNING, NO_COMPONENT);
+        }
+        String missing = components.missingServices().stream()
+                .map(name -> describeMissing(bundle, name))
+                .collect(Collectors.joining("; "));
+        boolean runs = components.isEmpty() || components.anySatisfied();
+        return new StateReason(runs ? State.RUNNING : State.WAITING, missing);
+    }
+
+    /** Returns what a bundle needs and no installed bundle exports; empty if nothing. */
+    private String missingPackages(Bundle bundle) {
+        List<Bundle> all = installed.values().stream()
+                .map(application -> application.bundle)
+                .toList();
+        return open(bundle)
+                .filter(needed -> needed.kind() == Application.Kind.PACKAGE)
+                .filter(needed -> all.stream().noneMatch(needed::isMetBy))
+                .map(needed -> needed.missing(framework.context(), all))
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    private String describeMissing(Bundle bundle, String service) {
+        return open(bundle)
+                .filter(needed -> needed.name().equals(service))
+                .flatMap(needed -> provider(needed).stream())
+                .findFirst()
+                .map(provider -> "needs service %s: application %s is %s"
+                        .formatted(
+                                Requirements.simple(service),
+                                provider.name(),
+                                stateOf(provider).state.name().toLowerCase(Locale.ROOT)))
+                .orElseGet(() -> "needs service %s, which no installed application provides".formatted(service));
+    }
+
+    // Changing applications
 
     /**
-     * Installs an application, without starting it.
+     * Makes several changes in one step: all, or none if one fails.
      *
-     * @param file a JAR file, or a folder with its contents
-     * @throws ApplicationException if the file is no bundle, or an application with its name and version is installed
+     * @param dryRun whether to return the steps without making them
+     * @return the steps, in their order, with those that the changes imply
+     * @throws ApplicationException if a change is not possible; the message says why
+     * @throws SettingsException if a setting of an application that starts is wrong
      */
-    public Application install(Path file) {
-        if (!Files.exists(file)) {
-            throw new ApplicationException("cannot install %s: the file does not exist".formatted(file));
-        }
-        Bundle bundle;
-        try {
-            bundle = framework
-                    .getBundleContext()
-                    .installBundle("reference:" + file.toAbsolutePath().toUri());
-        } catch (BundleException e) {
-            throw new ApplicationException("cannot install %s: %s".formatted(file, reason(e)), e);
-        }
-        if (bundle.getSymbolicName() == null) {
-            uninstall(bundle);
-            throw new ApplicationException(("cannot install %s: not an application, because the manifest has no "
-                            + "Bundle-SymbolicName; build it with bnd as in docs/applications.md")
-                    .formatted(file));
-        }
-        Dictionary<String, String> headers = bundle.getHeaders("");
-        if (PURPOSES.stream().allMatch(header -> headers.get(header) == null)) {
-            LOG.log(
-                    Level.WARNING,
-                    ("application %s does nothing: %s has no component; annotate a class with "
-                                    + "@Component of org.osgi.service.component.annotations, and build it with bnd")
-                            .formatted(bundle.getSymbolicName(), file));
-        }
-        return describe(bundle);
+    public List<ApplicationStep> apply(List<ApplicationChange> changes, boolean dryRun) {
+        return change((plan, staged) -> changes.forEach(change -> plan(change, plan, staged)), dryRun, true);
     }
 
-    private static String reason(BundleException e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ZipException) {
-                return "not a JAR file";
+    private void plan(ApplicationChange change, ApplicationPlan plan, List<InstalledApplication> staged) {
+        switch (change) {
+            case ApplicationChange.Install(Path file, String origin) -> {
+                InstalledApplication fresh = stage(file, origin, staged);
+                fresh.recorded = true;
+                plan.install(fresh);
             }
+            case ApplicationChange.Update(Path file, String origin) -> plan.update(stage(file, origin, staged));
+            case ApplicationChange.Start(String name) -> plan.start(name);
+            case ApplicationChange.Stop(String name) -> plan.stop(name);
+            case ApplicationChange.Remove(String name) -> plan.remove(name);
         }
-        return e.getType() == BundleException.DUPLICATE_BUNDLE_ERROR
-                ? "an application with this name and version is already installed"
-                : String.valueOf(e.getMessage());
     }
 
-    private static void uninstall(Bundle bundle) {
+    /**
+     * Makes a change.
+     *
+     * @param planning plans the steps, and adds the applications that it installs in the framework to the list
+     * @param recorded whether to record the change
+     */
+    private synchronized List<ApplicationStep> change(
+            BiConsumer<ApplicationPlan, List<InstalledApplication>> planning, boolean dryRun, boolean recorded) {
+        var staged = new ArrayList<InstalledApplication>();
+        Deque<Runnable> undo = new ArrayDeque<>();
         try {
-            bundle.uninstall();
-        } catch (BundleException e) {
-            LOG.log(Level.WARNING, "cannot uninstall a file that is not an application", e);
-        }
-    }
-
-    /**
-     * Installs and starts applications, in any order: all are installed before one is started, and Declarative Services
-     * activates a component when the services that it needs are registered.
-     *
-     * @param apps names of bundled applications, or paths of JAR files
-     * @throws ApplicationException if one cannot be started, or needs a service that none of them provides
-     * @throws SettingsException if one of their settings is wrong
-     */
-    void startAll(List<String> apps) {
-        List<String> names =
-                apps.stream().map(app -> install(bundled.file(app)).name()).toList();
-        names.forEach(this::start);
-        for (String name : names) {
-            String services = missing.services(find(name));
-            if (!services.isEmpty()) {
-                throw new ApplicationException("cannot start application %s: %s".formatted(name, services));
+            var plan = new ApplicationPlan(framework.context(), installed);
+            planning.accept(plan, staged);
+            if (!dryRun) {
+                plan.steps().forEach(step -> execute(step, undo));
+                startWaiting();
+                if (recorded) {
+                    record(plan.steps());
+                }
+                undo.clear();
+                plan.steps().stream()
+                        .filter(step -> recorded || !step.reason().isEmpty())
+                        .forEach(step -> LOG.log(Level.INFO, describe(step)));
             }
+            return plan.steps().stream().map(Step::described).toList();
+        } finally {
+            undo.forEach(Runnable::run);
+            staged.stream()
+                    .filter(application -> installed.get(application.name()) != application)
+                    .forEach(this::discard);
         }
     }
 
-    /**
-     * Starts an application. Starting a started application has no effect.
-     *
-     * @throws ApplicationException if it cannot be started
-     * @throws SettingsException if one of its settings is wrong; it is stopped then
-     */
-    public void start(String name) {
-        act(name, "start", Bundle::start);
+    private static String describe(Step step) {
+        return "application %s: %s%s"
+                .formatted(
+                        step.application(),
+                        step.action().name().toLowerCase(Locale.ROOT),
+                        step.reason().isEmpty() ? "" : " (" + step.reason() + ")");
+    }
+
+    /** Copies an application and installs the copy, without making it known. */
+    private InstalledApplication stage(Path file, String origin, List<InstalledApplication> staged) {
+        try {
+            if (!Files.exists(file)) {
+                throw new IOException("the file does not exist");
+            }
+            Path copy = store.copy(file);
+            try {
+                staged.add(new InstalledApplication(framework.install(copy), copy, origin));
+                return staged.getLast();
+            } catch (IOException e) {
+                Files.delete(copy);
+                throw e;
+            }
+        } catch (IOException e) {
+            String reason = e instanceof ZipException ? "not a complete JAR file" : e.getMessage();
+            throw new ApplicationException("cannot install %s: %s".formatted(origin, reason), e);
+        }
+    }
+
+    private void discard(InstalledApplication application) {
+        OsgiFramework.uninstall(application.bundle);
+        framework.refresh(List.of(application.bundle));
+        try {
+            Files.deleteIfExists(application.file);
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "cannot delete %s".formatted(application.file), e);
+        }
+    }
+
+    /** @param undo receives, as the first element, what undoes the step */
+    private void execute(Step step, Deque<Runnable> undo) {
+        InstalledApplication application = step.application();
+        switch (step.action()) {
+            case INSTALL -> {
+                add(application);
+                undo.push(() -> installed.remove(application.name()));
+            }
+            case START -> {
+                start(application);
+                undo.push(() -> stop(application));
+            }
+            case STOP -> {
+                stop(application);
+                undo.push(() -> restart(application));
+            }
+            case REMOVE -> {
+                uninstall(application);
+                undo.push(() -> installAgain(application));
+            }
+            case UPDATE -> {
+                InstalledApplication old = Objects.requireNonNull(step.replaced());
+                update(old, application);
+                undo.push(() -> {
+                    uninstall(application);
+                    installAgain(old);
+                    if (application.started) {
+                        restart(old);
+                    }
+                });
+            }
+            // These happen by themselves.
+            case WAIT, RESUME, RESTART -> {}
+        }
+    }
+
+    /** Starts an application whose needs are met. It is stopped again if that fails. */
+    private void start(InstalledApplication application) {
+        application.started = true;
+        try {
+            application.bundle.start();
+            requireStarted(application);
+        } catch (BundleException e) {
+            stop(application);
+            throw new ApplicationException(cannot("start", application, reason(application, e)), e);
+        } catch (ApplicationException | SettingsException e) {
+            stop(application);
+            throw e;
+        }
+    }
+
+    private String reason(InstalledApplication application, BundleException e) {
+        String missing = missingPackages(application.bundle);
+        if (!missing.isEmpty()) {
+            return missing;
+        }
+        // The cause of an activator's exception
+        return e.getCause() == null || e.getType() == BundleException.RESOLVE_ERROR
+                ? String.valueOf(e.getMessage())
+                : e.getCause().toString();
+    }
+
+    /** Checks the settings that a bundle has read when it started, and its components. */
+    private void requireStarted(InstalledApplication application) {
         Map<String, Set<String>> errors = settings.takeErrors();
         if (!errors.isEmpty()) {
-            errors.keySet().forEach(this::stop);
             throw new SettingsException(errors.entrySet().stream()
                     .map(entry -> "cannot start application %s: %s"
                             .formatted(entry.getKey(), String.join("; ", entry.getValue())))
                     .collect(Collectors.joining(System.lineSeparator())));
         }
-    }
-
-    /** Stops an application. When this method returns, its listeners are not called any more. Idempotent. */
-    public void stop(String name) {
-        act(name, "stop", Bundle::stop);
-    }
-
-    /** Stops an application, uninstalls it, and unloads its classes. */
-    public void uninstall(String name) {
-        act(name, "uninstall", bundle -> {
-            bundle.uninstall();
-            framework.adapt(FrameworkWiring.class).refreshBundles(List.of(bundle));
+        new Components(framework.components(), application.bundle).failure().ifPresent(failure -> {
+            throw new ApplicationException(cannot("start", application, failure));
         });
+    }
+
+    private static String cannot(String verb, InstalledApplication application, String reason) {
+        return "cannot %s application %s: %s".formatted(verb, application.name(), reason);
+    }
+
+    private void stop(InstalledApplication application) {
+        application.started = false;
+        try {
+            application.bundle.stop();
+        } catch (BundleException e) {
+            // An activator threw it. The bundle is stopped anyway.
+            LOG.log(Level.WARNING, "application %s failed while it stopped".formatted(application), e);
+        }
+    }
+
+    private void uninstall(InstalledApplication application) {
+        installed.remove(application.name());
+        OsgiFramework.uninstall(application.bundle);
+        framework.refresh(List.of(application.bundle));
+    }
+
+    /** Undoes {@link #uninstall}, except that the application is stopped. */
+    private void installAgain(InstalledApplication application) {
+        try {
+            var again =
+                    new InstalledApplication(framework.install(application.file), application.file, application.origin);
+            again.recorded = application.recorded;
+            add(again);
+        } catch (IOException e) {
+            LOG.log(Level.ERROR, "cannot install application %s again".formatted(application), e);
+        }
+    }
+
+    /** Starts an application that ran before. */
+    private void restart(InstalledApplication application) {
+        try {
+            start(Objects.requireNonNull(installed.get(application.name())));
+        } catch (ApplicationException | SettingsException e) {
+            LOG.log(Level.ERROR, e.getMessage(), e);
+        }
+    }
+
+    /** Starts the new version beside the old one, lets it take over the listeners, and uninstalls the old one. */
+    private void update(InstalledApplication old, InstalledApplication fresh) {
+        // One of the setting apps is installed again from its path at the next start.
+        fresh.recorded = old.recorded || old.isBuiltIn();
+        if (old.started) {
+            try {
+                framework.startHeld(fresh.bundle);
+                requireStarted(fresh);
+                framework.replaceListeners(old.bundle, fresh.bundle);
+                fresh.started = true;
+            } catch (BundleException | ApplicationException | SettingsException e) {
+                framework.release();
+                stop(fresh);
+                String reason = e instanceof BundleException failure ? reason(fresh, failure) : e.getMessage();
+                throw new ApplicationException(
+                        "cannot update application %s to version %s: %s; version %s continues"
+                                .formatted(old.name(), fresh.version(), reason, old.version()),
+                        e);
+            }
+        }
+        installed.put(fresh.name(), fresh);
+        OsgiFramework.uninstall(old.bundle);
+        framework.refresh(List.of(old.bundle));
+    }
+
+    /** Starts those of the started applications that lacked a package. */
+    private void startWaiting() {
+        for (InstalledApplication application : installed.values()) {
+            if (application.started && application.bundle.getState() != Bundle.ACTIVE) {
+                try {
+                    application.bundle.start();
+                    application.failure = "";
+                } catch (BundleException e) {
+                    application.failure = reason(application, e);
+                }
+            }
+        }
+    }
+
+    private void record(List<Step> steps) {
+        for (Step step : steps) {
+            InstalledApplication application = step.application();
+            String name = application.name();
+            switch (step.action()) {
+                case INSTALL, START, STOP, UPDATE -> {
+                    Wanted wanted = application.started ? Wanted.STARTED : Wanted.STOPPED;
+                    if (application.recorded) {
+                        String file = application.file.getFileName().toString();
+                        records.put(name, new Stored(name, wanted, file, application.origin));
+                    } else if (application.isBuiltIn()) {
+                        records.put(name, new Stored(name, wanted, "", ""));
+                    }
+                }
+                case REMOVE -> {
+                    records.remove(name);
+                    if (builtIn.contains(name)) {
+                        records.put(name, new Stored(name, Wanted.REMOVED, "", ""));
+                    }
+                }
+                case WAIT, RESUME, RESTART -> {}
+            }
+        }
+        Set<Path> inUse =
+                installed.values().stream().map(application -> application.file).collect(Collectors.toSet());
+        try {
+            store.save(records.values(), inUse);
+        } catch (IOException e) {
+            throw new ApplicationException("cannot record the change: " + e, e);
+        }
+    }
+
+    // Starting the controller
+
+    /**
+     * Starts applications, in any order, with those that they need.
+     *
+     * @param apps names of installed applications, or paths of JAR files, which stay installed while the controller
+     *     runs
+     * @throws ApplicationException if one cannot be started; then none is
+     * @throws SettingsException if one of their settings is wrong; then none is started
+     */
+    void startAll(List<String> apps) {
+        change(
+                (plan, staged) -> {
+                    var names = new ArrayList<String>();
+                    for (String app : apps) {
+                        if (app.contains("/") || app.endsWith(".jar")) {
+                            InstalledApplication fresh = stage(Path.of(app), app, staged);
+                            plan.install(fresh);
+                            names.add(fresh.name());
+                        } else if (installed.containsKey(app)) {
+                            names.add(app);
+                        } else {
+                            throw new ApplicationException(("apps: application %s is not installed; installed are: %s; "
+                                            + "the path of a JAR file contains a / or ends with .jar")
+                                    .formatted(app, names(installed.keySet())));
+                        }
+                    }
+                    names.forEach(plan::start);
+                },
+                false,
+                false);
+    }
+
+    /**
+     * Starts applications as {@link #startAll} does, except those that were stopped or removed while a controller with
+     * this data folder ran; and those that were started. One of the latter that fails is logged.
+     */
+    void startAllAndRecorded(List<String> apps) {
+        startAll(apps.stream().filter(app -> !isStopped(records.get(app))).toList());
+        for (Stored record : List.copyOf(records.values())) {
+            if (record.wanted() == Wanted.STARTED && installed.containsKey(record.name())) {
+                try {
+                    startAll(List.of(record.name()));
+                } catch (ApplicationException | SettingsException e) {
+                    LOG.log(Level.ERROR, e.getMessage());
+                }
+            }
+        }
+    }
+
+    static String names(Collection<String> applications) {
+        return applications.isEmpty() ? "none" : String.join(", ", applications);
+    }
+
+    private static boolean isStopped(@Nullable Stored record) {
+        return record != null && record.wanted() != Wanted.STARTED;
     }
 
     /** Returns the class loader of an installed application, for tests that check that it is collected. */
     ClassLoader classLoaderOf(String name) {
-        return find(name).adapt(BundleWiring.class).getClassLoader();
-    }
-
-    private interface BundleAction {
-        void on(Bundle bundle) throws BundleException;
-    }
-
-    private void act(String name, String verb, BundleAction action) {
-        Bundle bundle = find(name);
-        try {
-            action.on(bundle);
-        } catch (BundleException e) {
-            String packages = e.getType() == BundleException.RESOLVE_ERROR ? missing.packages(bundle) : "";
-            throw new ApplicationException(
-                    "cannot %s application %s: %s"
-                            .formatted(verb, name, packages.isEmpty() ? e.getMessage() : packages),
-                    e);
-        }
-    }
-
-    private Bundle find(String name) {
-        return bundles()
-                .filter(candidate -> candidate.getSymbolicName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ApplicationException("application %s is not installed; installed are: %s"
-                        .formatted(name, list().stream().map(Application::name).collect(Collectors.joining(", ")))));
-    }
-
-    private Stream<Bundle> bundles() {
-        return Arrays.stream(framework.getBundleContext().getBundles())
-                .filter(bundle -> bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID)
-                .filter(bundle -> !SERVICE_BUNDLES.contains(bundle.getSymbolicName()));
-    }
-
-    private static Application describe(Bundle bundle) {
-        return new Application(
-                bundle.getSymbolicName(),
-                bundle.getVersion().toString(),
-                bundle.getState() == Bundle.ACTIVE ? Application.State.STARTED : Application.State.STOPPED);
+        return Objects.requireNonNull(installed.get(name))
+                .bundle
+                .adapt(BundleWiring.class)
+                .getClassLoader();
     }
 
     /** Stops all applications and the framework. */
     @Override
     public void close() {
-        try {
-            listeners.close();
-            framework.stop();
-            framework.waitForStop(STOP_MILLIS);
-            try (Stream<Path> files = Files.walk(storage)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (BundleException | IOException e) {
-            LOG.log(Level.WARNING, "stopping the applications failed", e);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
+        framework.close();
     }
 }

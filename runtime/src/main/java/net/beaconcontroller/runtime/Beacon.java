@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -13,65 +15,86 @@ import org.slf4j.event.Level;
 
 /** The controller with its applications. */
 public final class Beacon implements AutoCloseable {
+    private final DataFolder data;
     private final OpenFlowController controller;
     private final Applications applications;
 
-    private Beacon(OpenFlowController controller, Applications applications) {
+    private Beacon(DataFolder data, OpenFlowController controller, Applications applications) {
+        this.data = data;
         this.controller = controller;
         this.applications = applications;
     }
 
     /**
-     * Starts the controller: opens the socket, starts the applications, and then accepts switches.
+     * Starts the controller: opens the socket, starts the applications, and then accepts switches. The applications are
+     * those of the settings, as they were changed while a controller with the same data folder ran. If the command line
+     * names the applications, exactly these start.
      *
-     * @param appsFolder the folder of the bundled applications, JAR files {@code NAME-VERSION.jar}
-     * @throws IOException if the address is not available
+     * @param appsFolder the folder of the built-in applications, JAR files
+     * @throws IOException if the address or the data folder is not available
      * @throws ApplicationException if an application cannot be started
      * @throws SettingsException if a setting of an application is wrong or unknown
      */
     public static Beacon start(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
-        var controller = new OpenFlowController(settings.options());
-        var configuration = new ApplicationConfiguration(settings.applicationValues());
-        Applications applications;
+        var opened = new ArrayDeque<AutoCloseable>();
         try {
-            applications = new Applications(controller, configuration, new BundledApplications(appsFolder));
-        } catch (RuntimeException e) {
-            controller.close();
-            throw e;
-        }
-        var beacon = new Beacon(controller, applications);
-        try {
-            startAll(applications, configuration, settings);
+            DataFolder data = settings.openDataFolder();
+            opened.push(data);
+            var controller = new OpenFlowController(settings.options());
+            opened.push(controller);
+            var configuration = new ApplicationConfiguration(settings.applicationValues());
+            var applications = new Applications(
+                    controller, controller, configuration, new BundledApplications(appsFolder), data.path());
+            opened.push(applications);
+            if (settings.isAppsOfCommandLine()) {
+                applications.startAll(settings.apps());
+            } else {
+                applications.startAllAndRecorded(settings.apps());
+            }
+            requireKnown(configuration);
             controller.start();
+            return new Beacon(data, controller, applications);
         } catch (IOException | RuntimeException e) {
-            beacon.close();
+            closeAll(opened, e);
             throw e;
         }
-        return beacon;
+    }
+
+    private static void closeAll(Collection<AutoCloseable> opened, Exception cause) {
+        for (AutoCloseable each : opened) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                cause.addSuppressed(e);
+            }
+        }
     }
 
     /**
      * Returns all settings with their values: those of the controller, and those that the applications read. For this,
      * it starts the applications with a controller that has no switches, and stops them again.
      *
-     * @param appsFolder the folder of the bundled applications
+     * @param appsFolder the folder of the built-in applications
+     * @throws IOException if there is no folder for temporary files
      * @throws ApplicationException if an application cannot be started
      * @throws SettingsException if a setting of an application is wrong or unknown
      */
-    public static List<Setting.Value> settings(Settings settings, Path appsFolder) {
+    public static List<Setting.Value> settings(Settings settings, Path appsFolder) throws IOException {
         LogConfiguration.setLevel(Level.ERROR);
         var configuration = new ApplicationConfiguration(settings.applicationValues());
-        var bundled = new BundledApplications(appsFolder);
-        try (var applications = new Applications(new IdleController(), configuration, bundled)) {
-            startAll(applications, configuration, settings);
+        var controller = new IdleController();
+        try (DataFolder data = DataFolder.temporary();
+                var applications = new Applications(
+                        controller, controller, configuration, new BundledApplications(appsFolder), data.path())) {
+            applications.startAll(settings.apps());
+            requireKnown(configuration);
         }
         return Stream.concat(settings.all().stream(), configuration.read().stream())
                 .toList();
     }
 
-    private static void startAll(Applications applications, ApplicationConfiguration configuration, Settings settings) {
-        applications.startAll(settings.apps());
+    private static void requireKnown(ApplicationConfiguration configuration) {
         List<String> unknown = configuration.unknown();
         if (!unknown.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), unknown));
@@ -94,6 +117,11 @@ public final class Beacon implements AutoCloseable {
         return controller.address();
     }
 
+    /** Returns the folder of everything that the controller keeps. */
+    public DataFolder dataFolder() {
+        return data;
+    }
+
     public OpenFlowController controller() {
         return controller;
     }
@@ -107,5 +135,6 @@ public final class Beacon implements AutoCloseable {
     public void close() {
         applications.close();
         controller.close();
+        data.close();
     }
 }

@@ -1,6 +1,7 @@
 package net.beaconcontroller.runtime;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder that contains everything that the controller keeps. Only its owner can read it. A lock prevents two
@@ -20,9 +24,10 @@ public final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
     private final Path path;
-    private final FileChannel lockFile;
+    /** Null if the folder is temporary. */
+    private final @Nullable FileChannel lockFile;
 
-    private DataFolder(Path path, FileChannel lockFile) {
+    private DataFolder(Path path, @Nullable FileChannel lockFile) {
         this.path = path;
         this.lockFile = lockFile;
     }
@@ -47,8 +52,13 @@ public final class DataFolder implements AutoCloseable {
             if (lockFile != null) {
                 lockFile.close();
             }
-            throw new IOException("cannot use the data folder %s: %s".formatted(path, reason(e)), e);
+            throw new IOException("cannot use the folder %s: %s".formatted(path, reason(e)), e);
         }
+    }
+
+    /** Creates a folder that {@link #close} deletes. */
+    static DataFolder temporary() throws IOException {
+        return new DataFolder(Files.createTempDirectory("beacon"), null);
     }
 
     private static String reason(Exception e) {
@@ -84,6 +94,10 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
+    Path path() {
+        return path;
+    }
+
     /** Returns the path of a file or folder in this folder. */
     public Path resolve(String name) {
         return path.resolve(name);
@@ -105,9 +119,25 @@ public final class DataFolder implements AutoCloseable {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Releases the lock. */
+    /** Releases the lock, or deletes the folder if it is temporary. */
     @Override
-    public void close() throws IOException {
-        lockFile.close();
+    public void close() {
+        try {
+            if (lockFile == null) {
+                delete(path);
+            } else {
+                lockFile.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close the folder " + path, e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 }

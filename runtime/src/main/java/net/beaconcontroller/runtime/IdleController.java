@@ -8,9 +8,10 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.core.ListenerRegistry;
 
 /** A controller without switches, which calls no listener and runs no timer. */
-final class IdleController implements Controller {
+final class IdleController implements Controller, ListenerRegistry {
     @Override
     public Collection<Switch> switches() {
         return List.of();
@@ -24,6 +25,12 @@ final class IdleController implements Controller {
     @Override
     public Registration register(String application, Listener listener) {
         return () -> {};
+    }
+
+    @Override
+    public List<Registration> replace(
+            String application, Collection<Registration> old, Collection<Listener> listeners) {
+        return listeners.stream().<Registration>map(_ -> () -> {}).toList();
     }
 
     @Override

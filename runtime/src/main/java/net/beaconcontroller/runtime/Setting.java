@@ -168,12 +168,16 @@ public record Setting<T>(
         });
     }
 
-    /** A path; a leading ~ stands for the home directory of the user. */
-    static Setting<Path> path(String key, String defaultValue, String description) {
-        return new Setting<>(key, defaultValue, description, "a path", (config, path) -> {
+    /** A path, or none. A leading ~ stands for the home directory of the user. */
+    static Setting<Optional<Path>> path(String key, String defaultValue, String description) {
+        return new Setting<>(key, defaultValue, description, "a path, or none", (config, path) -> {
             String text = config.getString(path).strip();
             require(!text.isEmpty());
-            return Path.of(text.replaceFirst("^~(?=/|$)", Matcher.quoteReplacement(System.getProperty("user.home"))));
+            if (text.equals("none")) {
+                return Optional.empty();
+            }
+            String home = Matcher.quoteReplacement(System.getProperty("user.home"));
+            return Optional.of(Path.of(text.replaceFirst("^~(?=/|$)", home)));
         });
     }
 

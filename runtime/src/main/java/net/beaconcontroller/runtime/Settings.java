@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,8 +136,8 @@ public final class Settings {
             "names of applications, or paths of JAR files",
             0,
             name -> name);
-    private static final Setting<Path> DATA_FOLDER =
-            Setting.path("data.folder", "~/.beacon", "folder of everything that the controller keeps");
+    private static final Setting<Optional<Path>> DATA_FOLDER = Setting.path(
+            "data.folder", "~/.beacon", "folder of everything that the controller keeps; none: it keeps nothing");
     private static final Setting<Level> LOG_LEVEL =
             Setting.choice("log.level", Level.INFO, "level of detail of the log");
 
@@ -170,6 +171,8 @@ public final class Settings {
             APPS,
             DATA_FOLDER,
             LOG_LEVEL);
+
+    private static final String COMMAND_LINE = "command line";
 
     private static final List<String> KEYS = ALL.stream().map(Setting::key).toList();
     private static final Set<String> SECTIONS = ALL.stream()
@@ -245,7 +248,7 @@ public final class Settings {
 
     private static Map<String, ConfigValue> fromCommandLine(Map<String, String> overrides, List<String> errors) {
         var values = new LinkedHashMap<String, ConfigValue>();
-        overrides.forEach((key, text) -> values.put(key, Setting.value(text, "command line")));
+        overrides.forEach((key, text) -> values.put(key, Setting.value(text, COMMAND_LINE)));
         requireKnown(values, errors);
         return values;
     }
@@ -442,9 +445,24 @@ public final class Settings {
         return get(APPS);
     }
 
-    /** Returns the folder of everything that the controller keeps. */
-    public Path dataFolder() {
-        return get(DATA_FOLDER);
+    /** Returns whether the command line has the setting {@link #apps}. */
+    boolean isAppsOfCommandLine() {
+        return valueAt(APPS).origin().description().equals(COMMAND_LINE);
+    }
+
+    /**
+     * Opens the folder of everything that the controller keeps.
+     *
+     * @throws SettingsException if that is not possible
+     */
+    DataFolder openDataFolder() {
+        try {
+            Optional<Path> path = get(DATA_FOLDER);
+            return path.isPresent() ? DataFolder.open(path.get()) : DataFolder.temporary();
+        } catch (IOException e) {
+            throw new SettingsException(
+                    "%s: %s".formatted(Setting.describe(DATA_FOLDER.key(), valueAt(DATA_FOLDER)), e.getMessage()));
+        }
     }
 
     Level logLevel() {

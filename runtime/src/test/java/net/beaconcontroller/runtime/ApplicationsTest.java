@@ -21,9 +21,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
@@ -59,6 +56,9 @@ class ApplicationsTest {
     private static final Path LEARNING_SWITCH = bundleOf(LearningSwitch.class);
     private static final BundledApplications NONE_BUNDLED = new BundledApplications(Path.of("none"));
 
+    @TempDir
+    private Path data;
+
     private OpenFlowController controller;
     private Applications applications;
 
@@ -75,8 +75,40 @@ class ApplicationsTest {
     @BeforeEach
     void startController() throws Exception {
         controller = new OpenFlowController(ControllerOptions.onFreePort());
-        applications = new Applications(controller, new ApplicationConfiguration(Map.of()), NONE_BUNDLED);
+        applications = applications(new ApplicationConfiguration(Map.of()), NONE_BUNDLED, data);
         controller.start();
+    }
+
+    private Applications applications(ApplicationConfiguration settings, BundledApplications bundled, Path folder) {
+        return new Applications(controller, controller, settings, bundled, folder);
+    }
+
+    private static void install(Applications applications, Path file) {
+        applications.apply(List.of(new ApplicationChange.Install(file, file.toString())), false);
+    }
+
+    private static void start(Applications applications, String name) {
+        applications.apply(List.of(new ApplicationChange.Start(name)), false);
+    }
+
+    private static void stop(Applications applications, String name) {
+        applications.apply(List.of(new ApplicationChange.Stop(name)), false);
+    }
+
+    private static void remove(Applications applications, String name) {
+        applications.apply(List.of(new ApplicationChange.Remove(name)), false);
+    }
+
+    private static void update(Applications applications, Path file) {
+        applications.apply(List.of(new ApplicationChange.Update(file, file.toString())), false);
+    }
+
+    /** Returns the state of an application and the reason. */
+    private static String state(Applications applications, String name) {
+        Application application = applications.find(name).orElseThrow();
+        return application.reason().isEmpty()
+                ? application.state().name()
+                : "%s: %s".formatted(application.state(), application.reason());
     }
 
     @AfterEach
@@ -98,18 +130,21 @@ class ApplicationsTest {
     @Test
     void receivesPacketInsOnlyWhileItIsStarted() throws Exception {
         try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
-            assertThat(applications.install(HUB)).isEqualTo(new Application("hub", "0.1.0", State.STOPPED));
+            install(applications, HUB);
+            assertThat(applications.list())
+                    .containsExactly(new Application(
+                            "hub", "0.1.0", State.STOPPED, "", HUB.toString(), List.of(), List.of(), List.of()));
             fake.send(packetIn(1));
-            applications.start("hub");
-            assertThat(applications.list()).containsExactly(new Application("hub", "0.1.0", State.STARTED));
+            start(applications, "hub");
+            assertThat(state(applications, "hub")).isEqualTo("RUNNING");
             fake.send(packetIn(2));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
-            applications.stop("hub");
+            stop(applications, "hub");
             fake.send(packetIn(3));
-            applications.start("hub");
+            start(applications, "hub");
             fake.send(packetIn(4));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 2);
-            applications.uninstall("hub");
+            remove(applications, "hub");
             assertThat(applications.list()).isEmpty();
         }
     }
@@ -126,13 +161,13 @@ class ApplicationsTest {
     @Test
     void consumesPacketInsBeforeLaterListenersUntilItIsStopped() throws Exception {
         try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
-            applications.install(LEARNING_SWITCH);
-            applications.start("learningswitch");
+            install(applications, LEARNING_SWITCH);
+            start(applications, "learningswitch");
             var later = new AtomicLong();
             controller.register("z-later", new CountingForwarder(later));
             fake.send(packetIn(1));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
-            applications.stop("learningswitch");
+            stop(applications, "learningswitch");
             fake.send(packetIn(2));
             await().until(() -> later.get() == 1);
         }
@@ -161,21 +196,21 @@ class ApplicationsTest {
     }
 
     @Test
-    void wrongSettingIsOneErrorAndLogsNothing() {
+    void wrongSettingIsOneErrorAndLogsNothing(@TempDir Path folder) {
         ApplicationConfiguration settings = settings("app.topology.probe-interval", "soon");
-        try (var wrong = new Applications(controller, settings, NONE_BUNDLED)) {
-            wrong.install(TOPOLOGY);
-            List<String> warnings = warnings(() -> assertThatThrownBy(() -> wrong.start("topology"))
+        try (var wrong = applications(settings, NONE_BUNDLED, folder)) {
+            install(wrong, TOPOLOGY);
+            List<String> warnings = warnings(() -> assertThatThrownBy(() -> start(wrong, "topology"))
                     .isInstanceOf(SettingsException.class)
                     .hasMessage("cannot start application topology: app.topology.probe-interval = soon (command line): "
                             + "needs a time such as 10s or 500ms, from 1ms to 1h"));
             assertThat(warnings).isEmpty();
-            assertThat(wrong.list()).containsExactly(new Application("topology", "0.1.0", State.STOPPED));
+            assertThat(state(wrong, "topology")).isEqualTo("STOPPED");
         }
     }
 
     @Test
-    void listsTheSettingsThatTheApplicationsRead() {
+    void listsTheSettingsThatTheApplicationsRead() throws Exception {
         Settings settings =
                 Settings.read(null, Map.of("apps", TOPOLOGY.toString(), "app.topology.settling-time", "1s"), Map.of());
         List<Setting.Value> all = Beacon.settings(settings, Path.of("apps"));
@@ -206,8 +241,8 @@ class ApplicationsTest {
 
     @Test
     void errorForAnUnknownApplicationListsTheInstalledOnes() {
-        applications.install(HUB);
-        assertThatThrownBy(() -> applications.start("hup"))
+        install(applications, HUB);
+        assertThatThrownBy(() -> start(applications, "hup"))
                 .isInstanceOf(ApplicationException.class)
                 .hasMessageContaining("hup")
                 .hasMessageContaining("hub");
@@ -217,7 +252,7 @@ class ApplicationsTest {
     void refusesAFileThatIsNoBundle(@TempDir Path folder) throws Exception {
         Path text = Files.writeString(folder.resolve("text.jar"), "not a jar");
         for (Path file : List.of(text, folder.resolve("missing.jar"), folder)) {
-            assertThatThrownBy(() -> applications.install(file))
+            assertThatThrownBy(() -> install(applications, file))
                     .isInstanceOf(ApplicationException.class)
                     .hasMessageContaining(file.toString());
         }
@@ -240,71 +275,45 @@ class ApplicationsTest {
 
     @Test
     void errorListsTheMissingPackages(@TempDir Path folder) throws Exception {
-        applications.install(bundle(
-                folder,
-                "user",
-                "Import-Package: a.b;version=\"[1.2,2)\",net.beaconcontroller.api;version=\"[7,8)\","
-                        + "c;resolution:=optional"));
-        assertThatThrownBy(() -> applications.start("user"))
-                .hasMessage("cannot start application user: "
-                        + "package a.b, version 1.2.0 or later, before 2.0.0 is missing: start the application "
-                        + "that exports it too, or include the library in the bundle with bnd's -includeresource "
-                        + "or Bundle-ClassPath "
+        install(
+                applications,
+                bundle(
+                        folder,
+                        "user",
+                        "Import-Package: a.b;version=\"[1.2,2)\",net.beaconcontroller.api;version=\"[7,8)\","
+                                + "c;resolution:=optional"));
+        assertThatThrownBy(() -> start(applications, "user"))
+                .hasMessage("cannot start application user: needs package a.b of version 1.2.0 or later, before 2.0.0, "
+                        + "which no installed application exports: install an application that exports it, or include "
+                        + "the library in the bundle with bnd's -includeresource or Bundle-ClassPath "
                         + "(docs/applications.md, Third-party libraries); "
-                        + "package net.beaconcontroller.api, version 7.0.0 or later, before 8.0.0 is missing; "
-                        + "available is that of the controller, version 0.1.0");
+                        + "needs package net.beaconcontroller.api of version 7.0.0 or later, before 8.0.0; "
+                        + "this controller has version 0.1.0");
 
-        applications.install(bundle(folder, "maker", "Export-Package: a.b;version=2.1"));
-        assertThatThrownBy(() -> applications.start("user"))
-                .hasMessageContaining("available is that of application maker, version 2.1.0");
+        install(applications, bundle(folder, "maker", "Export-Package: a.b;version=2.1"));
+        assertThatThrownBy(() -> start(applications, "user"))
+                .hasMessageContaining("application maker has version 2.1.0");
     }
 
-    /** An application without classes in a JAR file of the bundled applications. */
-    private static void bundledJar(Path folder, String name, Map<String, String> headers) throws IOException {
-        var manifest = new Manifest();
-        Attributes attributes = manifest.getMainAttributes();
-        attributes.putValue("Manifest-Version", "1.0");
-        attributes.putValue("Bundle-SymbolicName", name);
-        headers.forEach(attributes::putValue);
-        new JarOutputStream(Files.newOutputStream(folder.resolve(name + "-1.0.jar")), manifest).close();
+    private static String service(String header, String name) {
+        return header.equals("Provide-Capability")
+                ? "Provide-Capability: osgi.service;objectClass:List<String>=\"%s\"".formatted(name)
+                : "Require-Capability: osgi.service;effective:=active;filter:=\"(objectClass=%s)\"".formatted(name);
     }
 
     @Test
-    void errorNamesTheBundledApplicationThatProvidesWhatIsMissing(@TempDir Path folder, @TempDir Path bundledFolder)
-            throws Exception {
-        bundledJar(bundledFolder, "another", Map.of("Export-Package", "d;uses:=\"a.b\",a.b.c"));
-        bundledJar(
-                bundledFolder,
-                "maker",
-                Map.of(
-                        "Export-Package",
-                        "d;uses:=\"a.b\",a.b;version=1",
-                        "Provide-Capability",
-                        "osgi.service;objectClass:List<String>=\"x.Other,a.b.Service\";uses:=\"a.b\""));
-        String requirement = "Require-Capability: osgi.service;effective:=active;filter:=\"(objectClass=%s)\"%s";
-        Path importer = bundle(folder, "importer", "Import-Package: a.b");
-        Path user = bundle(folder, "user", requirement.formatted("a.b.Service", ""));
-        Path unknown = bundle(folder, "unknown", requirement.formatted("a.b.Servi", ""));
-        Path optional = bundle(folder, "optional", requirement.formatted("a.b.Service", ";resolution:=optional"));
-        var settings = new ApplicationConfiguration(Map.of());
-        try (var other = new Applications(controller, settings, new BundledApplications(bundledFolder))) {
-            other.startAll(List.of(optional.toString()));
-            assertThatThrownBy(() -> other.startAll(List.of(importer.toString())))
-                    .hasMessage("cannot start application importer: package a.b is missing: "
-                            + "start the application maker too");
-            assertThatThrownBy(() -> other.startAll(List.of(user.toString())))
-                    .hasMessage("cannot start application user: service a.b.Service is missing: "
-                            + "start the application maker too");
-            assertThatThrownBy(() -> other.startAll(List.of(unknown.toString())))
-                    .hasMessage("cannot start application unknown: service a.b.Servi is missing: "
-                            + "start an application that provides it too");
-        }
+    void errorForAServiceThatNoApplicationProvidesHasARemedy(@TempDir Path folder) throws Exception {
+        install(applications, bundle(folder, "user", service("Require-Capability", "a.b.Service")));
+        assertThatThrownBy(() -> start(applications, "user"))
+                .hasMessage("cannot start application user: needs service a.b.Service, which no installed application "
+                        + "provides: install an application that provides it");
+        assertThat(state(applications, "user")).isEqualTo("STOPPED");
     }
 
     @Test
-    void startsApplicationsInAnyOrder() {
+    void startsApplicationsInAnyOrder(@TempDir Path folder) {
         var settings = new ApplicationConfiguration(Map.of());
-        try (var other = new Applications(controller, settings, NONE_BUNDLED)) {
+        try (var other = applications(settings, NONE_BUNDLED, folder)) {
             other.startAll(Stream.of(Forwarding.class, Devices.class, LinkDiscovery.class)
                     .map(type -> bundleOf(type).toString())
                     .toList());
@@ -315,12 +324,184 @@ class ApplicationsTest {
     }
 
     @Test
-    void warnsAboutAnApplicationWithoutAComponent(@TempDir Path folder) throws Exception {
-        Path forgotten = bundle(folder, "forgotten", "Import-Package: net.beaconcontroller.api");
+    void theListSaysThatAnApplicationWithoutAComponentDoesNothing(@TempDir Path folder) throws Exception {
         Path library = bundle(folder, "library", "Export-Package: a.b");
-        assertThat(warnings(() -> List.of(HUB, library, forgotten).forEach(applications::install)))
-                .containsExactly("application forgotten does nothing: " + forgotten + " has no component; annotate a "
-                        + "class with @Component of org.osgi.service.component.annotations, and build it with bnd");
+        Path forgotten = bundle(folder, "forgotten", "Import-Package: net.beaconcontroller.api");
+        for (Path file : List.of(library, forgotten)) {
+            install(applications, file);
+            start(applications, file.getFileName().toString());
+        }
+        assertThat(state(applications, "library")).isEqualTo("RUNNING");
+        assertThat(state(applications, "forgotten"))
+                .isEqualTo("RUNNING: does nothing, because it has no component: annotate a class with @Component of "
+                        + "org.osgi.service.component.annotations, and build it with bnd");
+    }
+
+    @Test
+    void refusesASecondApplicationOfTheSameNameWithBothOrigins(@TempDir Path folder) throws Exception {
+        install(applications, HUB);
+        Path second = bundle(folder, "hub", "Export-Package: a.b");
+        assertThatThrownBy(() -> install(applications, second))
+                .hasMessage(("cannot install %s: application hub 0.1.0 (%s) has the same name; remove it or update it, "
+                                + "or change the Bundle-SymbolicName of the new one")
+                        .formatted(second, HUB));
+        assertThat(applications.list()).hasSize(1);
+    }
+
+    private List<String> steps(ApplicationChange change, boolean dryRun) {
+        return applications.apply(List.of(change), dryRun).stream()
+                .map(step -> "%s %s%s"
+                        .formatted(
+                                step.action(), step.application(), step.reason().isEmpty() ? "" : ": " + step.reason()))
+                .toList();
+    }
+
+    private void installForwarding() {
+        for (Class<?> type : List.of(Forwarding.class, Devices.class, LinkDiscovery.class)) {
+            install(applications, bundleOf(type));
+        }
+    }
+
+    @Test
+    void startingAnApplicationStartsWhatItNeedsBefore() {
+        installForwarding();
+        var change = new ApplicationChange.Start("routing");
+        List<String> announced = steps(change, true);
+        assertThat(announced)
+                .containsExactly(
+                        "START topology: application devices needs its service Topology",
+                        "START devices: application routing needs its service Devices",
+                        "START routing");
+        assertThat(state(applications, "topology")).as("after a dry run").isEqualTo("STOPPED");
+        assertThat(steps(change, false)).isEqualTo(announced);
+        assertThat(applications.list()).extracting(Application::state).containsOnly(State.RUNNING);
+        assertThat(applications.find("devices").orElseThrow().neededBy()).containsExactly("routing");
+    }
+
+    @Test
+    void applicationsWaitWhileWhatTheyNeedIsStopped() {
+        installForwarding();
+        start(applications, "routing");
+        assertThat(steps(new ApplicationChange.Stop("topology"), false))
+                .containsExactlyInAnyOrder(
+                        "WAIT devices: needs service Topology",
+                        "WAIT routing: needs service Devices, service Topology",
+                        "STOP topology");
+        assertThat(state(applications, "devices"))
+                .isEqualTo("WAITING: needs service Topology: application topology is stopped");
+        assertThat(steps(new ApplicationChange.Start("topology"), false))
+                .containsExactly(
+                        "START topology",
+                        "RESUME devices: what it needs is available again",
+                        "RESUME routing: what it needs is available again");
+        assertThat(applications.list()).extracting(Application::state).containsOnly(State.RUNNING);
+    }
+
+    @Test
+    void applicationsThatLackAPackageWaitForItsExporter(@TempDir Path folder) throws Exception {
+        Path maker = bundle(folder, "maker", "Export-Package: a.b;version=1");
+        install(applications, maker);
+        install(applications, bundle(folder, "user", "Import-Package: a.b"));
+        start(applications, "user");
+        remove(applications, "maker");
+        assertThat(state(applications, "user"))
+                .startsWith("WAITING: needs package a.b, which no installed application");
+        install(applications, maker);
+        assertThat(applications.find("user").orElseThrow().state()).isEqualTo(State.RUNNING);
+    }
+
+    @Test
+    void changesNothingIfOneOfSeveralChangesFails(@TempDir Path folder) throws Exception {
+        install(applications, HUB);
+        start(applications, "hub");
+        install(applications, bundle(folder, "broken", "Bundle-Activator: a.Missing"));
+        assertThatThrownBy(() -> applications.apply(
+                        List.of(
+                                new ApplicationChange.Install(TOPOLOGY, "t"),
+                                new ApplicationChange.Start("topology"),
+                                new ApplicationChange.Remove("hub"),
+                                new ApplicationChange.Start("broken")),
+                        false))
+                .hasMessageStartingWith("cannot start application broken: ");
+        assertThat(applications.list()).extracting(Application::name).containsExactly("broken", "hub");
+        assertThat(state(applications, "hub")).isEqualTo("RUNNING");
+        assertThat(state(applications, "broken")).isEqualTo("STOPPED");
+    }
+
+    @Test
+    void anUpdateThatDoesNotStartLeavesTheRunningVersion(@TempDir Path folder) throws Exception {
+        install(applications, HUB);
+        start(applications, "hub");
+        Path broken = bundle(folder, "hub", "Bundle-Activator: a.Missing");
+        assertThatThrownBy(() -> update(applications, broken))
+                .hasMessageStartingWith("cannot update application hub to version 1.0.0: ")
+                .hasMessageEndingWith("; version 0.1.0 continues");
+        assertThat(applications.find("hub").orElseThrow().version()).isEqualTo("0.1.0");
+        assertThat(state(applications, "hub")).isEqualTo("RUNNING");
+    }
+
+    @Test
+    void refusesAnUpdateThatAnotherApplicationCannotUse(@TempDir Path folder) throws Exception {
+        Path first = bundle(folder, "maker", "Export-Package: a.b;version=1");
+        install(applications, first);
+        install(applications, bundle(folder, "user", "Import-Package: a.b;version=\"[1,2)\""));
+        start(applications, "user");
+        Path second = bundle(folder.resolve("second"), "maker", "Export-Package: a.b;version=2");
+        assertThatThrownBy(() -> update(applications, second))
+                .hasMessage("cannot update application maker to version 1.0.0: application user needs package a.b of "
+                        + "version 1.0.0 or later, before 2.0.0; application maker has version 2.0.0; "
+                        + "version 1.0.0 stays");
+        assertThat(applications.find("user").orElseThrow().state()).isEqualTo(State.RUNNING);
+    }
+
+    @Test
+    void changesSurviveARestart(@TempDir Path bundledFolder) throws Exception {
+        Files.copy(jarOf(TOPOLOGY), bundledFolder.resolve("topology.jar"));
+        var bundled = new BundledApplications(bundledFolder);
+        applications.close();
+        var settings = new ApplicationConfiguration(Map.of());
+        try (var first = applications(settings, bundled, data)) {
+            first.startAllAndRecorded(List.of("topology"));
+            install(first, HUB);
+            install(first, LEARNING_SWITCH);
+            start(first, "hub");
+            stop(first, "topology");
+        }
+        try (var second = applications(settings, bundled, data)) {
+            second.startAllAndRecorded(List.of("topology"));
+            assertThat(second.list())
+                    .extracting(Application::name, Application::state, Application::origin)
+                    .containsExactly(
+                            tuple("hub", State.RUNNING, HUB.toString()),
+                            tuple("learningswitch", State.STOPPED, LEARNING_SWITCH.toString()),
+                            tuple("topology", State.STOPPED, "built in"));
+            remove(second, "hub");
+            remove(second, "topology");
+        }
+        try (var third = applications(settings, bundled, data)) {
+            third.startAllAndRecorded(List.of("topology"));
+            assertThat(third.list()).extracting(Application::name).containsExactly("learningswitch");
+        }
+        applications = applications(settings, NONE_BUNDLED, data);
+    }
+
+    /** Returns a JAR file with the contents of an application. */
+    private Path jarOf(Path application) throws IOException {
+        return Files.isDirectory(application)
+                ? new ApplicationStore(data.resolve("jars")).copy(application)
+                : application;
+    }
+
+    @Test
+    void changingTheFileOfAnApplicationDoesNotDisturbIt(@TempDir Path folder) throws Exception {
+        Path jar = Files.copy(jarOf(LEARNING_SWITCH), folder.resolve("learningswitch.jar"));
+        install(applications, jar);
+        Files.writeString(jar, "no JAR any more");
+        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+            start(applications, "learningswitch");
+            fake.send(packetIn(1));
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
+        }
     }
 
     /** A continuous stream of packet-ins from a switch, and a listener at the head of the pipeline that counts them. */
@@ -373,15 +554,15 @@ class ApplicationsTest {
     @Test
     @Timeout(120)
     void stoppingAndStartingAnApplication200TimesUnderLoadLosesNoPacketIn() throws Exception {
-        applications.install(HUB);
+        install(applications, HUB);
         try (var load = new Load()) {
             for (int i = 0; i < 200; i++) {
-                applications.start("hub");
+                start(applications, "hub");
                 long before = load.received.get();
                 await().pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(1))
                         .until(() -> load.received.get() > before);
-                applications.stop("hub");
+                stop(applications, "hub");
             }
             load.assertNothingLost();
             assertThat(load.sent).hasValueGreaterThan(1000);
@@ -394,17 +575,39 @@ class ApplicationsTest {
         var loaders = new ArrayList<WeakReference<ClassLoader>>();
         try (var load = new Load()) {
             for (int i = 0; i < 200; i++) {
-                applications.install(LEARNING_SWITCH);
-                applications.start("learningswitch");
+                install(applications, LEARNING_SWITCH);
+                start(applications, "learningswitch");
                 loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));
                 long before = load.received.get();
                 await().pollDelay(Duration.ZERO)
                         .pollInterval(Duration.ofMillis(1))
                         .until(() -> load.received.get() > before);
-                applications.uninstall("learningswitch");
+                remove(applications, "learningswitch");
             }
             load.assertNothingLost();
         }
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(loaders).filteredOn(loader -> loader.get() != null).isEmpty();
+        });
+    }
+
+    @Test
+    @Timeout(120)
+    void updatingAnApplication200TimesUnderLoadAnswersEachPacketInOnce() throws Exception {
+        install(applications, LEARNING_SWITCH);
+        start(applications, "learningswitch");
+        var loaders = new ArrayList<WeakReference<ClassLoader>>();
+        var unanswered = new AtomicLong();
+        controller.register("z-later", new CountingForwarder(unanswered));
+        try (var load = new Load()) {
+            for (int i = 0; i < 200; i++) {
+                loaders.add(new WeakReference<>(applications.classLoaderOf("learningswitch")));
+                update(applications, LEARNING_SWITCH);
+            }
+            load.assertNothingLost();
+        }
+        assertThat(unanswered).hasValue(0);
         await().untilAsserted(() -> {
             System.gc();
             assertThat(loaders).filteredOn(loader -> loader.get() != null).isEmpty();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,7 @@ class DataFolderTest {
         try (var _ = DataFolder.open(folder)) {
             assertThatThrownBy(() -> DataFolder.open(folder))
                     .isInstanceOf(IOException.class)
-                    .hasMessage(("cannot use the data folder %s: another controller uses it (process %d); stop that "
+                    .hasMessage(("cannot use the folder %s: another controller uses it (process %d); stop that "
                                     + "controller, or give another folder with -D data.folder=FOLDER")
                             .formatted(folder, ProcessHandle.current().pid()));
         }
@@ -40,7 +41,7 @@ class DataFolderTest {
     void errorForAPathThatIsAFileHasThePath() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThatThrownBy(() -> DataFolder.open(file))
-                .hasMessageContaining("cannot use the data folder %s".formatted(file));
+                .hasMessageContaining("cannot use the folder %s".formatted(file));
     }
 
     @Test
@@ -53,8 +54,18 @@ class DataFolderTest {
     }
 
     @Test
+    void noneStandsForAFolderThatIsDeletedAtTheEnd() throws Exception {
+        Settings settings = Settings.read(null, Map.of("data.folder", "none"), Map.of());
+        DataFolder data = settings.openDataFolder();
+        Files.createDirectories(data.resolve("a/b"));
+        data.close();
+        assertThat(data.path()).doesNotExist();
+    }
+
+    @Test
     void tildeStandsForTheHomeDirectory() {
-        Settings settings = Settings.read(null, Map.of("data.folder", "~/x"), Map.of());
-        assertThat(settings.dataFolder()).isEqualTo(Path.of(System.getProperty("user.home"), "x"));
+        Setting<Optional<Path>> setting = Setting.path("data.folder", "~/x", "");
+        assertThat(setting.parse(Setting.value("~/x", "default")))
+                .contains(Path.of(System.getProperty("user.home"), "x"));
     }
 }

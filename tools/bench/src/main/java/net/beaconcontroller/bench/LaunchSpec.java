@@ -55,6 +55,7 @@ public record LaunchSpec(
         var arguments = new ArrayList<>(List.of("run"));
         var all = new TreeMap<>(settings);
         all.putIfAbsent("apps", "learningswitch");
+        all.putIfAbsent("data.folder", "none");
         all.put("controller.listen", "127.0.0.1:" + address.getPort());
         all.forEach((key, value) -> arguments.addAll(List.of("-D", key + "=" + value)));
         return new LaunchSpec(java(jvmOptions, MAIN, arguments), address);

@@ -1,0 +1,25 @@
+package net.beaconcontroller.runtime;
+
+/**
+ * A step of a change of applications.
+ *
+ * @param application the name of the application that changes
+ * @param version its version after the step
+ * @param reason why the step is necessary, in words; empty if it was asked for
+ */
+public record ApplicationStep(Action action, String application, String version, String reason) {
+    /** What happens to the application. */
+    public enum Action {
+        INSTALL,
+        UPDATE,
+        START,
+        /** Runs again, because what it needs is available again. */
+        RESUME,
+        /** Stops and starts, to use the new version of what it needs. */
+        RESTART,
+        /** Stops running until what it needs is available again. */
+        WAIT,
+        STOP,
+        REMOVE
+    }
+}
