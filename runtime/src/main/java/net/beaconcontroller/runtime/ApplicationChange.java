@@ -9,8 +9,9 @@ public sealed interface ApplicationChange {
      *
      * @param file a JAR file, or a folder with its contents
      * @param origin where the file comes from, for people
+     * @param start whether to start it too
      */
-    record Install(Path file, String origin) implements ApplicationChange {}
+    record Install(Path file, String origin, boolean start) implements ApplicationChange {}
 
     /**
      * Replaces an application by another version. Its listeners are replaced in one change of the pipelines, so that

@@ -1,9 +1,11 @@
 package net.beaconcontroller.runtime;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -132,6 +134,20 @@ public final class Applications implements AutoCloseable {
         return Optional.ofNullable(installed.get(name)).map(this::describe);
     }
 
+    /** Returns when the application with this origin was installed or updated. */
+    Optional<FileTime> installedAt(String origin) {
+        return installed.values().stream()
+                .filter(application -> application.origin.equals(origin))
+                .findFirst()
+                .map(application -> {
+                    try {
+                        return Files.getLastModifiedTime(application.file);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
     private Application describe(InstalledApplication application) {
         List<Need> needs = open(application.bundle)
                 .map(needed -> new Need(
@@ -239,10 +255,13 @@ public final class Applications implements AutoCloseable {
 
     private void plan(ApplicationChange change, ApplicationPlan plan, List<InstalledApplication> staged) {
         switch (change) {
-            case ApplicationChange.Install(Path file, String origin) -> {
+            case ApplicationChange.Install(Path file, String origin, boolean start) -> {
                 InstalledApplication fresh = stage(file, origin, staged);
                 fresh.recorded = true;
                 plan.install(fresh);
+                if (start) {
+                    plan.start(fresh.name());
+                }
             }
             case ApplicationChange.Update(Path file, String origin) -> plan.update(stage(file, origin, staged));
             case ApplicationChange.Start(String name) -> plan.start(name);

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -15,11 +17,17 @@ import org.slf4j.event.Level;
 
 /** The controller with its applications. */
 public final class Beacon implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Beacon.class.getName());
+
+    private final Deque<AutoCloseable> parts;
     private final DataFolder data;
     private final OpenFlowController controller;
     private final Applications applications;
 
-    private Beacon(DataFolder data, OpenFlowController controller, Applications applications) {
+    /** @param parts what to close, in this order */
+    private Beacon(
+            Deque<AutoCloseable> parts, DataFolder data, OpenFlowController controller, Applications applications) {
+        this.parts = parts;
         this.data = data;
         this.controller = controller;
         this.applications = applications;
@@ -30,12 +38,12 @@ public final class Beacon implements AutoCloseable {
      * those of the settings, as they were changed while a controller with the same data folder ran. If the command line
      * names the applications, exactly these start.
      *
-     * @param appsFolder the folder of the built-in applications, JAR files
+     * @param builtIn the folder of the built-in applications, JAR files
      * @throws IOException if the address or the data folder is not available
      * @throws ApplicationException if an application cannot be started
      * @throws SettingsException if a setting of an application is wrong or unknown
      */
-    public static Beacon start(Settings settings, Path appsFolder) throws IOException {
+    public static Beacon start(Settings settings, Path builtIn) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
         var opened = new ArrayDeque<AutoCloseable>();
         try {
@@ -45,7 +53,7 @@ public final class Beacon implements AutoCloseable {
             opened.push(controller);
             var configuration = new ApplicationConfiguration(settings.applicationValues());
             var applications = new Applications(
-                    controller, controller, configuration, new BundledApplications(appsFolder), data.path());
+                    controller, controller, configuration, new BundledApplications(builtIn), data.path());
             opened.push(applications);
             if (settings.isAppsOfCommandLine()) {
                 applications.startAll(settings.apps());
@@ -53,22 +61,28 @@ public final class Beacon implements AutoCloseable {
                 applications.startAllAndRecorded(settings.apps());
             }
             requireKnown(configuration);
+            var appsFolder = new AppsFolder(data.resolve("apps"), applications);
+            opened.push(appsFolder);
             controller.start();
-            return new Beacon(data, controller, applications);
+            appsFolder.start();
+            return new Beacon(opened, data, controller, applications);
         } catch (IOException | RuntimeException e) {
-            closeAll(opened, e);
+            closeAll(opened).forEach(e::addSuppressed);
             throw e;
         }
     }
 
-    private static void closeAll(Collection<AutoCloseable> opened, Exception cause) {
+    /** Closes all, and returns what they throw. */
+    private static List<Exception> closeAll(Collection<AutoCloseable> opened) {
+        var failures = new ArrayList<Exception>();
         for (AutoCloseable each : opened) {
             try {
                 each.close();
             } catch (Exception e) {
-                cause.addSuppressed(e);
+                failures.add(e);
             }
         }
+        return failures;
     }
 
     /**
@@ -133,8 +147,6 @@ public final class Beacon implements AutoCloseable {
     /** Stops the applications, and then closes the connections. */
     @Override
     public void close() {
-        applications.close();
-        controller.close();
-        data.close();
+        closeAll(parts).forEach(e -> LOG.log(System.Logger.Level.WARNING, "stopping failed", e));
     }
 }

@@ -84,7 +84,7 @@ class ApplicationsTest {
     }
 
     private static void install(Applications applications, Path file) {
-        applications.apply(List.of(new ApplicationChange.Install(file, file.toString())), false);
+        applications.apply(List.of(new ApplicationChange.Install(file, file.toString(), false)), false);
     }
 
     private static void start(Applications applications, String name) {
@@ -417,8 +417,7 @@ class ApplicationsTest {
         install(applications, bundle(folder, "broken", "Bundle-Activator: a.Missing"));
         assertThatThrownBy(() -> applications.apply(
                         List.of(
-                                new ApplicationChange.Install(TOPOLOGY, "t"),
-                                new ApplicationChange.Start("topology"),
+                                new ApplicationChange.Install(TOPOLOGY, "t", true),
                                 new ApplicationChange.Remove("hub"),
                                 new ApplicationChange.Start("broken")),
                         false))
