@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -21,8 +22,10 @@ import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.HttpOptions;
 import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.web.WebServer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -74,28 +77,31 @@ final class RunCommand implements Callable<Integer> {
             if (script != null) {
                 throw new UsageException("--emulate-script needs --emulate");
             }
-            return run(start(read));
+            return run(Running.start(read));
         }
         Emulation.Plan plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
-        return run(start(read), plan, NetworkOptions.of(versions(read.options().versions())));
+        return run(
+                Running.start(read),
+                plan,
+                NetworkOptions.of(versions(read.options().versions())));
     }
 
     /** Runs the controller until a signal ends the process. */
-    private int run(Beacon beacon) throws IOException, InterruptedException {
-        try (var _ = new StopHook(beacon::close)) {
-            spec.commandLine().getOut().println(greeting(beacon));
+    private int run(Running running) throws IOException, InterruptedException {
+        try (var _ = new StopHook(running::close)) {
+            spec.commandLine().getOut().println(running.greeting());
             new CountDownLatch(1).await();
             return CommandLine.ExitCode.OK;
         }
     }
 
     /** Runs the controller and an emulated network until a signal, the end of standard input or {@code quit}. */
-    private int run(Beacon beacon, Emulation.Plan plan, NetworkOptions options)
+    private int run(Running running, Emulation.Plan plan, NetworkOptions options)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(greeting(beacon));
-        Emulation emulation = emulate(beacon, plan, options, out);
-        try (var _ = new StopHook(() -> stop(beacon, emulation))) {
+        out.println(running.greeting());
+        Emulation emulation = emulate(running, plan, options, out);
+        try (var _ = new StopHook(() -> stop(running, emulation))) {
             boolean allConnected = emulation.awaitConnected(CONNECT_TIMEOUT);
             LogConfiguration.setConnectionLog(true);
             if (emulation.run(allConnected) != Emulation.End.QUIT) {
@@ -103,20 +109,21 @@ final class RunCommand implements Callable<Integer> {
             }
             return emulation.exitCode();
         } finally {
-            stop(beacon, emulation);
+            stop(running, emulation);
         }
     }
 
-    private static Emulation emulate(Beacon beacon, Emulation.Plan plan, NetworkOptions options, PrintWriter out)
+    private static Emulation emulate(Running running, Emulation.Plan plan, NetworkOptions options, PrintWriter out)
             throws IOException {
         try {
             // The emulation shows the progress on one line instead.
             LogConfiguration.setConnectionLog(false);
+            Beacon beacon = running.beacon;
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
             return new Emulation(plan, beacon.address(), isActive, options, false, System.in, out);
         } catch (IOException | RuntimeException e) {
-            beacon.close();
+            running.close();
             throw e;
         }
     }
@@ -129,36 +136,71 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Stops the controller and the network without a log line for each switch that disconnects. */
-    private static void stop(Beacon beacon, Emulation emulation) {
+    private static void stop(Running running, Emulation emulation) {
         LogConfiguration.setConnectionLog(false);
-        beacon.close();
+        running.close();
         emulation.close();
     }
 
-    private static Beacon start(Settings read) throws IOException {
-        try {
-            return Beacon.start(read, appsFolder());
-        } catch (IOException e) {
-            throw new IOException(
-                    e.getMessage()
-                            + "; end what listens there, or give another address with -D controller.listen=HOST:PORT",
-                    e);
-        }
-    }
+    /** The controller and its HTTP server, if there is one. */
+    private record Running(Beacon beacon, Optional<WebServer> web) implements AutoCloseable {
 
-    private static String greeting(Beacon beacon) throws IOException {
-        InetSocketAddress address = beacon.address();
-        String apps = beacon.applications().list().stream()
-                .filter(application -> application.state() != Application.State.STOPPED)
-                .map(Application::name)
-                .collect(Collectors.joining(", "));
-        return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
-                .formatted(
-                        Beacon.version(),
-                        address.getAddress().getHostAddress(),
-                        address.getPort(),
-                        beacon.controller().transport().name().toLowerCase(Locale.ROOT),
-                        apps.isEmpty() ? "none" : apps);
+        static Running start(Settings settings) throws IOException {
+            Beacon beacon = startBeacon(settings);
+            try {
+                return new Running(beacon, startWeb(settings.http(), beacon));
+            } catch (IOException | RuntimeException e) {
+                beacon.close();
+                throw e;
+            }
+        }
+
+        private static Optional<WebServer> startWeb(HttpOptions options, Beacon beacon) throws IOException {
+            return options.listen().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(WebServer.start(
+                            options.listen().get(), options, beacon.dataFolder().path(), beacon));
+        }
+
+        private static Beacon startBeacon(Settings settings) throws IOException {
+            try {
+                return Beacon.start(settings, appsFolder());
+            } catch (IOException e) {
+                throw new IOException(
+                        e.getMessage()
+                                + "; end what listens there, or give another address with "
+                                + "-D controller.listen=HOST:PORT",
+                        e);
+            }
+        }
+
+        String greeting() throws IOException {
+            InetSocketAddress address = beacon.address();
+            String apps = beacon.applications().list().stream()
+                    .filter(application -> application.state() != Application.State.STOPPED)
+                    .map(Application::name)
+                    .collect(Collectors.joining(", "));
+            return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s%s"
+                    .formatted(
+                            Beacon.version(),
+                            address.getAddress().getHostAddress(),
+                            address.getPort(),
+                            beacon.controller().transport().name().toLowerCase(Locale.ROOT),
+                            apps.isEmpty() ? "none" : apps,
+                            web.map(server -> "; " + describe(server)).orElse(""));
+        }
+
+        private static String describe(WebServer server) {
+            return server.firstLink()
+                    .map(link -> "HTTP: open %s (this link is shown only once)".formatted(link))
+                    .orElse("HTTP: " + server.url());
+        }
+
+        @Override
+        public void close() {
+            web.ifPresent(WebServer::close);
+            beacon.close();
+        }
     }
 
     /** Returns the folder of the applications in the image, whose location the launcher passes. */

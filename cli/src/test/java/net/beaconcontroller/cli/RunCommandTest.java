@@ -55,11 +55,31 @@ class RunCommandTest {
     void reportsTheAddressInUseWithARemedy() throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
-            CommandResult outcome = CommandResult.of("run", "-D", "controller.listen=" + address, "--apps", "");
+            CommandResult outcome = runWith("-D", "controller.listen=" + address, "--apps", "");
             assertFailed(outcome)
                     .startsWith("beacon: cannot listen on %s: ".formatted(address))
                     .contains("end what listens there", "-D controller.listen=HOST:PORT");
         }
+    }
+
+    @Test
+    void reportsTheHttpAddressInUseWithARemedy() throws IOException {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + other.getLocalPort();
+            assertFailed(runWith("-D", "controller.listen=127.0.0.1:0", "-D", "http.listen=" + address, "--apps", ""))
+                    .startsWith("beacon: cannot listen on %s for HTTP: ".formatted(address))
+                    .contains("-D http.listen=HOST:PORT", "-D http.listen=off");
+        }
+    }
+
+    @Test
+    void showsTheLinkThatSignsInAtTheFirstStartOnly() throws IOException {
+        assertThat(emulate("linear,2", List.of(), "quit").out()).contains("; HTTP: open http://127.0.0.1:", "/?token=");
+        assertThat(emulate("linear,2", List.of(), "quit").out())
+                .contains("; HTTP: http://127.0.0.1:")
+                .doesNotContain("token");
+        assertThat(emulate("linear,2", List.of("-D", "http.listen=off"), "quit").out())
+                .doesNotContain("HTTP");
     }
 
     @Test
@@ -136,14 +156,22 @@ class RunCommandTest {
 
     private CommandResult emulate(String topology, List<String> options, String... script) throws IOException {
         Path file = Files.write(folder.resolve("script"), List.of(script));
-        var arguments = new ArrayList<String>(List.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
+        var arguments = new ArrayList<String>(List.of("-D", "controller.listen=127.0.0.1:0", "--apps", ""));
         arguments.addAll(options);
         arguments.addAll(List.of("--emulate", topology, "--emulate-script", file.toString()));
-        return CommandResult.of(arguments.toArray(String[]::new));
+        return runWith(arguments.toArray(String[]::new));
     }
 
-    private static CommandResult run(String app) {
-        return CommandResult.of("run", "-D", "controller.listen=127.0.0.1:0", "--apps", app);
+    private CommandResult run(String app) {
+        return runWith("-D", "controller.listen=127.0.0.1:0", "--apps", app);
+    }
+
+    /** Runs a controller with a data folder of its own, and with an HTTP server on any free port. */
+    private CommandResult runWith(String... options) {
+        var arguments = new ArrayList<String>(
+                List.of("run", "-D", "data.folder=" + folder.resolve("data"), "-D", "http.listen=127.0.0.1:0"));
+        arguments.addAll(List.of(options));
+        return CommandResult.of(arguments.toArray(String[]::new));
     }
 
     private static AbstractStringAssert<?> assertFailed(CommandResult outcome) {

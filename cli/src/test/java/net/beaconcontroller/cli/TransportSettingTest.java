@@ -31,6 +31,7 @@ class TransportSettingTest {
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
         command.addAll(List.of("-D", "io.transport=" + transport, "-D", "controller.listen=127.0.0.1:0", "--apps", ""));
+        command.addAll(List.of("-D", "http.listen=off", "-D", "data.folder=none"));
         return new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())
                 .redirectError(folder.resolve("err").toFile())

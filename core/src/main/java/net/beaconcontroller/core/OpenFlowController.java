@@ -113,6 +113,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return transport;
     }
 
+    /** Returns the number of event loops. */
+    public int loopCount() {
+        return loops.size();
+    }
+
     /** Returns the number of exceptions that listeners, initializers and tasks of applications have thrown. */
     public long listenerFailures() {
         return monitor.failures();

@@ -32,6 +32,7 @@ import net.beaconcontroller.runtime.ApplicationStore.Wanted;
 import net.beaconcontroller.runtime.Requirements.Requirement;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.BundleWiring;
@@ -171,6 +172,11 @@ public final class Applications implements AutoCloseable {
                 Requirements.services(application.bundle),
                 needs,
                 neededBy);
+    }
+
+    /** Returns the context of the framework, for modules of the controller that use services of applications. */
+    public BundleContext context() {
+        return framework.context();
     }
 
     /** Returns the requirements of a bundle that the controller does not meet. */

@@ -23,14 +23,23 @@ public final class Beacon implements AutoCloseable {
     private final DataFolder data;
     private final OpenFlowController controller;
     private final Applications applications;
+    private final Settings settings;
+    private final ApplicationConfiguration applicationConfiguration;
 
     /** @param parts what to close, in this order */
     private Beacon(
-            Deque<AutoCloseable> parts, DataFolder data, OpenFlowController controller, Applications applications) {
+            Deque<AutoCloseable> parts,
+            DataFolder data,
+            OpenFlowController controller,
+            Applications applications,
+            Settings settings,
+            ApplicationConfiguration applicationConfiguration) {
         this.parts = parts;
         this.data = data;
         this.controller = controller;
         this.applications = applications;
+        this.settings = settings;
+        this.applicationConfiguration = applicationConfiguration;
     }
 
     /**
@@ -65,7 +74,7 @@ public final class Beacon implements AutoCloseable {
             opened.push(appsFolder);
             controller.start();
             appsFolder.start();
-            return new Beacon(opened, data, controller, applications);
+            return new Beacon(opened, data, controller, applications, settings, configuration);
         } catch (IOException | RuntimeException e) {
             closeAll(opened).forEach(e::addSuppressed);
             throw e;
@@ -134,6 +143,29 @@ public final class Beacon implements AutoCloseable {
     /** Returns the folder of everything that the controller keeps. */
     public DataFolder dataFolder() {
         return data;
+    }
+
+    /** Returns the settings with their values: those of the controller, and those that applications have read. */
+    public List<Setting.Value> configuration() {
+        return Stream.concat(settings.all().stream(), applicationConfiguration.read().stream())
+                .toList();
+    }
+
+    /** Returns whether a setting may change while the controller runs. */
+    public boolean isChangeable(String key) {
+        return Settings.isChangeable(key);
+    }
+
+    /**
+     * Changes a setting until the controller stops. The change has taken effect when this method returns.
+     *
+     * @param key a setting that is changeable
+     * @param text the value, as it would be set
+     * @throws SettingsException if the value is wrong; nothing has changed then
+     */
+    public synchronized void change(String key, String text) {
+        settings.change(key, text);
+        LogConfiguration.setLevel(settings.logLevel());
     }
 
     public OpenFlowController controller() {

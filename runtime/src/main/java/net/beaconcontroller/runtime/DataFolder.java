@@ -94,7 +94,8 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
+    /** Returns the path of this folder. */
+    public Path path() {
         return path;
     }
 

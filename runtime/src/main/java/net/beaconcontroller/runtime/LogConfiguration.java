@@ -25,6 +25,9 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
     /** The loggers of the JDK. Their debug messages, for example about each TLS certificate, are not Beacon's. */
     private static final List<String> JDK_LOGGERS = List.of("java", "javax", "jdk", "sun", "com.sun");
 
+    /** The loggers of the HTTP server's libraries, which report their life cycle at INFO. */
+    private static final List<String> LIBRARY_LOGGERS = List.of("org.eclipse.jetty", "org.glassfish", "org.jvnet.hk2");
+
     /** Completes in {@link #configure}: until then SLF4J gives other threads a substitute for the Logback context. */
     private static final CompletableFuture<LoggerContext> CONTEXT = new CompletableFuture<>();
 
@@ -61,21 +64,74 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
-        root.setLevel(Level.INFO);
-        JDK_LOGGERS.forEach(name -> context.getLogger(name).setLevel(Level.INFO));
+        setLevels(context, Level.INFO);
         CONTEXT.complete(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
     /**
-     * Sets the level of all loggers except those of the JDK, which stay at INFO or a less verbose level.
+     * A logger with its level.
+     *
+     * @param level the level that applies
+     * @param isOwn whether the level was set for this logger; else it is that of the nearest logger above
+     */
+    public record LoggerLevel(String name, org.slf4j.event.Level level, boolean isOwn) {}
+
+    /**
+     * Sets the level of all loggers except those of the JDK, which stay at INFO or a less verbose level, and those of
+     * the HTTP server's libraries, which stay at WARN or a less verbose level.
      */
     static void setLevel(org.slf4j.event.Level level) {
-        LoggerContext context = context();
-        Level root = Level.convertAnSLF4JLevel(level);
+        setLevels(context(), Level.convertAnSLF4JLevel(level));
+    }
+
+    private static void setLevels(LoggerContext context, Level root) {
         context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME).setLevel(root);
         Level jdk = root.isGreaterOrEqual(Level.INFO) ? root : Level.INFO;
         JDK_LOGGERS.forEach(name -> context.getLogger(name).setLevel(jdk));
+        Level library = root.isGreaterOrEqual(Level.WARN) ? root : Level.WARN;
+        LIBRARY_LOGGERS.forEach(name -> context.getLogger(name).setLevel(library));
+    }
+
+    /** Returns the loggers that exist, the root logger first, and then ordered by name. */
+    public static List<LoggerLevel> loggers() {
+        return context().getLoggerList().stream()
+                .map(LogConfiguration::describe)
+                .toList();
+    }
+
+    /** Returns a logger, or what it would be if it existed. */
+    public static LoggerLevel logger(String name) {
+        LoggerContext context = context();
+        Logger existing = context.exists(name);
+        if (existing != null) {
+            return describe(existing);
+        }
+        int dot = name.lastIndexOf('.');
+        LoggerLevel parent = logger(dot < 0 ? org.slf4j.Logger.ROOT_LOGGER_NAME : name.substring(0, dot));
+        return new LoggerLevel(name, parent.level, false);
+    }
+
+    /** Sets the level of a logger, and of those below it that have none of their own. */
+    public static void setLevel(String name, org.slf4j.event.Level level) {
+        context().getLogger(name).setLevel(Level.convertAnSLF4JLevel(level));
+    }
+
+    /** Removes the level of a logger, which then has that of the nearest one above. The root logger keeps its own. */
+    public static void resetLevel(String name) {
+        if (!name.equalsIgnoreCase(org.slf4j.Logger.ROOT_LOGGER_NAME)) {
+            Logger existing = context().exists(name);
+            if (existing != null) {
+                existing.setLevel(null);
+            }
+        }
+    }
+
+    private static LoggerLevel describe(Logger logger) {
+        return new LoggerLevel(
+                logger.getName(),
+                org.slf4j.event.Level.valueOf(logger.getEffectiveLevel().toString()),
+                logger.getLevel() != null);
     }
 
     /**

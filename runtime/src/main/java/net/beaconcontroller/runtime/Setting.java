@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -168,17 +169,36 @@ public record Setting<T>(
         });
     }
 
-    /** A path, or none. A leading ~ stands for the home directory of the user. */
-    static Setting<Optional<Path>> path(String key, String defaultValue, String description) {
-        return new Setting<>(key, defaultValue, description, "a path, or none", (config, path) -> {
+    /** A path. A leading ~ stands for the home directory of the user. */
+    static Setting<Path> path(String key, String defaultValue, String description) {
+        return new Setting<>(key, defaultValue, description, "a path", (config, path) -> {
             String text = config.getString(path).strip();
             require(!text.isEmpty());
-            if (text.equals("none")) {
-                return Optional.empty();
-            }
             String home = Matcher.quoteReplacement(System.getProperty("user.home"));
-            return Optional.of(Path.of(text.replaceFirst("^~(?=/|$)", home)));
+            return Path.of(text.replaceFirst("^~(?=/|$)", home));
         });
+    }
+
+    /** The path of a file that exists. */
+    static Setting<Path> file(String key, String defaultValue, String description) {
+        Setting<Path> setting = path(key, defaultValue, description);
+        return new Setting<>(key, defaultValue, description, "the path of a file", (config, path) -> {
+            Path file = setting.parser.apply(config, path);
+            require(Files.isRegularFile(file));
+            return file;
+        });
+    }
+
+    /** A value as of another setting, or a word for none. */
+    static <T> Setting<Optional<T>> optional(Setting<T> setting, String none) {
+        return new Setting<>(
+                setting.key,
+                setting.defaultValue,
+                setting.description,
+                "%s, or %s".formatted(setting.valid, none),
+                (config, path) -> config.getString(path).strip().equals(none)
+                        ? Optional.empty()
+                        : Optional.of(setting.parser.apply(config, path)));
     }
 
     /** A constant of an enum, in lower case with hyphens for underscores. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.common.socket.TransportType;
@@ -136,8 +137,28 @@ public final class Settings {
             "names of applications, or paths of JAR files",
             0,
             name -> name);
-    private static final Setting<Optional<Path>> DATA_FOLDER = Setting.path(
-            "data.folder", "~/.beacon", "folder of everything that the controller keeps; none: it keeps nothing");
+    private static final Setting<Optional<Path>> DATA_FOLDER = Setting.optional(
+            Setting.path(
+                    "data.folder",
+                    "~/.beacon",
+                    "folder of everything that the controller keeps; none: it keeps nothing"),
+            "none");
+    private static final Setting<Optional<InetSocketAddress>> HTTP_LISTEN = Setting.optional(
+            Setting.address("http.listen", "127.0.0.1:8080", "address on which the HTTP server listens; off for none"),
+            "off");
+    private static final Setting<Optional<Path>> HTTP_CERTIFICATE = Setting.optional(
+            Setting.file(
+                    "http.certificate", "none", "PEM file with the certificate chain of the HTTP server, for HTTPS"),
+            "none");
+    private static final Setting<Optional<Path>> HTTP_KEY = Setting.optional(
+            Setting.file("http.key", "none", "PEM file with the private key of the certificate, in PKCS #8"), "none");
+    private static final Setting<List<String>> HTTP_HOSTS = Setting.list(
+            "http.hosts",
+            "",
+            "names of the HTTP server that clients may use, besides localhost and the address",
+            "host names",
+            0,
+            Settings::hostName);
     private static final Setting<Level> LOG_LEVEL =
             Setting.choice("log.level", Level.INFO, "level of detail of the log");
 
@@ -170,6 +191,10 @@ public final class Settings {
             ORDER,
             APPS,
             DATA_FOLDER,
+            HTTP_LISTEN,
+            HTTP_CERTIFICATE,
+            HTTP_KEY,
+            HTTP_HOSTS,
             LOG_LEVEL);
 
     private static final String COMMAND_LINE = "command line";
@@ -189,7 +214,7 @@ public final class Settings {
     private final Map<String, ConfigValue> values;
 
     private Settings(Map<String, ConfigValue> values) {
-        this.values = values;
+        this.values = new ConcurrentHashMap<>(values);
     }
 
     /**
@@ -239,6 +264,7 @@ public final class Settings {
             // else a slow switch would be disconnected before reading from it pauses
             settings.requireMore(WRITE_LIMIT, PAUSE_READING_AT, errors);
             settings.requireAvailable(TRANSPORT, errors);
+            settings.requireBoth(HTTP_CERTIFICATE, HTTP_KEY, errors);
         }
         if (!errors.isEmpty()) {
             throw new SettingsException(String.join(System.lineSeparator(), errors));
@@ -383,10 +409,47 @@ public final class Settings {
         }
     }
 
+    private void requireBoth(
+            Setting<? extends Optional<?>> one, Setting<? extends Optional<?>> other, List<String> errors) {
+        if (get(one).isPresent() != get(other).isPresent()) {
+            errors.add("%s: needs %s too"
+                    .formatted(
+                            Setting.describe(
+                                    get(one).isPresent() ? one.key() : other.key(),
+                                    valueAt(get(one).isPresent() ? one : other)),
+                            get(one).isPresent() ? other.key() : one.key()));
+        }
+    }
+
+    private static String hostName(String name) {
+        if (!name.matches("[A-Za-z0-9.-]+")) {
+            throw new IllegalArgumentException();
+        }
+        return name;
+    }
+
     private static Version version(String number) {
         return Version.ofNumber(number)
                 .filter(ControllerOptions.SUPPORTED::contains)
                 .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** Returns whether a setting may change while the controller runs. */
+    static boolean isChangeable(String key) {
+        return key.equals(LOG_LEVEL.key());
+    }
+
+    /**
+     * Changes a setting, which is changeable.
+     *
+     * @throws SettingsException if the value is wrong
+     */
+    void change(String key, String text) {
+        Setting<?> setting =
+                ALL.stream().filter(one -> one.key().equals(key)).findFirst().orElseThrow();
+        ConfigValue value = Setting.value(text, "changed at run time");
+        Object _ = setting.parse(value);
+        values.put(key, value);
     }
 
     /** Returns the settings of the controller with their values. */
@@ -431,6 +494,11 @@ public final class Settings {
                                 get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
                 new ControllerOptions.Isolation(get(FAILURES), get(CALL_TIME), get(LOOP_SHARE)),
                 get(ORDER));
+    }
+
+    /** Returns the options of the HTTP server. */
+    public HttpOptions http() {
+        return new HttpOptions(get(HTTP_LISTEN), get(HTTP_CERTIFICATE), get(HTTP_KEY), get(HTTP_HOSTS));
     }
 
     /** Returns the values for applications, by key or environment variable. */

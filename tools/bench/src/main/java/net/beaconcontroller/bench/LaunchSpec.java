@@ -45,7 +45,8 @@ public record LaunchSpec(
     }
 
     /**
-     * Returns a command that runs Beacon on a free local port, by default with the learning switch.
+     * Returns a command that runs Beacon on a free local port, by default with the learning switch,
+     * and without an HTTP server.
      *
      * @param settings the settings by key, such as "io.loops"
      * @param jvmOptions additional JVM options
@@ -57,6 +58,7 @@ public record LaunchSpec(
         all.putIfAbsent("apps", "learningswitch");
         all.putIfAbsent("data.folder", "none");
         all.put("controller.listen", "127.0.0.1:" + address.getPort());
+        all.putIfAbsent("http.listen", "off");
         all.forEach((key, value) -> arguments.addAll(List.of("-D", key + "=" + value)));
         return new LaunchSpec(java(jvmOptions, MAIN, arguments), address);
     }

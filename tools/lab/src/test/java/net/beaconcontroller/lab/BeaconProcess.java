@@ -66,6 +66,7 @@ final class BeaconProcess implements AutoCloseable {
         }
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port));
+        command.addAll(List.of("-D", "data.folder=none", "-D", "http.listen=127.0.0.1:0"));
         command.addAll(options);
         BeaconProcess beacon;
         try {

@@ -1,0 +1,88 @@
+package net.beaconcontroller.web;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.rest.ConfigurationResource;
+import net.beaconcontroller.web.rest.HealthResource;
+import net.beaconcontroller.web.rest.LoggersResource;
+import net.beaconcontroller.web.rest.ServicesResource;
+import net.beaconcontroller.web.rest.StatusResource;
+import net.beaconcontroller.web.rest.TokensResource;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Directs each request to the resources of the controller below {@code /api/v1}, or to those of an application. */
+final class Api extends Handler.Abstract {
+    /** The path of the controller's resources. */
+    static final String PATH = "/api/v1";
+
+    /** The path that needs no token. */
+    static final String HEALTH = PATH + "/health";
+
+    private static final long MAX_BODY_BYTES = 64 << 20;
+    /** Paths that redirect, with their targets. */
+    private static final Map<String, String> REDIRECTS = Map.of("/", PATH + "/docs", "/docs", PATH + "/docs");
+
+    private final Beacon beacon;
+    private final Tokens tokens;
+    private final String url;
+    private @Nullable RestApplication controller;
+
+    Api(Beacon beacon, Tokens tokens, String url) {
+        this.beacon = beacon;
+        this.tokens = tokens;
+        this.url = url;
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        var resources = List.of(
+                new HealthResource(),
+                new StatusResource(beacon, url),
+                new ServicesResource(beacon.applications()),
+                new ConfigurationResource(beacon),
+                new LoggersResource(),
+                new TokensResource(tokens));
+        controller = new RestApplication(PATH, MAX_BODY_BYTES, getServer().getScheduler(), resources);
+        super.doStart();
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        super.doStop();
+        if (controller != null) {
+            controller.close();
+        }
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String path = String.valueOf(request.getHttpURI().getCanonicalPath());
+        String redirect = REDIRECTS.get(path);
+        if (redirect != null) {
+            response.getHeaders().put(HttpHeader.LOCATION, redirect);
+            response.setStatus(303);
+            response.write(true, ByteBuffer.allocate(0), callback);
+        } else if (controller != null && isBelow(path, PATH)) {
+            controller.handle(request, response, callback);
+        } else {
+            ProblemWriter.write(
+                    Problem.of(404, "there is nothing at %s; %s/docs lists all resources".formatted(path, PATH)),
+                    request,
+                    response,
+                    callback);
+        }
+        return true;
+    }
+
+    private static boolean isBelow(String path, String base) {
+        return path.startsWith(base) && (path.length() == base.length() || path.charAt(base.length()) == '/');
+    }
+}

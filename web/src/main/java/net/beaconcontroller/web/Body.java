@@ -1,0 +1,25 @@
+package net.beaconcontroller.web;
+
+import org.jspecify.annotations.Nullable;
+
+/** Checks of bodies of requests. */
+public final class Body {
+    private Body() {}
+
+    /** Returns the body. If there is none, ends the request with a problem. */
+    public static <T> T require(@Nullable T body) {
+        if (body == null) {
+            throw new ProblemException(Problem.of(400, "a body in JSON is needed"));
+        }
+        return body;
+    }
+
+    /** Returns the value of a field. If there is none, ends the request with a problem. */
+    public static <T> T require(String field, @Nullable T value) {
+        if (value == null) {
+            throw new ProblemException(
+                    Problem.of(400, "%s: is missing".formatted(field)).at(field, null));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,39 @@
+package net.beaconcontroller.web;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The types of JSON schema that Java types have. */
+final class JsonSchema {
+    private JsonSchema() {}
+
+    /** Returns the type's name in JSON schema. */
+    static String typeOf(Class<?> type) {
+        if (type == boolean.class || type == Boolean.class) {
+            return "boolean";
+        }
+        if (type == double.class || type == float.class || type == Double.class || type == Float.class) {
+            return "number";
+        }
+        if ((type.isPrimitive() && type != char.class) || Number.class.isAssignableFrom(type)) {
+            return "integer";
+        }
+        if (type.isArray() || Iterable.class.isAssignableFrom(type)) {
+            return "array";
+        }
+        return type.isRecord() || java.util.Map.class.isAssignableFrom(type) ? "object" : "string";
+    }
+
+    /** Returns the constants of an enum, as they are written in JSON. */
+    static List<String> constants(Class<?> type) {
+        return Arrays.stream(type.getFields())
+                .filter(field -> field.isEnumConstant())
+                .map(field -> {
+                    JsonProperty name = field.getAnnotation(JsonProperty.class);
+                    return name == null ? field.getName().toLowerCase(Locale.ROOT) : name.value();
+                })
+                .toList();
+    }
+}
