@@ -20,7 +20,8 @@ public interface Controller {
      * automatically. When this method returns, the listener has received {@link SwitchEvent.Connected} of all active
      * switches, and it receives every message from then on.
      *
-     * @param application the name of the application, which {@link Pipeline} refers to
+     * @param application the name of the application, which {@link Pipeline} refers to; for a bundle, its symbolic name
+     *     applies instead
      * @param listener the listener
      * @return removes the listener; when {@link Registration#close} returns, no method of the listener is running,
      *     unless one runs for longer than five seconds
@@ -29,8 +30,9 @@ public interface Controller {
 
     /**
      * Runs a task periodically: first after one period, then each time one period after the previous run has ended.
-     * Tasks run one at a time on a thread of the controller, which is no switch's loop; a task that uses the state of a
-     * switch runs that part with {@link Switch#execute}. An exception is logged, and the task runs again.
+     * The tasks of an application run one at a time on a thread of the controller, which is no switch's loop; a task
+     * that uses the state of a switch runs that part with {@link Switch#execute}. An exception is logged and counted,
+     * and the task runs again.
      *
      * @param period at least 1 ms
      * @param task the task

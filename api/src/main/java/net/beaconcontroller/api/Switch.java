@@ -76,8 +76,9 @@ public interface Switch {
      *
      * @return completes on the switch's loop with the reply; a reply in several parts is completed when the last part
      *     arrives. Completes exceptionally with {@link RequestRefusedException} if the switch answers with an error,
-     *     with {@link java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, or with {@link
-     *     java.io.IOException} if the connection closes
+     *     with {@link java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, with {@link
+     *     java.io.IOException} if the connection closes, or with {@link java.util.concurrent.CancellationException} if
+     *     the application stops
      * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the
      *     request
      */
@@ -152,12 +153,15 @@ public interface Switch {
         addFlow(flow, batch.packetIn(), port);
     }
 
-    /** Runs a task on the switch's loop, in its next iteration. The task is dropped if the connection closes first. */
+    /**
+     * Runs a task on the switch's loop, in its next iteration. The task is dropped if the connection closes first, or
+     * the application stops. An exception is logged and counted.
+     */
     void execute(Runnable task);
 
     /**
-     * Runs a task on the switch's loop once, after a delay. The task is dropped if the connection closes first. See
-     * {@link Controller#every} for a periodic task.
+     * Runs a task on the switch's loop once, after a delay. The task is dropped if the connection closes first, or the
+     * application stops. See {@link Controller#every} for a periodic task.
      *
      * @return cancels the task: immediately on the switch's loop, else in the loop's next iteration
      */

@@ -3,9 +3,11 @@ package net.beaconcontroller.core;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The accounts of the applications, and a thread that measures which application's code the loops are executing. Some
@@ -40,7 +44,16 @@ final class ApplicationMonitor {
     private final List<? extends ListenerThread> threads;
     private final ControllerOptions.Isolation bounds;
     private final BiConsumer<ApplicationAccount, String> quarantine;
-    private final Map<String, ApplicationAccount> accounts = new ConcurrentHashMap<>();
+
+    /**
+     * The accounts by name, by the class loader of the application. Two versions of an application have different
+     * loaders. The map does not keep the classes of an application loaded.
+     */
+    private final Map<@Nullable ClassLoader, Map<String, ApplicationAccount>> byLoader = new WeakHashMap<>();
+
+    /** The accounts in {@link #byLoader}. */
+    private volatile List<ApplicationAccount> accounts = List.of();
+
     private final Map<Integer, CallStatistics> targets = new ConcurrentHashMap<>();
     private final AtomicInteger lastId = new AtomicInteger(CurrentCall.NONE);
     private final LongAdder failures = new LongAdder();
@@ -92,14 +105,27 @@ final class ApplicationMonitor {
 
     // Accounts
 
-    /** Returns the account of an application, which is opened if there is none. */
-    ApplicationAccount account(String application) {
-        return accounts.computeIfAbsent(application, this::open);
+    /**
+     * Returns the account of an application, which is opened if there is none.
+     *
+     * @param member a class of the application
+     */
+    synchronized ApplicationAccount account(String application, Class<?> member) {
+        return byLoader.computeIfAbsent(member.getClassLoader(), _ -> new HashMap<>())
+                .computeIfAbsent(application, this::add);
     }
 
-    /** Returns the account of an application that has one. */
-    Optional<ApplicationAccount> existing(String application) {
-        return Optional.ofNullable(accounts.get(application));
+    private ApplicationAccount add(String application) {
+        ApplicationAccount account = open(application);
+        accounts = Stream.concat(accounts.stream(), Stream.of(account)).toList();
+        return account;
+    }
+
+    /** Returns the accounts of an application: one, or two while one version replaces another. */
+    List<ApplicationAccount> accounts(String application) {
+        return accounts.stream()
+                .filter(account -> account.name().equals(application))
+                .toList();
     }
 
     private ApplicationAccount open(String application) {
@@ -112,8 +138,11 @@ final class ApplicationMonitor {
      * Returns the account of the application that a task belongs to: by the task's class, else see {@link #current}.
      */
     ApplicationAccount accountOf(Runnable task) {
-        Optional<String> application = applicationOf.apply(task.getClass());
-        return application.isPresent() ? account(application.get()) : current();
+        return accountOf(task.getClass()).orElseGet(this::current);
+    }
+
+    private Optional<ApplicationAccount> accountOf(Class<?> type) {
+        return applicationOf.apply(type).map(application -> account(application, type));
     }
 
     /**
@@ -127,9 +156,8 @@ final class ApplicationMonitor {
 
     private ApplicationAccount caller() {
         return STACK.walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
-                        .flatMap(type -> applicationOf.apply(type).stream())
+                        .flatMap(type -> accountOf(type).stream())
                         .findFirst())
-                .map(this::account)
                 .orElse(unknown);
     }
 
@@ -149,10 +177,15 @@ final class ApplicationMonitor {
         targets.remove(statistics.id());
     }
 
-    /** Closes the account of an application that has ended. */
-    void close(ApplicationAccount account) {
-        accounts.remove(account.name(), account);
-        targets.remove(account.tasks().id());
+    /** Removes and returns the account of an application, if there is one. */
+    synchronized Optional<ApplicationAccount> remove(String application, ClassLoader loader) {
+        ApplicationAccount removed =
+                byLoader.getOrDefault(loader, new HashMap<>()).remove(application);
+        if (removed != null) {
+            accounts = accounts.stream().filter(account -> account != removed).toList();
+            targets.remove(removed.tasks().id());
+        }
+        return Optional.ofNullable(removed);
     }
 
     /** Returns the number of exceptions that all applications have thrown. */
@@ -162,7 +195,7 @@ final class ApplicationMonitor {
 
     /** Returns the measurements of the applications, ordered by name. */
     List<ApplicationHealth> health() {
-        return accounts.values().stream()
+        return accounts.stream()
                 .map(ApplicationAccount::health)
                 .sorted(Comparator.comparing(ApplicationHealth::application))
                 .toList();
@@ -208,12 +241,12 @@ final class ApplicationMonitor {
 
     private void endPeriod() {
         targets.values().forEach(target -> target.endPeriod(periodNanos));
-        accounts.values().forEach(account -> account.total().endPeriod(periodNanos));
+        accounts.forEach(account -> account.total().endPeriod(periodNanos));
         periodNanos = 0;
-        accounts.values().forEach(this::checkLoopShare);
+        accounts.forEach(this::checkLoopShare);
         if (++periods == WINDOW_PERIODS) {
             periods = 0;
-            accounts.values().forEach(ApplicationAccount::startWindow);
+            accounts.forEach(ApplicationAccount::startWindow);
         }
     }
 
@@ -222,7 +255,7 @@ final class ApplicationMonitor {
     private void checkFailures() {
         if (bounds.failures().isPresent()) {
             int most = bounds.failures().get();
-            for (ApplicationAccount account : accounts.values()) {
+            for (ApplicationAccount account : accounts) {
                 if (account.failuresInWindow() > most) {
                     exceeded(
                             account,

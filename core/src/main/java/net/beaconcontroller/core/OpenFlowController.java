@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -147,7 +146,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                 .map(registration -> registration.statistics)
                 .collect(Collectors.toSet());
         var added = new LinkedHashMap<CallStatistics, Listener>();
-        listeners.forEach(listener -> added.put(monitor.addListener(monitor.account(application)), listener));
+        listeners.forEach(listener -> {
+            ApplicationAccount account = monitor.account(application, listener.getClass());
+            added.put(monitor.addListener(account), listener);
+        });
         pipelines.replace(application, removed, added);
         removed.forEach(monitor::removeListener);
         return added.keySet().stream()
@@ -184,13 +186,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     // Applications
 
-    /**
-     * Sets how to find the application that a class belongs to. It is used for the tasks of {@link Switch#execute},
-     * {@link Switch#after} and {@link #every}; without a result, a task belongs to the application whose call the
-     * thread is executing. May be called by any thread.
-     *
-     * @param function returns the name of the application, or empty if the class belongs to none
-     */
+    @Override
     public void setApplicationOf(Function<Class<?>, Optional<String>> function) {
         monitor.setApplicationOf(function);
     }
@@ -205,18 +201,12 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return pipelines.describe();
     }
 
-    /**
-     * Ends what an application has registered: its listeners, periodic tasks and timers. Its tasks that have not
-     * started do not run any more, and its requests without a reply fail with a {@link CancellationException}. Its
-     * measurements are discarded, and a quarantine ends. An application that registers again starts from zero. Has no
-     * effect if the application is unknown.
-     */
-    public void end(String application) {
-        monitor.existing(application).ifPresent(account -> {
+    @Override
+    public void end(String application, ClassLoader loader) {
+        monitor.remove(application, loader).ifPresent(account -> {
             account.end();
             periodicTasks.end(account);
             pipelines.removeAll(account);
-            monitor.close(account);
         });
     }
 
@@ -237,12 +227,12 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
      * effect if the application is not quarantined.
      */
     public void release(String application) {
-        monitor.existing(application).ifPresent(account -> {
+        for (ApplicationAccount account : monitor.accounts(application)) {
             if (account.endQuarantine()) {
                 pipelines.resume(account);
                 LOG.log(Level.INFO, "application %s is released from quarantine".formatted(application));
             }
-        });
+        }
     }
 
     /** Closes the listening socket and all connections, and ends the threads. */

@@ -294,7 +294,7 @@ class IsolationTest {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             send(fake, 0, MOST_FAILURES + 1);
             awaitQuarantine(fixture, "firewall");
-            fixture.controller.end("firewall");
+            fixture.controller.end("firewall", IsolationTest.class.getClassLoader());
             assertThat(fixture.controller.health())
                     .extracting(ApplicationHealth::application)
                     .containsExactly("recorder");
@@ -339,7 +339,8 @@ class IsolationTest {
             loopBlocked.await();
             sw.execute(task);
             sw.after(Duration.ofMillis(1), task);
-            Thread ending = Thread.ofPlatform().start(() -> fixture.controller.end("ending"));
+            Thread ending = Thread.ofPlatform()
+                    .start(() -> fixture.controller.end("ending", IsolationTest.class.getClassLoader()));
             await().until(() -> ending.getState() == Thread.State.TIMED_WAITING);
             mayContinue.countDown();
             ending.join();
@@ -369,7 +370,7 @@ class IsolationTest {
             });
             send(fake, 0, 1);
             CompletableFuture<BarrierReply> pending = reply.get(10, TimeUnit.SECONDS);
-            fixture.controller.end("ending");
+            fixture.controller.end("ending", IsolationTest.class.getClassLoader());
             assertThatThrownBy(() -> pending.get(5, TimeUnit.SECONDS))
                     .isInstanceOf(CancellationException.class)
                     .hasRootCauseMessage("application ending has stopped");

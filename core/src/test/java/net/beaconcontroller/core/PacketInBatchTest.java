@@ -383,7 +383,8 @@ class PacketInBatchTest {
     }
 
     private PipelineRegistry.Member member(Listener listener) {
-        return new PipelineRegistry.Member(controller.monitor().account("test").tasks(), listener, 1);
+        return new PipelineRegistry.Member(
+                controller.monitor().account("test", listener.getClass()).tasks(), listener, 1);
     }
 
     private Run runOf(PacketInBatchListener... listeners) throws IOException {

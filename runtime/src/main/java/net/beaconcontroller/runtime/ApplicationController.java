@@ -21,7 +21,7 @@ final class ApplicationController implements Controller {
     record Factory(Controller controller) implements ServiceFactory<Controller> {
         @Override
         public Controller getService(Bundle bundle, ServiceRegistration<Controller> registration) {
-            return new ApplicationController(controller);
+            return new ApplicationController(controller, bundle.getSymbolicName());
         }
 
         @Override
@@ -31,11 +31,13 @@ final class ApplicationController implements Controller {
     }
 
     private final Controller controller;
+    private final String application;
     private final Set<Registration> registrations = new HashSet<>();
     private boolean stopped;
 
-    ApplicationController(Controller controller) {
+    ApplicationController(Controller controller, String application) {
         this.controller = controller;
+        this.application = application;
     }
 
     @Override
@@ -48,8 +50,9 @@ final class ApplicationController implements Controller {
         return controller.switchOf(datapathId);
     }
 
+    /** Registers a listener under the name of the bundle, so that it counts to no other application. */
     @Override
-    public Registration register(String application, Listener listener) {
+    public Registration register(String name, Listener listener) {
         return track(() -> controller.register(application, listener));
     }
 

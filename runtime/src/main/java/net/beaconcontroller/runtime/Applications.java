@@ -35,7 +35,6 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * The applications, each a bundle in an OSGi framework. They are installed, started, stopped, updated and removed while
@@ -87,7 +86,7 @@ public final class Applications implements AutoCloseable {
                 String name = bundle.getSymbolicName();
                 builtIn.add(name);
                 if (isReplaced(records.get(name))) {
-                    OsgiFramework.uninstall(bundle);
+                    framework.uninstall(bundle);
                 } else {
                     add(new InstalledApplication(bundle, jar, InstalledApplication.BUILT_IN));
                 }
@@ -338,7 +337,7 @@ public final class Applications implements AutoCloseable {
     }
 
     private void discard(InstalledApplication application) {
-        OsgiFramework.uninstall(application.bundle);
+        framework.uninstall(application.bundle);
         framework.refresh(List.of(application.bundle));
         try {
             Files.deleteIfExists(application.file);
@@ -439,7 +438,7 @@ public final class Applications implements AutoCloseable {
 
     private void uninstall(InstalledApplication application) {
         installed.remove(application.name());
-        OsgiFramework.uninstall(application.bundle);
+        framework.uninstall(application.bundle);
         framework.refresh(List.of(application.bundle));
     }
 
@@ -485,7 +484,7 @@ public final class Applications implements AutoCloseable {
             }
         }
         installed.put(fresh.name(), fresh);
-        OsgiFramework.uninstall(old.bundle);
+        framework.uninstall(old.bundle);
         framework.refresh(List.of(old.bundle));
     }
 
@@ -595,10 +594,15 @@ public final class Applications implements AutoCloseable {
 
     /** Returns the class loader of an installed application, for tests that check that it is collected. */
     ClassLoader classLoaderOf(String name) {
-        return Objects.requireNonNull(installed.get(name))
-                .bundle
-                .adapt(BundleWiring.class)
-                .getClassLoader();
+        return OsgiFramework.classLoader(Objects.requireNonNull(installed.get(name)).bundle);
+    }
+
+    /**
+     * Returns the number of class loaders of removed or updated versions that are leaked, by application: a collection
+     * of the whole heap has not released them.
+     */
+    public Map<String, Integer> leakedClassLoaders() {
+        return framework.classLoaders().leaked();
     }
 
     /** Stops all applications and the framework. */

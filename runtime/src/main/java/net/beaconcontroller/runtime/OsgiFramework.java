@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,14 +30,18 @@ import net.beaconcontroller.core.ListenerRegistry;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.BundleReference;
 import org.osgi.framework.Constants;
 import org.osgi.framework.Filter;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.util.tracker.ServiceTracker;
@@ -77,6 +82,7 @@ final class OsgiFramework implements AutoCloseable {
     private final Listeners listeners;
     private final ServiceTracker<Listener, TrackedListener> tracker;
     private final ServiceComponentRuntime components;
+    private final ClassLoaders classLoaders = new ClassLoaders();
 
     /**
      * Starts the framework, without applications.
@@ -103,6 +109,12 @@ final class OsgiFramework implements AutoCloseable {
                             ""));
             framework.init();
             context = framework.getBundleContext();
+            registry.setApplicationOf(OsgiFramework::applicationOf);
+            context.addBundleListener((SynchronousBundleListener) event -> {
+                if (event.getType() == BundleEvent.STOPPED && isApplication(event.getBundle())) {
+                    registry.end(event.getBundle().getSymbolicName(), classLoader(event.getBundle()));
+                }
+            });
             Bundle runtime = context.installBundle(classPath.location(COMPONENT_RUNTIME));
             framework.start();
             runtime.start();
@@ -197,9 +209,25 @@ final class OsgiFramework implements AutoCloseable {
 
     /** Returns the bundles of the applications. */
     Stream<Bundle> bundles() {
-        return Arrays.stream(context.getBundles())
-                .filter(bundle -> bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID)
-                .filter(bundle -> !COMPONENT_RUNTIME.equals(bundle.getSymbolicName()));
+        return Arrays.stream(context.getBundles()).filter(OsgiFramework::isApplication);
+    }
+
+    private static boolean isApplication(Bundle bundle) {
+        return bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID
+                && bundle.getSymbolicName() != null
+                && !COMPONENT_RUNTIME.equals(bundle.getSymbolicName());
+    }
+
+    /** Returns the name of the application that contains a class, if one does. */
+    private static Optional<String> applicationOf(Class<?> type) {
+        return type.getClassLoader() instanceof BundleReference reference && isApplication(reference.getBundle())
+                ? Optional.of(reference.getBundle().getSymbolicName())
+                : Optional.empty();
+    }
+
+    /** Returns the class loader of a bundle that is resolved. */
+    static ClassLoader classLoader(Bundle bundle) {
+        return bundle.adapt(BundleWiring.class).getClassLoader();
     }
 
     /**
@@ -266,12 +294,21 @@ final class OsgiFramework implements AutoCloseable {
     }
 
     /** Uninstalls a bundle. Its classes stay loaded until {@link #refresh}. */
-    static void uninstall(Bundle bundle) {
+    void uninstall(Bundle bundle) {
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        if (wiring != null) {
+            classLoaders.discarded(bundle.getSymbolicName(), wiring.getClassLoader());
+        }
         try {
             bundle.uninstall();
         } catch (BundleException e) {
             LOG.log(Level.WARNING, "cannot uninstall %s".formatted(bundle), e);
         }
+    }
+
+    /** Returns the class loaders of uninstalled bundles. */
+    ClassLoaders classLoaders() {
+        return classLoaders;
     }
 
     /** Unloads uninstalled bundles, and restarts those that use their packages. */

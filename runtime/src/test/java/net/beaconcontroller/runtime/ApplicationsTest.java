@@ -28,6 +28,7 @@ import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.core.ApplicationHealth;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.Devices;
@@ -36,13 +37,16 @@ import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.emulator.fake.Frames;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.learningswitch.LearningSwitch;
+import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.topology.LinkDiscovery;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -225,7 +229,7 @@ class ApplicationsTest {
 
     @Test
     void timersOfAnApplicationEndWhenItStops() {
-        var view = new ApplicationController(controller);
+        var view = new ApplicationController(controller, "timer");
         var runs = new AtomicLong();
         view.every(Duration.ofMillis(1), runs::incrementAndGet);
         view.every(Duration.ofMillis(1), () -> {}).close();
@@ -237,6 +241,90 @@ class ApplicationsTest {
         await().until(() -> later.get() > 3);
         assertThat(runs).hasValue(atStop);
         assertThatThrownBy(() -> view.every(Duration.ofMillis(1), () -> {})).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** The application {@link Misbehaving}, in a folder. */
+    private static Path misbehaving(Path folder) throws IOException {
+        Path bundle = bundle(
+                folder,
+                "misbehaving",
+                "Bundle-Activator: %s%nImport-Package: org.osgi.framework,net.beaconcontroller.api"
+                        .formatted(Misbehaving.class.getName()));
+        String file = Misbehaving.class.getName().replace('.', '/') + ".class";
+        Files.createDirectories(bundle.resolve(file).getParent());
+        Files.copy(bundleOf(Misbehaving.class).resolve(file), bundle.resolve(file));
+        return bundle;
+    }
+
+    private ApplicationHealth health(String name) {
+        return controller.health().stream()
+                .filter(health -> health.application().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void exceptionsOfAnApplicationAreCountedAndLoggedWithItsName(@TempDir Path folder) throws Exception {
+        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+            install(applications, misbehaving(folder));
+            List<String> warnings = warnings(() -> {
+                start(applications, "misbehaving");
+                await().until(() -> health("misbehaving").failures() == 1);
+                send(fake, packetIn(1));
+                await().until(() -> health("misbehaving").failures() == 2);
+            });
+            assertThat(warnings)
+                    .containsExactly(
+                            "application misbehaving: task of net.beaconcontroller.runtime.Misbehaving failed on "
+                                    + "switch "
+                                    + DatapathId.toString(1),
+                            "application misbehaving: listener net.beaconcontroller.runtime.Misbehaving failed on a "
+                                    + "message of switch " + DatapathId.toString(1));
+        }
+    }
+
+    private static void send(FakeSwitch fake, Message message) {
+        try {
+            fake.send(message);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aTimerThatAnApplicationHasNotEndedDoesNotKeepItsClassesLoaded(@TempDir Path folder) throws Exception {
+        try (FakeSwitch fake = connect(Behavior.RESPONSIVE)) {
+            install(applications, misbehaving(folder));
+            start(applications, "misbehaving");
+            var loader = new WeakReference<>(applications.classLoaderOf("misbehaving"));
+            await().until(() -> health("misbehaving").failures() == 1);
+            remove(applications, "misbehaving");
+            assertThat(controller.health())
+                    .extracting(ApplicationHealth::application)
+                    .doesNotContain("misbehaving");
+            await().until(() -> {
+                System.gc();
+                return loader.refersTo(null);
+            });
+            assertThat(applications.leakedClassLoaders()).isEmpty();
+            assertThat(fake.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void classesThatAreStillInUseAfterTheRemovalAreReported(@TempDir Path folder) throws Exception {
+        LogConfiguration.setLevel(org.slf4j.event.Level.WARN);
+        install(applications, misbehaving(folder));
+        start(applications, "misbehaving");
+        List<ClassLoader> kept = List.of(applications.classLoaderOf("misbehaving"));
+        remove(applications, "misbehaving");
+        List<String> warnings = warnings(() -> await().until(() -> {
+            System.gc();
+            return applications.leakedClassLoaders().equals(Map.of("misbehaving", kept.size()));
+        }));
+        assertThat(warnings)
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith("application misbehaving: the classes of a version");
     }
 
     @Test

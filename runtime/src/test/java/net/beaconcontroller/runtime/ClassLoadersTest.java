@@ -1,0 +1,56 @@
+package net.beaconcontroller.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ClassLoadersTest {
+    private static ClassLoader newLoader() {
+        return new URLClassLoader(new URL[0]);
+    }
+
+    @Test
+    void aLoaderThatIsReachableIsLeakedAfterACollectionOfTheWholeHeap() {
+        var collections = new AtomicLong(7);
+        var loaders = new ClassLoaders(collections::get);
+        List<ClassLoader> kept = new ArrayList<>(List.of(newLoader(), newLoader()));
+        kept.forEach(loader -> loaders.discarded("firewall", loader));
+        assertThat(loaders.leaked()).isEmpty();
+        collections.incrementAndGet();
+        assertThat(loaders.leaked()).isEqualTo(Map.of("firewall", 2));
+        assertThat(kept).hasSize(2);
+    }
+
+    @Test
+    void aLoaderThatWasCollectedIsNotLeaked() {
+        var loaders = new ClassLoaders();
+        loaders.discarded("firewall", newLoader());
+        var marker = new java.lang.ref.WeakReference<>(new Object());
+        await().until(() -> {
+            System.gc();
+            return marker.refersTo(null);
+        });
+        assertThat(loaders.leaked()).isEmpty();
+    }
+
+    @Test
+    void aLeakThatEndsIsNotReportedAnyMore() {
+        var loaders = new ClassLoaders();
+        List<ClassLoader> kept = new ArrayList<>(List.of(newLoader()));
+        loaders.discarded("firewall", kept.getFirst());
+        System.gc();
+        assertThat(loaders.leaked()).isEqualTo(Map.of("firewall", 1));
+        kept.clear();
+        await().until(() -> {
+            System.gc();
+            return loaders.leaked().isEmpty();
+        });
+    }
+}
