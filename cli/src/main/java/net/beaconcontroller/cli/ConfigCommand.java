@@ -8,8 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import net.beaconcontroller.cli.remote.ConfigValueCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
+import net.beaconcontroller.cli.support.Table;
 import net.beaconcontroller.runtime.ApplicationException;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Setting;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
 /** The command that prints and checks all settings. */
 @Command(
         name = "config",
+        subcommands = {ConfigValueCommand.Get.class, ConfigValueCommand.Set.class},
         description = "Prints all settings of the controller and of the applications, each with its value, its origin"
                 + " and its description, and checks them. Starts the applications for this, without switches.",
         footer = {
@@ -69,23 +71,15 @@ final class ConfigCommand implements Callable<Integer> {
     }
 
     private static void printTable(List<Setting.Value> values, PrintWriter out) {
-        int keyWidth = width(values, value -> value.setting().key());
-        int valueWidth = width(values, Setting.Value::text);
-        int originWidth = width(values, Setting.Value::origin);
-        String row = "%-" + keyWidth + "s  %-" + valueWidth + "s  %-" + originWidth + "s  %s%n";
-        out.printf(row, "SETTING", "VALUE", "FROM", "DESCRIPTION");
+        var table = new Table("SETTING", "VALUE", "FROM", "DESCRIPTION");
         for (Setting.Value value : values) {
-            out.printf(
-                    row,
+            table.add(
                     value.setting().key(),
                     value.text(),
                     value.origin(),
                     value.setting().description());
         }
-    }
-
-    private static int width(List<Setting.Value> values, Function<Setting.Value, String> column) {
-        return values.stream().map(column).mapToInt(String::length).max().orElse(0);
+        table.print(out);
     }
 
     private static void printJson(List<Setting.Value> values, PrintWriter out) {

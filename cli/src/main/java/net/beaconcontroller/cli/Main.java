@@ -6,9 +6,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
+import net.beaconcontroller.cli.app.AppCommand;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
+import net.beaconcontroller.cli.remote.LogCommand;
+import net.beaconcontroller.cli.remote.PipelineCommand;
+import net.beaconcontroller.cli.remote.ShellCommand;
+import net.beaconcontroller.cli.remote.StatusCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.spec.NetworkException;
@@ -35,6 +40,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             ConfigCommand.class,
+            StatusCommand.class,
+            AppCommand.class,
+            PipelineCommand.class,
+            LogCommand.class,
+            ShellCommand.class,
+            CompletionCommand.class,
             EmulateCommand.class,
             DecodeCommand.class,
             BenchCommand.class,
@@ -46,6 +57,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon run               start the controller on port 6653",
             "  beacon run --apps hub    start it with the hub application",
             "  beacon config            list all settings and their values",
+            "  beacon status            print the state of a running controller",
+            "  beacon app list          list its applications",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",

@@ -1,0 +1,45 @@
+package net.beaconcontroller.cli.app;
+
+import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.remote.AppActionCommand;
+import net.beaconcontroller.cli.remote.AppInfoCommand;
+import net.beaconcontroller.cli.remote.AppInstallCommand;
+import net.beaconcontroller.cli.remote.AppListCommand;
+import net.beaconcontroller.cli.remote.AppWatchCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups the commands for applications. */
+@Command(
+        name = "app",
+        description = "Manages the applications of a running controller.",
+        subcommands = {
+            AppListCommand.class,
+            AppInfoCommand.class,
+            AppInstallCommand.Install.class,
+            AppActionCommand.Start.class,
+            AppActionCommand.Stop.class,
+            AppInstallCommand.Update.class,
+            AppActionCommand.Remove.class,
+            AppWatchCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  beacon app list",
+            "  beacon app install target/my-app-1.0.jar",
+            "  beacon app stop topology --dry-run"
+        })
+public final class AppCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return CommandLine.ExitCode.USAGE;
+    }
+}

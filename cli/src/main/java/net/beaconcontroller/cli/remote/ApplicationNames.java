@@ -1,0 +1,22 @@
+package net.beaconcontroller.cli.remote;
+
+import net.beaconcontroller.cli.support.UsageException;
+
+/** The names of applications, as users give them. */
+final class ApplicationNames {
+    private ApplicationNames() {}
+
+    /**
+     * Returns a name as an element of a path.
+     *
+     * @throws UsageException if it is no symbolic name of a bundle (OSGi Core, section 3.2.6)
+     */
+    static String inPath(String name) {
+        if (!name.matches("[\\w.-]+")) {
+            throw new UsageException(
+                    "application %s: a name has letters, digits, '.', '-' and '_'; 'beacon app list' lists all"
+                            .formatted(name));
+        }
+        return name;
+    }
+}

@@ -1,0 +1,108 @@
+package net.beaconcontroller.cli.remote;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import net.beaconcontroller.cli.support.JsonLine;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Requests to the REST interface of a controller. */
+final class ControllerClient {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    /** Longer than an application takes to start. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    private static final int UNAUTHORIZED = 401;
+    private static final int FIRST_ERROR = 400;
+
+    private final URI base;
+    private final String token;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
+
+    /** @param url the address of the controller, such as http://127.0.0.1:8080 */
+    ControllerClient(URI url, String token) {
+        this.base = url.resolve("/api/v1/");
+        this.token = token;
+    }
+
+    /** Returns the JSON at a path below {@code /api/v1/}. */
+    @Nullable
+    Object get(String path) throws IOException, InterruptedException {
+        return send("GET", path, "application/json", BodyPublishers.noBody());
+    }
+
+    /** Sends JSON and returns the JSON of the answer; null if it has none. */
+    @Nullable
+    Object send(String method, String path, Map<String, ? extends @Nullable Object> body)
+            throws IOException, InterruptedException {
+        return send(method, path, "application/json", BodyPublishers.ofString(JsonLine.of(body)));
+    }
+
+    /** Sends a JAR file and returns the JSON of the answer. */
+    @Nullable
+    Object sendJar(String method, String path, Path jar) throws IOException, InterruptedException {
+        try {
+            return send(method, path, "application/java-archive", BodyPublishers.ofFile(jar));
+        } catch (FileNotFoundException e) {
+            throw new IOException("%s: the file does not exist or cannot be read".formatted(jar), e);
+        }
+    }
+
+    private @Nullable Object send(String method, String path, String type, BodyPublisher body)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
+                .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", type)
+                .header("Accept", "application/json, application/problem+json")
+                .method(method, body)
+                .build();
+        HttpResponse<String> response;
+        try {
+            response = http.send(request, BodyHandlers.ofString());
+        } catch (ConnectException e) {
+            throw new IOException(
+                    ("no controller answers at %s; start one with 'beacon run', or give the address of another with "
+                                    + "--url")
+                            .formatted(base.resolve("/")),
+                    e);
+        }
+        if (response.statusCode() >= FIRST_ERROR) {
+            throw new IOException(describe(response));
+        }
+        return response.body().isBlank() ? null : parse(response.body());
+    }
+
+    private @Nullable Object parse(String text) throws IOException {
+        try {
+            return JsonReader.parse(text);
+        } catch (JacksonException e) {
+            throw new IOException("what answers at %s is not a controller".formatted(base.resolve("/")), e);
+        }
+    }
+
+    private String describe(HttpResponse<String> response) {
+        String detail = "";
+        try {
+            detail = JsonObject.of(JsonReader.parse(response.body())).text("detail");
+        } catch (JacksonException _) {
+            // Not a controller, or a proxy before it
+        }
+        String text = detail.isEmpty() ? "status %d from %s".formatted(response.statusCode(), response.uri()) : detail;
+        return response.statusCode() == UNAUTHORIZED
+                ? text + "; give a valid token with --token-file, or in the environment variable BEACON_TOKEN"
+                : text;
+    }
+}

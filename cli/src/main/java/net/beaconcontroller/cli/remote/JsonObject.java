@@ -1,0 +1,39 @@
+package net.beaconcontroller.cli.remote;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An object of an answer of the controller. Members that are absent, as in another version, read as empty. */
+record JsonObject(Map<?, ?> members) {
+    /** Returns the objects of an array. */
+    static List<JsonObject> list(@Nullable Object array) {
+        return array instanceof List<?> list ? list.stream().map(JsonObject::of).toList() : List.of();
+    }
+
+    static JsonObject of(@Nullable Object value) {
+        return new JsonObject(value instanceof Map<?, ?> map ? map : Map.of());
+    }
+
+    JsonObject object(String name) {
+        return of(members.get(name));
+    }
+
+    List<JsonObject> objects(String name) {
+        return list(members.get(name));
+    }
+
+    /** Returns a member as text, an array as its elements with commas. */
+    String text(String name) {
+        Object value = members.get(name);
+        return value instanceof List<?> list
+                ? list.stream().map(Objects::toString).collect(Collectors.joining(", "))
+                : Objects.toString(value, "");
+    }
+
+    double number(String name) {
+        return members.get(name) instanceof Number number ? number.doubleValue() : 0;
+    }
+}

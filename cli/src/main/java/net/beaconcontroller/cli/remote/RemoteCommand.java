@@ -1,0 +1,61 @@
+package net.beaconcontroller.cli.remote;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import net.beaconcontroller.cli.support.JsonLine;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command that sends a request and prints the answer: as it is with {@code --json}, else for people. */
+public abstract class RemoteCommand implements Callable<Integer> {
+    @Mixin
+    private RemoteOptions remote;
+
+    @Option(names = "--json", description = "Prints JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Sends the request and returns the JSON of the answer. */
+    abstract @Nullable Object request(ControllerClient client) throws IOException, InterruptedException;
+
+    /** Prints the answer for people. */
+    abstract void print(@Nullable Object answer, PrintWriter out);
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Object answer = request(remote.client());
+        PrintWriter out = out();
+        if (json) {
+            printJson(answer, out);
+        } else {
+            print(answer, out);
+        }
+        return 0;
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Prints an array as one object per line, which suits line-oriented tools. */
+    private static void printJson(@Nullable Object answer, PrintWriter out) {
+        switch (answer) {
+            case null -> {}
+            case List<?> list -> list.forEach(element -> printJson(element, out));
+            case Map<?, ?> map -> {
+                @SuppressWarnings("unchecked")
+                var members = (Map<String, @Nullable Object>) map;
+                out.println(JsonLine.of(members));
+            }
+            default -> out.println(answer);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package net.beaconcontroller.cli.remote;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.beaconcontroller.cli.support.UsageException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that select a running controller. */
+public final class RemoteOptions {
+    private static final String DEFAULT_URL = "http://127.0.0.1:8080";
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "The address of the controller. Default: the environment variable BEACON_URL, else "
+                    + DEFAULT_URL + ".")
+    private @Nullable String url;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "A file with the token. Default: the environment variable BEACON_TOKEN has the token itself,"
+                    + " else ~/.beacon/token, which a controller of the same account writes.")
+    private @Nullable Path tokenFile;
+
+    ControllerClient client() throws IOException {
+        String variable = System.getenv("BEACON_URL");
+        String text = url != null ? url : variable != null ? variable : DEFAULT_URL;
+        if (!text.matches("https?://[^/]+/?")) {
+            throw new UsageException("--url %s: needs http://HOST:PORT or https://HOST:PORT".formatted(text));
+        }
+        return new ControllerClient(URI.create(text), token());
+    }
+
+    /** Returns the arguments that give these options to another command. */
+    List<String> arguments() {
+        var arguments = new ArrayList<String>();
+        if (url != null) {
+            arguments.addAll(List.of("--url", url));
+        }
+        if (tokenFile != null) {
+            arguments.addAll(List.of("--token-file", tokenFile.toString()));
+        }
+        return arguments;
+    }
+
+    private String token() throws IOException {
+        String variable = System.getenv("BEACON_TOKEN");
+        if (tokenFile == null && variable != null) {
+            return variable;
+        }
+        Path file = tokenFile != null ? tokenFile : Path.of(System.getProperty("user.home"), ".beacon", "token");
+        try {
+            return Files.readString(file).strip();
+        } catch (NoSuchFileException e) {
+            throw new IOException(
+                    ("there is no token in %s; a controller writes it there when it starts; give another file with "
+                                    + "--token-file, or the token in the environment variable BEACON_TOKEN")
+                            .formatted(file),
+                    e);
+        }
+    }
+}
