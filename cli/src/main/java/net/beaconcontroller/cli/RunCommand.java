@@ -77,11 +77,11 @@ final class RunCommand implements Callable<Integer> {
             if (script != null) {
                 throw new UsageException("--emulate-script needs --emulate");
             }
-            return run(Running.start(read));
+            return run(Running.start(read, spec.commandLine().getOut()));
         }
         Emulation.Plan plan = Emulation.Plan.of(topology, script, StandardInputKind.detect());
         return run(
-                Running.start(read),
+                Running.start(read, spec.commandLine().getOut()),
                 plan,
                 NetworkOptions.of(versions(read.options().versions())));
     }
@@ -89,7 +89,6 @@ final class RunCommand implements Callable<Integer> {
     /** Runs the controller until a signal ends the process. */
     private int run(Running running) throws IOException, InterruptedException {
         try (var _ = new StopHook(running::close)) {
-            spec.commandLine().getOut().println(running.greeting());
             new CountDownLatch(1).await();
             return CommandLine.ExitCode.OK;
         }
@@ -99,7 +98,6 @@ final class RunCommand implements Callable<Integer> {
     private int run(Running running, Emulation.Plan plan, NetworkOptions options)
             throws IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(running.greeting());
         Emulation emulation = emulate(running, plan, options, out);
         try (var _ = new StopHook(() -> stop(running, emulation))) {
             boolean allConnected = emulation.awaitConnected(CONNECT_TIMEOUT);
@@ -145,10 +143,14 @@ final class RunCommand implements Callable<Integer> {
     /** The controller and its HTTP server, if there is one. */
     private record Running(Beacon beacon, Optional<WebServer> web) implements AutoCloseable {
 
-        static Running start(Settings settings) throws IOException {
+        /** Starts the controller and then the HTTP server, and prints where each listens. */
+        static Running start(Settings settings, PrintWriter out) throws IOException {
             Beacon beacon = startBeacon(settings);
             try {
-                return new Running(beacon, startWeb(settings.http(), beacon));
+                out.println(greeting(beacon));
+                Optional<WebServer> web = startWeb(settings.http(), beacon);
+                web.ifPresent(server -> out.println(describe(server)));
+                return new Running(beacon, web);
             } catch (IOException | RuntimeException e) {
                 beacon.close();
                 throw e;
@@ -174,20 +176,19 @@ final class RunCommand implements Callable<Integer> {
             }
         }
 
-        String greeting() throws IOException {
+        private static String greeting(Beacon beacon) throws IOException {
             InetSocketAddress address = beacon.address();
             String apps = beacon.applications().list().stream()
                     .filter(application -> application.state() != Application.State.STOPPED)
                     .map(Application::name)
                     .collect(Collectors.joining(", "));
-            return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s%s"
+            return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
                     .formatted(
                             Beacon.version(),
                             address.getAddress().getHostAddress(),
                             address.getPort(),
                             beacon.controller().transport().name().toLowerCase(Locale.ROOT),
-                            apps.isEmpty() ? "none" : apps,
-                            web.map(server -> "; " + describe(server)).orElse(""));
+                            apps.isEmpty() ? "none" : apps);
         }
 
         private static String describe(WebServer server) {

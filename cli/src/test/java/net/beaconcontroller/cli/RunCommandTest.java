@@ -66,7 +66,10 @@ class RunCommandTest {
     void reportsTheHttpAddressInUseWithARemedy() throws IOException {
         try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String address = "127.0.0.1:" + other.getLocalPort();
-            assertFailed(runWith("-D", "controller.listen=127.0.0.1:0", "-D", "http.listen=" + address, "--apps", ""))
+            CommandResult outcome =
+                    runWith("-D", "controller.listen=127.0.0.1:0", "-D", "http.listen=" + address, "--apps", "");
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err())
                     .startsWith("beacon: cannot listen on %s for HTTP: ".formatted(address))
                     .contains("-D http.listen=HOST:PORT", "-D http.listen=off");
         }
@@ -74,9 +77,9 @@ class RunCommandTest {
 
     @Test
     void showsTheLinkThatSignsInAtTheFirstStartOnly() throws IOException {
-        assertThat(emulate("linear,2", List.of(), "quit").out()).contains("; HTTP: open http://127.0.0.1:", "/?token=");
+        assertThat(emulate("linear,2", List.of(), "quit").out()).contains("HTTP: open http://127.0.0.1:", "/?token=");
         assertThat(emulate("linear,2", List.of(), "quit").out())
-                .contains("; HTTP: http://127.0.0.1:")
+                .contains("HTTP: http://127.0.0.1:")
                 .doesNotContain("token");
         assertThat(emulate("linear,2", List.of("-D", "http.listen=off"), "quit").out())
                 .doesNotContain("HTTP");
