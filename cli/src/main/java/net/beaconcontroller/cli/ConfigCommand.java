@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.remote.ConfigValueCommand;
+import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.Table;
 import net.beaconcontroller.runtime.ApplicationException;
@@ -53,7 +54,7 @@ final class ConfigCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings read = settings.read();
         try {
-            print(Beacon.settings(read, RunCommand.appsFolder()));
+            print(Beacon.settings(read, Image.apps()));
         } catch (ApplicationException | SettingsException e) {
             print(read.all());
             throw e;

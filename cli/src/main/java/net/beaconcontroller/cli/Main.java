@@ -56,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Examples:",
             "  beacon run               start the controller on port 6653",
             "  beacon run --apps hub    start it with the hub application",
+            "  beacon app new my-app    write the project of a new application",
             "  beacon config            list all settings and their values",
             "  beacon status            print the state of a running controller",
             "  beacon app list          list its applications",

@@ -43,13 +43,7 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
 
         @Override
         protected void append(ILoggingEvent event) {
-            String lines = layout.doLayout(event);
-            Consumer<String> target = console;
-            if (target == null) {
-                System.err.print(lines);
-            } else {
-                target.accept(lines);
-            }
+            print(layout.doLayout(event));
         }
     }
 
@@ -141,6 +135,16 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
      */
     public static void setConsole(@Nullable Consumer<String> newConsole) {
         console = newConsole;
+    }
+
+    /** Prints lines, each with its line end, where the log is printed: on the console, or on standard error. */
+    public static void print(String lines) {
+        Consumer<String> target = console;
+        if (target == null) {
+            System.err.print(lines);
+        } else {
+            target.accept(lines);
+        }
     }
 
     /**

@@ -14,8 +14,10 @@ import picocli.CommandLine.Spec;
 /** Groups the commands for applications. */
 @Command(
         name = "app",
-        description = "Manages the applications of a running controller.",
+        description = "Makes applications, and manages those of a running controller.",
         subcommands = {
+            AppNewCommand.class,
+            AppRunCommand.class,
             AppListCommand.class,
             AppInfoCommand.class,
             AppInstallCommand.Install.class,
@@ -29,6 +31,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
+            "  beacon app new my-app               write the project of an application",
+            "  beacon app run --emulate tree,2,2   run it, and reload it at each save",
             "  beacon app list",
             "  beacon app install target/my-app-1.0.jar",
             "  beacon app stop topology --dry-run"

@@ -32,10 +32,28 @@ public final class SettingsOptions {
     }
 
     public Settings read() {
+        return Settings.read(file, ofCommandLine(), environment);
+    }
+
+    /**
+     * Reads the settings for a controller that runs one application under development.
+     *
+     * @param app the path of its JAR file; the applications to start are this one and those of the command line
+     * @param dataFolder the data folder, unless the command line has another
+     */
+    public Settings readWith(String app, String dataFolder) {
+        Map<String, String> all = ofCommandLine();
+        String others = all.getOrDefault("apps", "");
+        all.put("apps", others.isBlank() ? app : others + "," + app);
+        all.putIfAbsent("data.folder", dataFolder);
+        return Settings.read(file, all, environment);
+    }
+
+    private Map<String, String> ofCommandLine() {
         Map<String, String> all = Settings.ofCommandLine(overrides);
         if (apps != null) {
             all.put("apps", String.join(",", apps));
         }
-        return Settings.read(file, all, environment);
+        return all;
     }
 }

@@ -116,6 +116,14 @@ class LauncherTest {
             Files.createDirectories(file.getParent());
             Files.createFile(file);
         }
+        Files.writeString(root.resolve("pom.xml"), """
+                <modules>
+                  <module>core</module>
+                  <module>runtime</module>
+                  <module>api</module>
+                  <module>apps</module>
+                </modules>
+                """);
         Files.copy(LAUNCHER, root.resolve("beacon"), StandardCopyOption.COPY_ATTRIBUTES);
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.toList()) {
@@ -429,6 +437,8 @@ class LauncherTest {
     @ValueSource(
             strings = {
                 "core/src/test/java/SwitchTest.java",
+                "my-app/src/main/java/MyApp.java",
+                "my-app/pom.xml",
                 "core/target/src/main/Generated.java",
                 ".git/src/main/x",
                 "docs/index.md",

@@ -1,0 +1,169 @@
+package net.beaconcontroller.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import net.beaconcontroller.cli.emulate.Emulation;
+import net.beaconcontroller.cli.support.Image;
+import net.beaconcontroller.cli.support.StopHook;
+import net.beaconcontroller.emulator.network.NetworkOptions;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.runtime.Application;
+import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.HttpOptions;
+import net.beaconcontroller.runtime.LogConfiguration;
+import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.web.WebServer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** A controller in this process, with or without an emulated network, from its start to its end. */
+public final class ControllerRun {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
+
+    private final Settings settings;
+    private final Beacon beacon;
+    private final Optional<WebServer> web;
+    private final PrintWriter out;
+
+    private ControllerRun(Settings settings, Beacon beacon, Optional<WebServer> web, PrintWriter out) {
+        this.settings = settings;
+        this.beacon = beacon;
+        this.web = web;
+        this.out = out;
+    }
+
+    /**
+     * Starts the controller and then its HTTP server, if the settings have one, and prints where each listens.
+     *
+     * @throws IOException if an address or the data folder is not available; the message has a remedy
+     */
+    public static ControllerRun start(Settings settings, PrintWriter out) throws IOException {
+        Beacon beacon = startBeacon(settings);
+        try {
+            out.println(greeting(beacon));
+            Optional<WebServer> web = startWeb(settings.http(), beacon);
+            web.ifPresent(server -> out.println(describe(server)));
+            return new ControllerRun(settings, beacon, web, out);
+        } catch (IOException | RuntimeException e) {
+            beacon.close();
+            throw e;
+        }
+    }
+
+    private static Beacon startBeacon(Settings settings) throws IOException {
+        try {
+            return Beacon.start(settings, Image.apps());
+        } catch (IOException e) {
+            throw new IOException(
+                    e.getMessage()
+                            + "; end what listens there, or give another address with -D controller.listen=HOST:PORT",
+                    e);
+        }
+    }
+
+    private static Optional<WebServer> startWeb(HttpOptions options, Beacon beacon) throws IOException {
+        return options.listen().isEmpty()
+                ? Optional.empty()
+                : Optional.of(WebServer.start(
+                        options.listen().get(), options, beacon.dataFolder().path(), beacon));
+    }
+
+    private static String greeting(Beacon beacon) throws IOException {
+        InetSocketAddress address = beacon.address();
+        String apps = beacon.applications().list().stream()
+                .filter(application -> application.state() != Application.State.STOPPED)
+                .map(Application::name)
+                .collect(Collectors.joining(", "));
+        return "Beacon %s listens for switches on %s:%d; transport: %s; applications: %s"
+                .formatted(
+                        Beacon.version(),
+                        address.getAddress().getHostAddress(),
+                        address.getPort(),
+                        beacon.controller().transport().name().toLowerCase(Locale.ROOT),
+                        apps.isEmpty() ? "none" : apps);
+    }
+
+    private static String describe(WebServer server) {
+        return server.firstLink()
+                .map(link -> "HTTP: open %s (this link is shown only once)".formatted(link))
+                .orElse("HTTP: " + server.url());
+    }
+
+    public Beacon beacon() {
+        return beacon;
+    }
+
+    /**
+     * Waits until a signal ends the process, or, with an emulated network, until the end of standard input or the
+     * command {@code quit}. Closes the controller.
+     *
+     * @param network the network to emulate; null for none
+     * @return the exit code of the process
+     */
+    public int await(Emulation.@Nullable Plan network) throws IOException, InterruptedException {
+        return network == null ? awaitSignal() : runNetwork(network);
+    }
+
+    private int awaitSignal() throws InterruptedException {
+        try (var _ = new StopHook(this::close)) {
+            new CountDownLatch(1).await();
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    private int runNetwork(Emulation.Plan network) throws IOException, InterruptedException {
+        Emulation emulation = emulate(network);
+        try (var _ = new StopHook(() -> stop(emulation))) {
+            boolean allConnected = emulation.awaitConnected(CONNECT_TIMEOUT);
+            LogConfiguration.setConnectionLog(true);
+            if (emulation.run(allConnected) != Emulation.End.QUIT) {
+                new CountDownLatch(1).await();
+            }
+            return emulation.exitCode();
+        } finally {
+            stop(emulation);
+        }
+    }
+
+    private Emulation emulate(Emulation.Plan network) throws IOException {
+        try {
+            // The emulation shows the progress on one line instead.
+            LogConfiguration.setConnectionLog(false);
+            LongPredicate isActive =
+                    datapathId -> beacon.controller().switchOf(datapathId).isPresent();
+            var options = NetworkOptions.of(versions(settings.options().versions()));
+            return new Emulation(network, beacon.address(), isActive, options, false, System.in, out);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns the default versions that the controller supports, or all its versions if it supports none of them. */
+    private static Set<Version> versions(Set<Version> supported) {
+        var common = EnumSet.copyOf(NetworkOptions.DEFAULT.versions());
+        common.retainAll(supported);
+        return common.isEmpty() ? supported : common;
+    }
+
+    /** Stops the controller and the network without a log line for each switch that disconnects. */
+    private void stop(Emulation emulation) {
+        LogConfiguration.setConnectionLog(false);
+        close();
+        emulation.close();
+    }
+
+    private void close() {
+        web.ifPresent(WebServer::close);
+        beacon.close();
+    }
+}
