@@ -62,7 +62,12 @@ final class OsgiFramework implements AutoCloseable {
             "common",
             "org.osgi.service.component",
             "org.osgi.util.promise",
-            "org.osgi.util.function");
+            "org.osgi.util.function",
+            "jakarta.ws.rs-api");
+
+    /** That REST resources of applications are served, as bundles require it that follow the OSGi specification. */
+    private static final String REST_WHITEBOARD =
+            "osgi.implementation;osgi.implementation=\"osgi.jakartars\";version:Version=\"2.0.0\"";
 
     /** The implementation of Declarative Services, which creates the components. */
     private static final String COMPONENT_RUNTIME = "org.apache.felix.scr";
@@ -105,6 +110,8 @@ final class OsgiFramework implements AutoCloseable {
                             Constants.FRAMEWORK_BSNVERSION_MULTIPLE,
                             Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
                             VISIBLE.stream().map(classPath::exports).collect(Collectors.joining(",")),
+                            Constants.FRAMEWORK_SYSTEMCAPABILITIES_EXTRA,
+                            REST_WHITEBOARD,
                             Constants.FRAMEWORK_BOOTDELEGATION,
                             ""));
             framework.init();

@@ -1,13 +1,18 @@
 package net.beaconcontroller.web;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.openapi.OpenApi;
+import net.beaconcontroller.web.rest.ApplicationsResource;
 import net.beaconcontroller.web.rest.ConfigurationResource;
+import net.beaconcontroller.web.rest.DocumentationResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
+import net.beaconcontroller.web.rest.PipelinesResource;
 import net.beaconcontroller.web.rest.ServicesResource;
 import net.beaconcontroller.web.rest.StatusResource;
 import net.beaconcontroller.web.rest.TokensResource;
@@ -16,6 +21,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /** Directs each request to the resources of the controller below {@code /api/v1}, or to those of an application. */
@@ -34,6 +40,7 @@ final class Api extends Handler.Abstract {
     private final Tokens tokens;
     private final String url;
     private @Nullable RestApplication controller;
+    private @Nullable ApplicationResources applications;
 
     Api(Beacon beacon, Tokens tokens, String url) {
         this.beacon = beacon;
@@ -43,20 +50,37 @@ final class Api extends Handler.Abstract {
 
     @Override
     protected void doStart() throws Exception {
-        var resources = List.of(
+        Scheduler scheduler = getServer().getScheduler();
+        var ofApplications = new ApplicationResources(beacon.applications().context(), scheduler);
+        var resources = new ArrayList<Object>(List.of(
                 new HealthResource(),
                 new StatusResource(beacon, url),
+                new ApplicationsResource(beacon),
+                new PipelinesResource(beacon.controller()),
                 new ServicesResource(beacon.applications()),
                 new ConfigurationResource(beacon),
                 new LoggersResource(),
-                new TokensResource(tokens));
-        controller = new RestApplication(PATH, MAX_BODY_BYTES, getServer().getScheduler(), resources);
+                new TokensResource(tokens)));
+        resources.add(new DocumentationResource(() -> openApi(resources, ofApplications)));
+        controller = new RestApplication(PATH, MAX_BODY_BYTES, scheduler, resources);
+        applications = ofApplications;
+        ofApplications.start();
         super.doStart();
+    }
+
+    private Map<String, Object> openApi(List<Object> resources, ApplicationResources ofApplications) {
+        var document = new OpenApi();
+        document.add(PATH, resources.stream().<Class<?>>map(Object::getClass).toList());
+        ofApplications.classes().forEach(document::add);
+        return document.document(Beacon.version(), url, Problem.class);
     }
 
     @Override
     protected void doStop() throws Exception {
         super.doStop();
+        if (applications != null) {
+            applications.close();
+        }
         if (controller != null) {
             controller.close();
         }
@@ -72,7 +96,7 @@ final class Api extends Handler.Abstract {
             response.write(true, ByteBuffer.allocate(0), callback);
         } else if (controller != null && isBelow(path, PATH)) {
             controller.handle(request, response, callback);
-        } else {
+        } else if (applications == null || !applications.handle(path, request, response, callback)) {
             ProblemWriter.write(
                     Problem.of(404, "there is nothing at %s; %s/docs lists all resources".formatted(path, PATH)),
                     request,

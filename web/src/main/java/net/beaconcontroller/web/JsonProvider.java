@@ -20,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Consumes("application/json")
 @Produces({"application/json", Problem.MEDIA_TYPE})
 final class JsonProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
+    private static final long MAX_BYTES = 1 << 20;
+
     /** Bodies of these types are passed as they are. */
     private static final Set<Class<?>> PLAIN =
             Set.of(String.class, byte[].class, InputStream.class, Reader.class, File.class, StreamingOutput.class);
@@ -43,7 +45,7 @@ final class JsonProvider implements MessageBodyReader<Object>, MessageBodyWriter
             MediaType mediaType,
             MultivaluedMap<String, String> headers,
             InputStream body) {
-        return mapper.readValue(body, mapper.constructType(generic));
+        return mapper.readValue(new LimitedBody(body, MAX_BYTES), mapper.constructType(generic));
     }
 
     @Override

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** The types of JSON schema that Java types have. */
-final class JsonSchema {
+public final class JsonSchema {
     private JsonSchema() {}
 
     /** Returns the type's name in JSON schema. */
-    static String typeOf(Class<?> type) {
+    public static String typeOf(Class<?> type) {
         if (type == boolean.class || type == Boolean.class) {
             return "boolean";
         }
@@ -27,7 +27,7 @@ final class JsonSchema {
     }
 
     /** Returns the constants of an enum, as they are written in JSON. */
-    static List<String> constants(Class<?> type) {
+    public static List<String> constants(Class<?> type) {
         return Arrays.stream(type.getFields())
                 .filter(field -> field.isEnumConstant())
                 .map(field -> {

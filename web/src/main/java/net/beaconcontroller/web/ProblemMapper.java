@@ -110,6 +110,8 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
                                 "%s%s = %s: needs %s"
                                         .formatted(where, field, format.getValue(), type(format.getTargetType())))
                         .at(field, format.getValue());
+            case MismatchedInputException _
+            when location == null || location.getColumnNr() < 1 -> Problem.of(400, "a body in JSON is needed");
             case MismatchedInputException mismatch
             when field.isEmpty() ->
                 Problem.of(400, "%sthe body needs to be %s".formatted(where, type(mismatch.getTargetType())));

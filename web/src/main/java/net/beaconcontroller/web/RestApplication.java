@@ -2,13 +2,16 @@ package net.beaconcontroller.web;
 
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.security.Principal;
 import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.web.access.Access;
 import net.beaconcontroller.web.access.Caller;
@@ -19,6 +22,9 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.glassfish.hk2.api.ServiceLocator;
+import org.glassfish.hk2.api.ServiceLocatorFactory;
+import org.glassfish.hk2.api.ServiceLocatorListener;
 import org.glassfish.jersey.internal.PropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
 import org.glassfish.jersey.server.ContainerException;
@@ -64,15 +70,54 @@ final class RestApplication implements Container, AutoCloseable {
         config.register(new JsonProvider(Json.newMapper()));
         config.register(ProblemMapper.class);
         components.forEach(config::register);
-        this.handler = new ApplicationHandler(config);
+        this.handler = newHandler(config);
         handler.onStartup(this);
+    }
+
+    /**
+     * Creates a Jersey application. If Jersey refuses a class, it leaves objects behind that refer to the class, in
+     * variables of the thread and in the list of service locators. So this uses another thread, and destroys the
+     * locators.
+     */
+    private static synchronized ApplicationHandler newHandler(ResourceConfig config) {
+        var task = new FutureTask<>(() -> new ApplicationHandler(config));
+        var locators = new NewLocators(ConcurrentHashMap.newKeySet());
+        ServiceLocatorFactory factory = ServiceLocatorFactory.getInstance();
+        factory.addListener(locators);
+        try {
+            Thread.ofVirtual().name("beacon-web-resources").start(task);
+            return task.get();
+        } catch (ExecutionException e) {
+            locators.added.forEach(factory::destroy);
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } finally {
+            factory.removeListener(locators);
+        }
+    }
+
+    private record NewLocators(Set<ServiceLocator> added) implements ServiceLocatorListener {
+        @Override
+        public void initialize(Set<ServiceLocator> existing) {}
+
+        @Override
+        public void locatorAdded(ServiceLocator locator) {
+            added.add(locator);
+        }
+
+        @Override
+        public void locatorDestroyed(ServiceLocator locator) {
+            added.remove(locator);
+        }
     }
 
     /** Processes a request whose path begins with the path of this application. */
     void handle(Request request, Response response, Callback callback) {
         long length = request.getLength();
         if (length > maxBodyBytes) {
-            ProblemWriter.write(tooLong(maxBodyBytes), request, response, callback);
+            ProblemWriter.write(LimitedBody.tooLong(maxBodyBytes), request, response, callback);
             return;
         }
         ContainerRequest jersey;
@@ -110,10 +155,6 @@ final class RestApplication implements Container, AutoCloseable {
         jersey.setEntityStream(new LimitedBody(Content.Source.asInputStream(request), maxBodyBytes));
         jersey.setWriter(new Writer(request, response, callback));
         handler.handle(jersey);
-    }
-
-    private static Problem tooLong(long maxBodyBytes) {
-        return Problem.of(413, "the body is longer than %d bytes".formatted(maxBodyBytes));
     }
 
     @Override
@@ -184,49 +225,6 @@ final class RestApplication implements Container, AutoCloseable {
         @Override
         public String getAuthenticationScheme() {
             return "Bearer";
-        }
-    }
-
-    /** A body whose length is limited. */
-    private static final class LimitedBody extends InputStream {
-        private final InputStream body;
-        private final long max;
-        private long count;
-
-        LimitedBody(InputStream body, long max) {
-            this.body = body;
-            this.max = max;
-        }
-
-        @Override
-        public int read() throws IOException {
-            int value = body.read();
-            count(value < 0 ? 0 : 1);
-            return value;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            int read = body.read(bytes, offset, length);
-            count(Math.max(0, read));
-            return read;
-        }
-
-        private void count(int bytes) {
-            count += bytes;
-            if (count > max) {
-                throw new ProblemException(tooLong(max));
-            }
-        }
-
-        @Override
-        public int available() throws IOException {
-            return body.available();
-        }
-
-        @Override
-        public void close() throws IOException {
-            body.close();
         }
     }
 

@@ -43,8 +43,17 @@ final class Controller implements AutoCloseable {
     }
 
     static Controller start(Path folder, Map<String, String> settings) throws IOException {
-        var all = new HashMap<>(
-                Map.of("controller.listen", "127.0.0.1:0", "http.listen", "127.0.0.1:0", "apps", "", "io.loops", "1"));
+        var all = new HashMap<>(Map.of(
+                "data.folder",
+                folder.toString(),
+                "controller.listen",
+                "127.0.0.1:0",
+                "http.listen",
+                "127.0.0.1:0",
+                "apps",
+                "",
+                "io.loops",
+                "1"));
         all.putAll(settings);
         Settings read = Settings.read(null, all, Map.of());
         Beacon beacon = Beacon.start(read, folder.resolve("none"));

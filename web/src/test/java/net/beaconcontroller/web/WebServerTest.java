@@ -46,4 +46,62 @@ class WebServerTest {
         assertThat(status.get("uptimeSeconds").asDouble()).isPositive();
         assertThat(status.get("memory").get("heapUsedBytes").asLong()).isPositive();
     }
+
+    @Test
+    void changesTheLevelOfTheLogUntilItIsReset() {
+        String logger = "/api/v1/loggers/net.beaconcontroller.test.levels";
+        assertThat(controller.get(logger).body())
+                .isEqualTo("{\"name\":\"net.beaconcontroller.test.levels\",\"level\":\"info\",\"own\":false}");
+        assertThat(controller.send("PUT", logger, "{\"level\": \"debug\"}").body())
+                .contains("\"level\":\"debug\"");
+        assertThat(controller
+                        .get("/api/v1/loggers/net.beaconcontroller.test.levels.inner")
+                        .body())
+                .contains("\"level\":\"debug\"", "\"own\":false");
+        controller.send(controller.request(logger).DELETE());
+        assertThat(controller.get(logger).body()).contains("\"level\":\"info\"", "\"own\":false");
+    }
+
+    @Test
+    void changesASettingThatMayChange() {
+        JsonNode changed =
+                Controller.json(controller.send("PUT", "/api/v1/configuration/log.level", "{\"value\": \"info\"}"));
+        assertThat(changed.get("value").asString()).isEqualTo("info");
+        assertThat(changed.get("origin").asString()).isEqualTo("changed at run time");
+        assertThat(changed.get("default").asString()).isEqualTo("info");
+        assertThat(changed.get("changeable").asBoolean()).isTrue();
+    }
+
+    @Test
+    void explainsWhyASettingIsNotChanged() {
+        HttpResponse<String> wrong = controller.send("PUT", "/api/v1/configuration/log.level", "{\"value\": \"loud\"}");
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(Controller.json(wrong).get("detail").asString())
+                .isEqualTo("log.level = loud (changed at run time): needs one of error, warn, info, debug, trace");
+        HttpResponse<String> fixed = controller.send("PUT", "/api/v1/configuration/io.loops", "{\"value\": \"2\"}");
+        assertThat(fixed.statusCode()).isEqualTo(409);
+        assertThat(Controller.json(fixed).get("detail").asString())
+                .startsWith(
+                        "io.loops may not change at run time; set it in the configuration file or with -D io.loops=2, "
+                                + "and restart the controller; these may change: log.level");
+    }
+
+    @Test
+    void listsTheOriginsOfSettings() {
+        for (JsonNode setting : Controller.json(controller.get("/api/v1/configuration"))) {
+            if (setting.get("key").asString().equals("io.loops")) {
+                assertThat(setting.get("value").asString()).isEqualTo("1");
+                assertThat(setting.get("origin").asString()).isEqualTo("command line");
+                return;
+            }
+        }
+        throw new AssertionError("io.loops is absent");
+    }
+
+    @Test
+    void listsThePipelines() {
+        JsonNode pipelines = Controller.json(controller.get("/api/v1/pipelines"));
+        assertThat(pipelines.size()).isEqualTo(4);
+        assertThat(pipelines.get(0).get("kind").asString()).isEqualTo("packet-in");
+    }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -76,17 +75,17 @@ public final class StatusResource {
                 Beacon.version(),
                 ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0,
                 new Addresses(address.getAddress().getHostAddress() + ":" + address.getPort(), url),
-                beacon.controller().transport().name().toLowerCase(Locale.ROOT),
+                Words.of(beacon.controller().transport()),
                 beacon.controller().loopCount(),
                 switches.size(),
                 switches.stream()
                         .mapToLong(sw -> sw.counters().received(MessageType.PACKET_IN))
                         .sum(),
                 beacon.controller().listenerFailures(),
-                new TreeMap<>(beacon.applications().list().stream()
-                        .collect(Collectors.groupingBy(
-                                application -> application.state().name().toLowerCase(Locale.ROOT),
-                                Collectors.counting()))),
+                new TreeMap<>(new ApplicationsResource(beacon)
+                        .list().stream()
+                                .collect(Collectors.groupingBy(
+                                        ApplicationsResource.ApplicationView::state, Collectors.counting()))),
                 new Memory(
                         memory.getHeapMemoryUsage().getUsed(),
                         memory.getHeapMemoryUsage().getCommitted(),

@@ -1,0 +1,51 @@
+package net.beaconcontroller.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The body of a request, whose length is limited. A longer one ends the request with a problem. */
+final class LimitedBody extends InputStream {
+    private final InputStream body;
+    private final long max;
+    private long count;
+
+    LimitedBody(InputStream body, long max) {
+        this.body = body;
+        this.max = max;
+    }
+
+    static Problem tooLong(long max) {
+        return Problem.of(413, "the body is longer than %d bytes".formatted(max));
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = body.read();
+        count(value < 0 ? 0 : 1);
+        return value;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        int read = body.read(bytes, offset, length);
+        count(Math.max(0, read));
+        return read;
+    }
+
+    private void count(int bytes) {
+        count += bytes;
+        if (count > max) {
+            throw new ProblemException(tooLong(max));
+        }
+    }
+
+    @Override
+    public int available() throws IOException {
+        return body.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+        body.close();
+    }
+}

@@ -1,0 +1,87 @@
+package net.beaconcontroller.web.rest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/** A JAR file that was uploaded or fetched: a temporary file until it is closed. */
+final class JarFileCopy implements AutoCloseable {
+    private static final int TIMEOUT_MILLIS = 30_000;
+    private static final long MAX_BYTES = 64 << 20;
+
+    private final Path path;
+
+    private JarFileCopy(Path path) {
+        this.path = path;
+    }
+
+    /** Copies a stream. */
+    static JarFileCopy of(InputStream in) throws IOException {
+        Path path = Files.createTempFile("beacon-upload", ".jar");
+        try (OutputStream out = Files.newOutputStream(path)) {
+            byte[] chunk = new byte[8192];
+            long length = 0;
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                length += read;
+                if (length > MAX_BYTES) {
+                    throw new IOException("it is longer than %d bytes".formatted(MAX_BYTES));
+                }
+                out.write(chunk, 0, read);
+            }
+            return new JarFileCopy(path);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(path);
+            throw e;
+        }
+    }
+
+    /**
+     * Copies the file at a URL.
+     *
+     * @throws IllegalArgumentException if the URL is malformed, or of another kind than http, https and file
+     */
+    static JarFileCopy fetch(String url) throws IOException {
+        URI uri = URI.create(url);
+        String scheme = String.valueOf(uri.getScheme());
+        if (!scheme.matches("https?|file")) {
+            throw new IllegalArgumentException("needs a URL with http, https or file");
+        }
+        URLConnection connection = uri.toURL().openConnection();
+        connection.setConnectTimeout(TIMEOUT_MILLIS);
+        connection.setReadTimeout(TIMEOUT_MILLIS);
+        connection.setUseCaches(false);
+        try (InputStream in = connection.getInputStream()) {
+            return of(in);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Returns the symbolic name of the bundle, if the file is one. */
+    Optional<String> symbolicName() {
+        try (var jar = new JarFile(path.toFile())) {
+            Manifest manifest = jar.getManifest();
+            return manifest == null
+                    ? Optional.empty()
+                    : Optional.ofNullable(manifest.getMainAttributes().getValue("Bundle-SymbolicName"))
+                            .map(name -> name.replaceFirst(";.*", "").strip());
+        } catch (IOException _) {
+            // No JAR file: the installation says so.
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(path);
+    }
+}
