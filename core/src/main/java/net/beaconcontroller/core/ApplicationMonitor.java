@@ -63,7 +63,8 @@ final class ApplicationMonitor {
     private volatile boolean closed;
 
     // Of the last sample, by thread
-    private final long[] calls;
+    private final int[] calls;
+
     private final long[] lastingNanos;
 
     private long idleNanos;
@@ -83,7 +84,7 @@ final class ApplicationMonitor {
         this.threads = threads;
         this.bounds = bounds;
         this.quarantine = quarantine;
-        this.calls = new long[threads.size()];
+        this.calls = new int[threads.size()];
         this.lastingNanos = new long[threads.size()];
         this.unknown = open("of unknown name");
         thread.setDaemon(true);
@@ -222,11 +223,11 @@ final class ApplicationMonitor {
     private void sample(long step) {
         idleNanos += step;
         for (int i = 0; i < calls.length; i++) {
-            long call = threads.get(i).currentCall.sample();
+            int call = threads.get(i).currentCall.sampleNumber();
+            CallStatistics target = targets.get(threads.get(i).currentCall.sampleTarget());
             boolean lasts = call == calls[i];
             calls[i] = call;
             lastingNanos[i] = lasts ? lastingNanos[i] + step : 0;
-            CallStatistics target = targets.get(CurrentCall.targetOf(call));
             if (target != null) {
                 target.add(i, step);
                 target.account().total().add(i, step);
@@ -279,7 +280,7 @@ final class ApplicationMonitor {
     /** Returns the line of code that the call of a thread is executing, as text that begins with a comma. */
     private String place(int index) {
         StackTraceElement[] stack = threads.get(index).stackTrace();
-        boolean isSameCall = threads.get(index).currentCall.sample() == calls[index];
+        boolean isSameCall = threads.get(index).currentCall.sampleNumber() == calls[index];
         return Arrays.stream(stack)
                 .filter(frame -> isSameCall && !isOfTheJdk(frame.getClassName()))
                 .findFirst()

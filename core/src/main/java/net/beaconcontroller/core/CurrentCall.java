@@ -4,25 +4,32 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The call of an application's code that a thread is executing. The thread writes one field at the begin and at the end
- * of each call, without a clock read; {@link ApplicationMonitor} samples it. Calls may be nested.
+ * The call of an application's code that a thread is executing. The thread writes it at the begin and at the end of
+ * each call, without a clock read; {@link ApplicationMonitor} samples it. Calls may be nested.
+ *
+ * <p>The writer uses plain access, as that of {@link Counters}. The JIT compiler may omit a write only if the call
+ * contains no safepoint, and such a call is short.
  */
 final class CurrentCall {
     /** The target of no call. */
     static final int NONE = 0;
 
-    private static final VarHandle CALL = field();
-    private static final long NEXT = 1L << Integer.SIZE;
+    private static final VarHandle TARGET = field("target");
+    private static final VarHandle NUMBER = field("number");
 
-    /** The call of the thread that reads this. */
+    /** The object of the thread that reads this. */
     private static final ThreadLocal<CurrentCall> OF_THREAD = ThreadLocal.withInitial(CurrentCall::new);
 
-    /** The number of the call in the upper half, and the id of its {@link CallStatistics} in the lower half. */
-    private long call;
+    /** The id of the {@link CallStatistics} of the call, or {@link #NONE}. */
+    private int target;
 
-    private static VarHandle field() {
+    /** The number of calls that have begun, read through {@link #NUMBER}. */
+    @SuppressWarnings("UnusedVariable")
+    private int number;
+
+    private static VarHandle field(String name) {
         try {
-            return MethodHandles.lookup().findVarHandle(CurrentCall.class, "call", long.class);
+            return MethodHandles.lookup().findVarHandle(CurrentCall.class, name, int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -38,23 +45,30 @@ final class CurrentCall {
         return OF_THREAD.get();
     }
 
-    /** Returns the target of the call that the thread is executing, to restore it later. For the thread. */
+    // For the thread
+
+    /** Returns the target of the present call, to be passed to {@link #end} after a call within it. */
     int target() {
-        return (int) call;
+        return target;
     }
 
-    /** Begins a call, or ends one if {@code target} is that of the surrounding call. For the thread. */
-    void set(int target) {
-        CALL.setOpaque(this, (call & -NEXT) + NEXT + target);
+    void begin(int newTarget) {
+        target = newTarget;
+        number++;
     }
 
-    /** Returns a value that differs for each call, and contains the target. Safe for use by any thread. */
-    long sample() {
-        return (long) CALL.getOpaque(this);
+    /** Ends a call, and continues the surrounding one, if any. */
+    void end(int surroundingTarget) {
+        target = surroundingTarget;
     }
 
-    /** Returns the target in a sample. */
-    static int targetOf(long sample) {
-        return (int) sample;
+    // For any thread
+
+    int sampleTarget() {
+        return (int) TARGET.getOpaque(this);
+    }
+
+    int sampleNumber() {
+        return (int) NUMBER.getOpaque(this);
     }
 }

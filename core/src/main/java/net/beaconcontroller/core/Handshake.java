@@ -223,7 +223,7 @@ final class Handshake {
         });
         CurrentCall currentCall = session.executor().thread().currentCall;
         int surrounding = currentCall.target();
-        currentCall.set(statistics.id());
+        currentCall.begin(statistics.id());
         try {
             initializer
                     .initialize(session)
@@ -231,7 +231,7 @@ final class Handshake {
         } catch (RuntimeException | Error e) {
             end.completeExceptionally(e);
         } finally {
-            currentCall.set(surrounding);
+            currentCall.end(surrounding);
         }
     }
 

@@ -24,8 +24,11 @@ abstract class ListenerThread {
 
     PipelineSnapshot pipelines = PipelineSnapshot.EMPTY;
 
-    /** The latest snapshot, to be adopted before the next message. */
-    private volatile PipelineSnapshot published = PipelineSnapshot.EMPTY;
+    /**
+     * The latest snapshot, to be adopted before the next message. Not volatile: its fields are final, and if the JIT
+     * compiler keeps it in a register, then only until the next call that is not inlined.
+     */
+    private PipelineSnapshot published = PipelineSnapshot.EMPTY;
 
     private @Nullable Thread thread;
 
@@ -44,6 +47,7 @@ abstract class ListenerThread {
         try {
             task.run();
         } catch (RuntimeException | Error e) {
+            currentCall.end(CurrentCall.NONE);
             log.log(Level.ERROR, "task failed; continuing", e);
         }
     }
@@ -62,7 +66,7 @@ abstract class ListenerThread {
     /** Adopts the published snapshot if it is newer than {@link #pipelines}, and returns whether it was. */
     final boolean adoptPublished() {
         PipelineSnapshot latest = published;
-        if (latest.number <= pipelines.number) {
+        if (latest == pipelines || latest.number <= pipelines.number) {
             return false;
         }
         adopt(latest);

@@ -153,6 +153,7 @@ final class Loop extends ListenerThread implements Runnable {
                 handler.ready(key);
             }
         } catch (IOException | RuntimeException | Error e) {
+            currentCall.end(CurrentCall.NONE);
             handler.failed(e);
         }
     }

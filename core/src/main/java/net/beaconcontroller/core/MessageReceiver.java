@@ -219,7 +219,7 @@ final class MessageReceiver {
         int end = pipeline.message.length;
         for (int i = 0; i < end; i++) {
             CallStatistics statistics = pipeline.messageStatistics[i];
-            thread.currentCall.set(statistics.id());
+            thread.currentCall.begin(statistics.id());
             try {
                 if (pipeline.message[i].message(session, xid, message) == Next.STOP) {
                     end = pipeline.messageObservers;
@@ -227,7 +227,7 @@ final class MessageReceiver {
             } catch (RuntimeException | Error e) {
                 session.listenerFailed(statistics, pipeline.message[i], e);
             } finally {
-                thread.currentCall.set(surrounding);
+                thread.currentCall.end(surrounding);
             }
         }
     }

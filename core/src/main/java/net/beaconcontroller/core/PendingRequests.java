@@ -119,11 +119,11 @@ final class PendingRequests {
         pending.application.forget(pending.cancellation);
         CurrentCall currentCall = session.executor().thread().currentCall;
         int surrounding = currentCall.target();
-        currentCall.set(pending.application.tasks().id());
+        currentCall.begin(pending.application.tasks().id());
         try {
             completion.run();
         } finally {
-            currentCall.set(surrounding);
+            currentCall.end(surrounding);
         }
     }
 }

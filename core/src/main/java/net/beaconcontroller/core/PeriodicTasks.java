@@ -86,7 +86,7 @@ final class PeriodicTasks implements AutoCloseable {
             executor.close();
         } else {
             executor.execute(
-                    () -> CurrentCall.ofThread().set(application.tasks().id()));
+                    () -> CurrentCall.ofThread().begin(application.tasks().id()));
             executor.start();
             executors.put(application, executor);
         }

@@ -386,13 +386,13 @@ final class Session implements Switch, InboundHandler {
         CallStatistics statistics = pipeline.switchStatistics[index];
         CurrentCall currentCall = executor.thread().currentCall;
         int surrounding = currentCall.target();
-        currentCall.set(statistics.id());
+        currentCall.begin(statistics.id());
         try {
             pipeline.switches[index].switchEvent(event);
         } catch (RuntimeException | Error e) {
             listenerFailed(statistics, pipeline.switches[index], e);
         } finally {
-            currentCall.set(surrounding);
+            currentCall.end(surrounding);
         }
     }
 
@@ -465,7 +465,7 @@ final class Session implements Switch, InboundHandler {
         }
         CurrentCall currentCall = executor.thread().currentCall;
         int surrounding = currentCall.target();
-        currentCall.set(application.tasks().id());
+        currentCall.begin(application.tasks().id());
         try {
             task.run();
         } catch (RuntimeException | Error e) {
@@ -474,7 +474,7 @@ final class Session implements Switch, InboundHandler {
                     "task of %s failed on switch %s".formatted(ApplicationAccount.className(task), this),
                     e);
         } finally {
-            currentCall.set(surrounding);
+            currentCall.end(surrounding);
         }
     }
 

@@ -88,6 +88,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
                     session.receive(message, 0, message.length);
                 }
             } catch (RuntimeException | Error e) {
+                executor.thread().currentCall.end(CurrentCall.NONE);
                 loop.execute(() -> connection.failed(e));
             }
             if (pendingBytes.addAndGet(-message.length) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
