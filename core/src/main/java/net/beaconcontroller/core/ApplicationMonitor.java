@@ -2,11 +2,11 @@ package net.beaconcontroller.core;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +86,7 @@ final class ApplicationMonitor {
         this.quarantine = quarantine;
         this.calls = new int[threads.size()];
         this.lastingNanos = new long[threads.size()];
-        this.unknown = open("of unknown name");
+        this.unknown = open("unknown");
         thread.setDaemon(true);
     }
 
@@ -194,12 +194,11 @@ final class ApplicationMonitor {
         return failures.sum();
     }
 
-    /** Returns the measurements of the applications, ordered by name. */
+    /** Returns the measurements of the applications, ordered by name; if one has two versions, those of the newer. */
     List<ApplicationHealth> health() {
-        return accounts.stream()
-                .map(ApplicationAccount::health)
-                .sorted(Comparator.comparing(ApplicationHealth::application))
-                .toList();
+        var byName = new TreeMap<String, ApplicationHealth>();
+        accounts.forEach(account -> byName.put(account.name(), account.health()));
+        return List.copyOf(byName.values());
     }
 
     // Sampling
