@@ -42,6 +42,7 @@ public final class WebServer implements AutoCloseable {
     private static final int IDLE_THREAD_MILLIS = 30_000;
     private static final long IDLE_CONNECTION_MILLIS = 60_000;
     private static final long MIN_BYTES_PER_SECOND = 200;
+    private static final long SLOW_CHECK_MILLIS = 10_000;
     private static final int MAX_HEADER_BYTES = 8_192;
     private static final long STOP_MILLIS = 2_000;
 
@@ -144,6 +145,7 @@ public final class WebServer implements AutoCloseable {
             tls.setKeyStorePassword(PemKeyStore.PASSWORD);
             connector = new ServerConnector(server, 1, 1, new SslConnectionFactory(tls, http.getProtocol()), http);
         }
+        connector.addBean(new SlowConnections(connector.getScheduler(), SLOW_CHECK_MILLIS, MIN_BYTES_PER_SECOND));
         connector.setIdleTimeout(IDLE_CONNECTION_MILLIS);
         connector.open(channel);
         server.addConnector(connector);

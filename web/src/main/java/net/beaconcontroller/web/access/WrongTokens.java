@@ -12,7 +12,7 @@ final class WrongTokens {
     static final int BURST = 10;
     static final Duration RECOVERY = Duration.ofSeconds(6);
 
-    private static final int MAX_ADDRESSES = 4_096;
+    static final int MAX_ADDRESSES = 4_096;
 
     /** For each address the time at which all its attempts are available again, in nanoseconds. */
     private final LinkedHashMap<String, Long> recovered = new LinkedHashMap<>(16, 0.75f, true);
@@ -23,16 +23,27 @@ final class WrongTokens {
         this.nanoTime = nanoTime;
     }
 
+    /** Returns an address; of an IPv6 address the first 64 bits, because one machine has all addresses with them. */
+    private static String network(String address) {
+        return address.replaceFirst("^\\[?((?:[0-9a-fA-F]+:){4}).*", "$1");
+    }
+
+    /** Returns the number of addresses in memory, for tests. */
+    int size() {
+        return recovered.size();
+    }
+
     /** Counts a wrong token. Returns zero; or, if there were too many, the time until the next attempt is allowed. */
     synchronized Duration count(String address) {
+        String source = network(address);
         long now = nanoTime.getAsLong();
-        long at = recovered.getOrDefault(address, now);
+        long at = recovered.getOrDefault(source, now);
         long next = (at - now > 0 ? at : now) + RECOVERY.toNanos();
         long excess = next - now - BURST * RECOVERY.toNanos();
         if (excess > 0) {
             return Duration.ofNanos(excess);
         }
-        recovered.put(address, next);
+        recovered.put(source, next);
         if (recovered.size() > MAX_ADDRESSES) {
             recovered.pollFirstEntry();
         }

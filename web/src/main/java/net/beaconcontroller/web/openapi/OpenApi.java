@@ -166,7 +166,7 @@ public final class OpenApi {
             return switch (JsonSchema.typeOf(raw)) {
                 case "array" -> ordered("type", "array", "items", schema(arguments[0]));
                 case "object" ->
-                    arguments.length == 2
+                    arguments.length == 2 && arguments[1] != Object.class
                             ? ordered("type", "object", "additionalProperties", schema(arguments[1]))
                             : ordered("type", "object");
                 default -> new LinkedHashMap<>();
@@ -187,7 +187,7 @@ public final class OpenApi {
         if (plain.isEnum()) {
             return ordered("type", "string", "enum", JsonSchema.constants(plain));
         }
-        if (InputStream.class.isAssignableFrom(plain)) {
+        if (InputStream.class.isAssignableFrom(plain) || plain == byte[].class) {
             return ordered("type", "string", "format", "binary");
         }
         if (plain.isArray()) {
