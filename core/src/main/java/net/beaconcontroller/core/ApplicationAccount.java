@@ -29,9 +29,11 @@ final class ApplicationAccount {
     private volatile @Nullable String quarantine;
     private volatile long longestCallNanos;
 
-    // For the monitor: failures at the start of the window, and periods in a row with too large a share
-    private long failuresBefore;
-    private int periodsAboveBound;
+    /** The failures at the start of the window. */
+    private volatile long failuresBefore;
+
+    /** The number of periods in a row with too large a share of loop time. For the monitor. */
+    private volatile int periodsAboveBound;
 
     /**
      * Creates an account.
@@ -88,7 +90,7 @@ final class ApplicationAccount {
     }
 
     /** Ends the quarantine, and returns whether there was one. */
-    synchronized boolean endQuarantine() {
+    boolean endQuarantine() {
         boolean was = quarantine != null;
         failuresBefore = total.failures();
         periodsAboveBound = 0;
@@ -108,7 +110,7 @@ final class ApplicationAccount {
         pending.remove(closed);
     }
 
-    /** Ends the application: none of its tasks starts any more, and what is pending is closed. */
+    /** Ends the application: none of its tasks starts any more, and its timers and requests are closed. */
     void end() {
         ended = true;
         List.copyOf(pending).forEach(Registration::close);

@@ -1,5 +1,6 @@
 package net.beaconcontroller.core;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods may be called by any thread; sampling and checking run on the monitor's thread.
  */
 final class ApplicationMonitor {
+    private static final System.Logger LOG = System.getLogger(ApplicationMonitor.class.getName());
     private static final long SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long IDLE_SAMPLE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long IDLE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -65,6 +67,7 @@ final class ApplicationMonitor {
     // Of the last sample, by thread
     private final int[] calls;
 
+    private final int[] targetIds;
     private final long[] lastingNanos;
 
     private long idleNanos;
@@ -85,6 +88,7 @@ final class ApplicationMonitor {
         this.bounds = bounds;
         this.quarantine = quarantine;
         this.calls = new int[threads.size()];
+        this.targetIds = new int[threads.size()];
         this.lastingNanos = new long[threads.size()];
         this.unknown = open("unknown");
         thread.setDaemon(true);
@@ -184,7 +188,7 @@ final class ApplicationMonitor {
                 byLoader.getOrDefault(loader, new HashMap<>()).remove(application);
         if (removed != null) {
             accounts = accounts.stream().filter(account -> account != removed).toList();
-            targets.remove(removed.tasks().id());
+            targets.values().removeIf(target -> target.account() == removed);
         }
         return Optional.ofNullable(removed);
     }
@@ -210,12 +214,20 @@ final class ApplicationMonitor {
             long now = System.nanoTime();
             long step = Math.min(now - last, MAX_STEP_NANOS);
             last = now;
-            sample(step);
-            checkFailures();
-            periodNanos += step;
-            if (periodNanos >= PERIOD_NANOS) {
-                endPeriod();
+            try {
+                measure(step);
+            } catch (RuntimeException | Error e) {
+                LOG.log(Level.ERROR, "measuring the applications failed; continuing", e);
             }
+        }
+    }
+
+    private void measure(long step) {
+        sample(step);
+        checkFailures();
+        periodNanos += step;
+        if (periodNanos >= PERIOD_NANOS) {
+            endPeriod();
         }
     }
 
@@ -223,9 +235,12 @@ final class ApplicationMonitor {
         idleNanos += step;
         for (int i = 0; i < calls.length; i++) {
             int call = threads.get(i).currentCall.sampleNumber();
-            CallStatistics target = targets.get(threads.get(i).currentCall.sampleTarget());
-            boolean lasts = call == calls[i];
+            int targetId = threads.get(i).currentCall.sampleTarget();
+            // A call that begins between the two reads has another target than the last sample.
+            boolean lasts = call == calls[i] && targetId == targetIds[i];
             calls[i] = call;
+            targetIds[i] = targetId;
+            CallStatistics target = targets.get(targetId);
             lastingNanos[i] = lasts ? lastingNanos[i] + step : 0;
             if (target != null) {
                 target.add(i, step);

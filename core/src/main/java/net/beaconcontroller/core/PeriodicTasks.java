@@ -54,7 +54,6 @@ final class PeriodicTasks implements AutoCloseable {
         @Override
         public void close() {
             cancelled = true;
-            application.forget(this);
             executor.execute(() -> timer.cancel());
             executor.awaitQueued();
         }
@@ -67,7 +66,6 @@ final class PeriodicTasks implements AutoCloseable {
         }
         SingleThreadExecutor executor = executor(application);
         var periodic = new PeriodicTask(application, executor, period, task);
-        application.remember(periodic);
         executor.execute(periodic::schedule);
         return periodic;
     }
