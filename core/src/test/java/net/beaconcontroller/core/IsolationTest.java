@@ -387,14 +387,24 @@ class IsolationTest {
         }
     }
 
-    /** Sends packet-ins as fast as a listener handles them until a condition holds, for at most half a minute. */
+    /**
+     * Sends packet-ins as fast as a listener handles them until a condition holds, which must be within half a minute.
+     */
     private static void load(FakeSwitch fake, Semaphore handled, BooleanSupplier until) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         handled.release(50);
-        while (!until.getAsBoolean() && System.nanoTime() < end) {
+        while (!until.getAsBoolean()) {
+            assertThat(System.nanoTime() - end)
+                    .as("nanoseconds after the deadline")
+                    .isNegative();
             handled.acquire();
             send(fake, 0, 1);
         }
+    }
+
+    private static boolean isBetween(ControllerFixture fixture, String application, double least, double most) {
+        double share = health(fixture, application).loopShare();
+        return least <= share && share <= most;
     }
 
     @Test
@@ -404,10 +414,13 @@ class IsolationTest {
             fixture.controller.register("busy", new Busy(900, handled));
             fixture.controller.register("light", new Busy(100, new Semaphore(0)));
             FakeSwitch fake = fixture.connect(1, Version.OF13);
-            load(fake, handled, () -> health(fixture, "busy").loopShare() > 0.6);
-            assertThat(health(fixture, "busy").loopShare()).isBetween(0.6, 1.0);
-            assertThat(health(fixture, "light").loopShare()).isBetween(0.01, 0.3);
-            assertThat(health(fixture, "recorder").loopShare()).isLessThan(0.2);
+            // The shares are estimates, whose error is larger when the monitor's thread has to wait for a processor.
+            load(
+                    fake,
+                    handled,
+                    () -> isBetween(fixture, "busy", 0.6, 1.0)
+                            && isBetween(fixture, "light", 0.01, 0.3)
+                            && isBetween(fixture, "recorder", 0.0, 0.2));
         }
     }
 
