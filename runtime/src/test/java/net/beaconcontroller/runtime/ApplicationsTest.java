@@ -11,7 +11,6 @@ import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,9 +54,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 class ApplicationsTest {
-    private static final Path HUB = bundleOf(Hub.class);
-    private static final Path TOPOLOGY = bundleOf(LinkDiscovery.class);
-    private static final Path LEARNING_SWITCH = bundleOf(LearningSwitch.class);
+    private static final Path HUB = Bundles.of(Hub.class);
+    private static final Path TOPOLOGY = Bundles.of(LinkDiscovery.class);
+    private static final Path LEARNING_SWITCH = Bundles.of(LearningSwitch.class);
     private static final BundledApplications NONE_BUNDLED = new BundledApplications(Path.of("none"));
 
     @TempDir
@@ -65,16 +64,6 @@ class ApplicationsTest {
 
     private OpenFlowController controller;
     private Applications applications;
-
-    /** The JAR of an application, or the folder that would become it, as the class path of this test has it. */
-    private static Path bundleOf(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     @BeforeEach
     void startController() throws Exception {
@@ -252,7 +241,7 @@ class ApplicationsTest {
                         .formatted(Misbehaving.class.getName()));
         String file = Misbehaving.class.getName().replace('.', '/') + ".class";
         Files.createDirectories(bundle.resolve(file).getParent());
-        Files.copy(bundleOf(Misbehaving.class).resolve(file), bundle.resolve(file));
+        Files.copy(Bundles.of(Misbehaving.class).resolve(file), bundle.resolve(file));
         return bundle;
     }
 
@@ -403,7 +392,7 @@ class ApplicationsTest {
         var settings = new ApplicationConfiguration(Map.of());
         try (var other = applications(settings, NONE_BUNDLED, folder)) {
             other.startAll(Stream.of(Forwarding.class, Devices.class, LinkDiscovery.class)
-                    .map(type -> bundleOf(type).toString())
+                    .map(type -> Bundles.of(type).toString())
                     .toList());
             assertThat(settings.read())
                     .extracting(value -> value.setting().key())
@@ -446,7 +435,7 @@ class ApplicationsTest {
 
     private void installForwarding() {
         for (Class<?> type : List.of(Forwarding.class, Devices.class, LinkDiscovery.class)) {
-            install(applications, bundleOf(type));
+            install(applications, Bundles.of(type));
         }
     }
 

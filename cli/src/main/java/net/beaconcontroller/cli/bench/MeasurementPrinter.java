@@ -17,6 +17,7 @@ import picocli.CommandLine;
 final class MeasurementPrinter implements Benchmark.Progress {
     private static final List<String> PERCENTILES = List.of("50", "90", "99", "99.9");
     private static final double NANOS_PER_MICRO = 1000;
+    private static final double NANOS_PER_MILLI = 1_000_000;
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -91,6 +92,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         row("duplicated", "%,d", metrics.duplicated());
         row("out of order", "%,d", metrics.reordered());
         row("unknown", "%,d", metrics.unknown());
+        row("ms, longest pause", "%,.1f", metrics.longestPauseNanos() / NANOS_PER_MILLI);
         metrics.latency().ifPresent(latency -> {
             for (String percentile : PERCENTILES) {
                 row("us, %s %%".formatted(percentile), "%,.1f", micros(latency, percentile));
@@ -133,6 +135,7 @@ final class MeasurementPrinter implements Benchmark.Progress {
         object.put("duplicated", metrics.duplicated());
         object.put("reordered", metrics.reordered());
         object.put("unknown", metrics.unknown());
+        object.put("longestPauseMillis", metrics.longestPauseNanos() / NANOS_PER_MILLI);
         metrics.latency().ifPresent(latency -> object.put("latencyMicros", micros(latency)));
         return JsonLine.of(object);
     }

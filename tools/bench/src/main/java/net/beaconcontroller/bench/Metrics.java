@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * The metrics of a measurement. Counts include the warm-up; rates, CPU time and latency do not.
+ * The metrics of a measurement. Counts include the warm-up; rates, pauses, CPU time and latency do not.
  *
  * @param packetIns packet-ins sent
  * @param answered packet-ins answered by a flow-mod or packet-out
@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param reordered answers to an earlier packet-in than the previous answer of the same kind
  * @param unknown flow-mods and packet-outs that match no packet-in
  * @param answersPerSecond answered packet-ins per second
+ * @param longestPauseNanos the longest time between two reads of answers of one switch, in nanoseconds
  * @param cpuMicros CPU time of the controller per answered packet-in, in microseconds
  * @param latency nanoseconds from the packet-in to its answer; with a constant rate, from its scheduled time
  */
@@ -29,5 +30,6 @@ public record Metrics(
         long reordered,
         long unknown,
         double answersPerSecond,
+        long longestPauseNanos,
         OptionalDouble cpuMicros,
         Optional<Histogram> latency) {}

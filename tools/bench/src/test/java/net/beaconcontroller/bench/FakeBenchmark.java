@@ -51,6 +51,7 @@ public final class FakeBenchmark implements Benchmark {
                 0,
                 0,
                 answersPerSecond,
+                2_500_000,
                 OptionalDouble.of(0.25),
                 Optional.of(latency));
     }

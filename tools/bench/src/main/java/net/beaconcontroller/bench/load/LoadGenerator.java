@@ -17,4 +17,17 @@ public final class LoadGenerator implements Benchmark {
             return measurement.take();
         }
     }
+
+    /**
+     * Measures while a task runs, instead of for the duration of the load. The calling thread runs the task when the
+     * rate is stable.
+     *
+     * @throws IOException if the controller is unreachable, closes a connection or does not complete a handshake
+     */
+    public Metrics measureDuring(Target target, Load load, Progress progress, Runnable task)
+            throws IOException, InterruptedException {
+        try (var measurement = new Measurement(target, load, progress)) {
+            return measurement.takeDuring(task);
+        }
+    }
 }

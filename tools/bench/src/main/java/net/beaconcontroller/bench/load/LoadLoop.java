@@ -275,10 +275,18 @@ final class LoadLoop implements Runnable {
 
     /** Called when a switch has read data. */
     void dataRead() {
-        if (isTimed) {
-            nowNanos = System.nanoTime();
-        }
+        nowNanos = System.nanoTime();
         lastReadNanos = nowNanos;
+    }
+
+    /** Returns when the latest data was read. */
+    long lastReadNanos() {
+        return lastReadNanos;
+    }
+
+    /** Returns the length of the part of a period that is in the measured phase; 0 or less if none is. */
+    long measuredNanos(long fromNanos, long toNanos) {
+        return Math.min(toNanos, measuredToNanos) - Math.max(fromNanos, measuredFromNanos);
     }
 
     /** Called for the first answer to a packet-in. */

@@ -52,6 +52,8 @@ final class LoadSwitch {
     private long sentNanos;
     private long excluded;
     private long answeredWhenChecked;
+    private long answeredNanos;
+    private long longestPauseNanos;
 
     LoadSwitch(LoadLoop loop, Selector selector, InetSocketAddress controller, Load load, int id) throws IOException {
         this.loop = loop;
@@ -88,6 +90,11 @@ final class LoadSwitch {
         return answers;
     }
 
+    /** Returns the longest time between two reads of answers in the measured phase. Valid after the end of the loop. */
+    long longestPauseNanos() {
+        return longestPauseNanos;
+    }
+
     /** Handles readiness of the socket. */
     static void ready(SelectionKey key) {
         var sw = (LoadSwitch) key.attachment();
@@ -116,11 +123,21 @@ final class LoadSwitch {
             throw failure("the controller closed the connection", null);
         }
         loop.dataRead();
+        long answeredBefore = outstanding.answered();
         try {
             input.split(this::message);
         } catch (MalformedMessageException e) {
             throw failure("the controller sent " + e.getMessage(), e);
         }
+        if (outstanding.answered() > answeredBefore) {
+            recordPause();
+        }
+    }
+
+    private void recordPause() {
+        long nowNanos = loop.lastReadNanos();
+        longestPauseNanos = Math.max(longestPauseNanos, loop.measuredNanos(answeredNanos, nowNanos));
+        answeredNanos = nowNanos;
     }
 
     private void write(ByteBuffer out) throws IOException {

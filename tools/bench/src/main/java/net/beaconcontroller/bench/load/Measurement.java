@@ -50,8 +50,23 @@ final class Measurement implements AutoCloseable {
         }
     }
 
-    /** Performs the measurement. May be called once. */
+    /** What determines the end of the measured phase, which begins at the moment. */
+    @FunctionalInterface
+    private interface MeasuredPhase {
+        void run(Moment begin) throws IOException, InterruptedException;
+    }
+
+    /** Performs the measurement, for the duration of the load. One measurement may be performed. */
     Metrics take() throws IOException, InterruptedException {
+        return take(begin -> tickUntil("measured", begin, load.duration()));
+    }
+
+    /** Performs the measurement, for the duration of a task. */
+    Metrics takeDuring(Runnable task) throws IOException, InterruptedException {
+        return take(_ -> task.run());
+    }
+
+    private Metrics take(MeasuredPhase phase) throws IOException, InterruptedException {
         Thread.Builder thread = Thread.ofPlatform().daemon().name("load-", 0);
         loops.forEach(thread::start);
         prepare();
@@ -59,7 +74,7 @@ final class Measurement implements AutoCloseable {
         warmUp();
         Moment from = Moment.of(this);
         loops.forEach(loop -> loop.measureFrom(from.nanos));
-        tickUntil("measured", from, load.duration());
+        phase.run(from);
         Moment to = Moment.of(this);
         loops.forEach(loop -> loop.drain(to.nanos));
         await(CompletableFuture.allOf(ends()));
@@ -192,6 +207,7 @@ final class Measurement implements AutoCloseable {
         latency.reset();
         long sent = 0;
         long answered = 0;
+        long longestPauseNanos = 0;
         boolean isOrdered = false;
         boolean isPrimed = true;
         for (LoadLoop loop : loops) {
@@ -200,6 +216,7 @@ final class Measurement implements AutoCloseable {
             for (LoadSwitch sw : loop.switches()) {
                 sent += sw.outstanding().sent();
                 answered += sw.outstanding().answered();
+                longestPauseNanos = Math.max(longestPauseNanos, sw.longestPauseNanos());
                 isOrdered |= sw.answers().areOrdered();
                 isPrimed &= sw.preparation().isPrimed();
             }
@@ -216,6 +233,7 @@ final class Measurement implements AutoCloseable {
                 counts.reordered,
                 counts.unknown,
                 to.rateSince(from),
+                longestPauseNanos,
                 from.cpuNanos.isPresent() && to.cpuNanos.isPresent() && answeredMeanwhile > 0
                         ? OptionalDouble.of((to.cpuNanos.getAsLong() - from.cpuNanos.getAsLong())
                                 / (double) TimeUnit.MICROSECONDS.toNanos(1)

@@ -34,6 +34,7 @@ final class ResultFields {
             new Field("reordered", Metrics::reordered),
             new Field("unknown", Metrics::unknown),
             new Field("answersPerSecond", Metrics::answersPerSecond),
+            new Field("longestPauseMillis", metrics -> metrics.longestPauseNanos() / 1e6),
             new Field("cpuMicros", metrics -> orNull(metrics.cpuMicros())),
             latency("Min", Histogram::getMinValue),
             latency("Mean", Histogram::getMean),

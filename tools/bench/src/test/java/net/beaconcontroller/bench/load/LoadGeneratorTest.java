@@ -16,8 +16,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.FakeBenchmark;
@@ -233,6 +236,27 @@ class LoadGeneratorTest {
         });
         assertThat(metrics.latency().orElseThrow().getCountBetweenValues(20_000_000, Long.MAX_VALUE / 2))
                 .isGreaterThan(50);
+    }
+
+    @Test
+    void measuresTheLongestPauseDuringATask() throws Exception {
+        var isPaused = new AtomicBoolean();
+        var hasPaused = new CompletableFuture<Void>();
+        try (var controller = new ScriptedController(Version.OF10, (_, packetIn) -> {
+            if (isPaused.compareAndSet(true, false)) {
+                pause(200);
+                hasPaused.complete(null);
+            }
+            return List.of(ScriptedController.flowMod(packetIn));
+        })) {
+            Metrics metrics = new LoadGenerator()
+                    .measureDuring(controller.target(), load(Version.OF10, 2, 10, 1), progress, () -> {
+                        isPaused.set(true);
+                        hasPaused.join();
+                    });
+            FakeBenchmark.assertNoneLost(metrics);
+            assertThat(metrics.longestPauseNanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+        }
     }
 
     @Test
