@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -27,7 +26,6 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
-import javax.xml.parsers.DocumentBuilderFactory;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.devices.Devices;
@@ -39,32 +37,31 @@ import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.simpleswitch.SimpleSwitch;
 import net.beaconcontroller.testkit.TestSwitch;
 import net.beaconcontroller.topology.Topology;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 /**
- * The code in docs/applications.md: all Java blocks are compiled, and the tests among them run. A block with a class is
- * a compilation unit; without a package declaration, the imports are added. Any other block is a sequence of
- * statements.
+ * The code in docs/applications.md and docs/tutorial.md: all Java blocks are compiled, and the tests among them run. A
+ * block with a class is a compilation unit; without a package declaration, the imports are added. Any other block is a
+ * sequence of statements.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DocumentationTest {
     private static final Path ROOT = Path.of(System.getProperty("basedir", ""))
             .toAbsolutePath()
             .resolveSibling(".")
             .normalize();
-    private static final Pattern BLOCK = Pattern.compile("```(java|xml)\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+
+    private static final Path TEMPLATES = ROOT.resolve("cli/src/main/resources/net/beaconcontroller/cli/app/template");
 
     /** One class of each module whose packages are imported. */
     private static final List<Class<?>> MODULES = List.of(
@@ -106,32 +103,35 @@ class DocumentationTest {
     @TempDir
     private Path classes;
 
-    private String page;
-    private List<Source> sources;
-
-    @BeforeAll
-    void readPage() throws Exception {
-        page = Files.readString(ROOT.resolve("docs/applications.md"));
-        sources = sources(imports());
-    }
-
-    private Stream<String> blocks(String language) {
-        return BLOCK.matcher(page)
+    private static List<String> javaBlocks(String page) throws IOException {
+        return BLOCK.matcher(Files.readString(ROOT.resolve("docs").resolve(page)))
                 .results()
-                .filter(block -> block.group(1).equals(language))
-                .map(block -> block.group(2));
+                .map(block -> block.group(1))
+                .toList();
     }
 
-    private List<Source> sources(String imports) throws IOException {
+    /** Returns the sources that are not on a page: the tests of the recipes, and the class that "app new" writes. */
+    private static List<Source> companions(String page, String imports) throws IOException {
+        if (page.equals("applications.md")) {
+            Path recipes = ROOT.resolve("runtime/src/test/resources/documentation/RecipesTest.java");
+            return List.of(new Source("RecipesTest", imports + Files.readString(recipes)));
+        }
+        String template = Files.readString(TEMPLATES.resolve("service/Main.java"));
+        String hostCount = template.replace("@package@", "org.example")
+                .replace("@class@", "HostCount")
+                .replace("@name@", "host-count");
+        return List.of(new Source("org.example.HostCount", hostCount));
+    }
+
+    private static List<Source> sources(String page) throws IOException, URISyntaxException {
+        String imports = imports();
         var all = new ArrayList<Source>();
         all.add(new Source(
                 "documentation.Log",
                 "package documentation; public class Log { public static final System.Logger LOG = "
                         + "System.getLogger(\"docs\"); }"));
-        all.add(new Source(
-                "RecipesTest",
-                imports + Files.readString(ROOT.resolve("runtime/src/test/resources/documentation/RecipesTest.java"))));
-        for (String block : blocks("java").toList()) {
+        all.addAll(companions(page, imports));
+        for (String block : javaBlocks(page)) {
             Matcher type = TYPE.matcher(block);
             Matcher packageName = PACKAGE.matcher(block);
             if (!type.find()) {
@@ -174,7 +174,7 @@ class DocumentationTest {
         }
     }
 
-    private void compile() throws IOException {
+    private void compile(List<Source> sources) throws IOException {
         var diagnostics = new DiagnosticCollector<JavaFileObject>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
@@ -192,9 +192,15 @@ class DocumentationTest {
         assertThat(compiled).isTrue();
     }
 
-    @Test
-    void theCodeCompilesAndItsTestsPass() throws Exception {
-        compile();
+    /**
+     * Of applications.md there are Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2, and of the recipes 4; of
+     * tutorial.md MySwitch 1 and MyFirewall 1.
+     */
+    @ParameterizedTest
+    @CsvSource({"applications.md, 12", "tutorial.md, 2"})
+    void theCodeCompilesAndItsTestsPass(String page, int tests) throws Exception {
+        List<Source> sources = sources(page);
+        compile(sources);
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (var loader = new URLClassLoader(
@@ -213,8 +219,7 @@ class DocumentationTest {
             assertThat(summary.getFailures())
                     .extracting(failure -> failure.getTestIdentifier().getDisplayName() + ": " + failure.getException())
                     .isEmpty();
-            // of the page: Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2; of the recipes 4
-            assertThat(summary.getTestsSucceededCount()).isEqualTo(12);
+            assertThat(summary.getTestsSucceededCount()).isEqualTo(tests);
         } finally {
             thread.setContextClassLoader(before);
         }
@@ -224,7 +229,11 @@ class DocumentationTest {
     void theLearningSwitchIsTheOneOfTheSources() throws Exception {
         Path source =
                 ROOT.resolve("apps/simpleswitch/src/main/java/net/beaconcontroller/simpleswitch/SimpleSwitch.java");
-        assertThat(blocks("java")).contains(Files.readString(source));
+        String code = Files.readString(source);
+        assertThat(javaBlocks("applications.md")).contains(code);
+        assertThat(Files.readString(TEMPLATES.resolve("learningswitch/Main.java")))
+                .isEqualTo(code.replace("package net.beaconcontroller.simpleswitch;", "package @package@;")
+                        .replace("SimpleSwitch", "@class@"));
     }
 
     @Test
@@ -235,25 +244,31 @@ class DocumentationTest {
     }
 
     @Test
-    void theSamplePomHasTheVersionsOfTheProject() throws Exception {
-        String sample = blocks("xml").findFirst().orElseThrow();
-        var factory = DocumentBuilderFactory.newInstance();
-        Document document = factory.newDocumentBuilder().parse(new InputSource(new StringReader(sample)));
-        assertThat(document.getDocumentElement().getTagName()).isEqualTo("project");
+    void thePomOfNewProjectsHasTheVersionsOfThisProject() throws Exception {
+        String template = Files.readString(TEMPLATES.resolve("pom.xml"));
         String project = Files.readString(ROOT.resolve("pom.xml"));
-        for (String plugin : List.of("maven-surefire-plugin", "maven-compiler-plugin", "bnd-maven-plugin")) {
-            assertThat(versionOf(plugin, sample)).as(plugin).isEqualTo(versionOf(plugin, project));
+        Matcher plugins =
+                Pattern.compile("<artifactId>([a-z-]+-plugin)</artifactId>").matcher(template);
+        while (plugins.find()) {
+            String plugin = plugins.group(1);
+            assertThat(versionOf(plugin, template)).as(plugin).isEqualTo(versionOf(plugin, project));
         }
-        assertThat(versionOf("org.osgi.service.component.annotations", sample))
-                .isEqualTo(versionOf("org.osgi.service.component.annotations", project));
-        assertThat(project).contains("<junit.version>%s</junit.version>".formatted(versionOf("junit-jupiter", sample)));
+        for (String artifact : List.of("org.osgi.service.component.annotations", "junit-jupiter")) {
+            assertThat(versionOf(artifact, template)).as(artifact).isEqualTo(versionOf(artifact, project));
+        }
     }
 
+    /** Returns the version of an artifact, or of the property that it names. */
     private static String versionOf(String artifact, String pom) {
-        Matcher matcher = Pattern.compile(
-                        "<artifactId>%s</artifactId>\\s*<version>([^<]+)</version>".formatted(Pattern.quote(artifact)))
-                .matcher(pom);
-        assertThat(matcher.find()).as(artifact).isTrue();
+        String version = group("<artifactId>%s</artifactId>\\s*<version>([^<]+)</version>", artifact, pom);
+        return version.startsWith("${")
+                ? group("<%s>([^<]+)<", version.substring(2, version.length() - 1), pom)
+                : version;
+    }
+
+    private static String group(String regex, String name, String text) {
+        Matcher matcher = Pattern.compile(regex.formatted(Pattern.quote(name))).matcher(text);
+        assertThat(matcher.find()).as(name).isTrue();
         return matcher.group(1);
     }
 }
