@@ -48,7 +48,8 @@ public final class ControllerRun {
      */
     public static ControllerRun start(Settings settings, PrintWriter out) throws IOException {
         Beacon beacon = startBeacon(settings);
-        try {
+        // From the greeting on, a signal stops the controller cleanly, also while the HTTP server starts.
+        try (var _ = new StopHook(beacon::close)) {
             out.println(greeting(beacon));
             Optional<WebServer> web = startWeb(settings.http(), beacon);
             web.ifPresent(server -> out.println(describe(server)));
