@@ -126,12 +126,22 @@ public final class Applications implements AutoCloseable {
 
     /** Returns the installed applications, ordered by name. */
     public List<Application> list() {
-        return installed.values().stream().map(this::describe).toList();
+        return installed.keySet().stream().flatMap(name -> find(name).stream()).toList();
     }
 
     /** Returns an installed application. */
     public Optional<Application> find(String name) {
-        return Optional.ofNullable(installed.get(name)).map(this::describe);
+        while (true) {
+            InstalledApplication application = installed.get(name);
+            if (application == null) {
+                return Optional.empty();
+            }
+            Application described = describe(application);
+            // Another thread may have updated or removed it in the meantime.
+            if (installed.get(name) == application) {
+                return Optional.of(described);
+            }
+        }
     }
 
     /** Returns when the application with this origin was installed or updated. */

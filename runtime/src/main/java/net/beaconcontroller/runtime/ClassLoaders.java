@@ -1,24 +1,30 @@
 package net.beaconcontroller.runtime;
 
+import com.sun.management.GarbageCollectorMXBean;
+import com.sun.management.GcInfo;
 import java.lang.System.Logger.Level;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import javax.management.NotificationEmitter;
 
 /**
- * The class loaders of bundles that were uninstalled or replaced. One that is still reachable after a collection of the
- * whole heap is leaked: something outside of the application refers to one of its objects, such as a thread that it has
- * not ended. Never causes a collection. Thread-safe.
+ * The class loaders of bundles that were uninstalled or replaced. One is leaked if a collection of the whole heap that
+ * began more than a second later has not released it: something outside of the application refers to one of its
+ * objects, such as a thread that it has not ended. Within the second, the framework may still unload the bundle, and
+ * the JVM may compile its methods. Never causes a collection. Thread-safe.
  */
 final class ClassLoaders {
     private static final System.Logger LOG = System.getLogger(ClassLoaders.class.getName());
+
+    /** The maximum time until a discarded class loader is unreachable, if it is not leaked. */
+    static final long RELEASE_MILLIS = 1_000;
 
     /** The collectors that collect the whole heap, by the names of their beans in the JDK. */
     private static final Set<String> FULL =
@@ -27,38 +33,48 @@ final class ClassLoaders {
     /**
      * A discarded class loader.
      *
-     * @param collections the number of collections of the whole heap before
+     * @param millis when it was discarded
      */
-    private record Discarded(String application, WeakReference<ClassLoader> loader, long collections) {}
+    private record Discarded(String application, WeakReference<ClassLoader> loader, long millis) {}
 
-    private final LongSupplier collections;
+    /** Returns the present time. */
+    private final LongSupplier clock;
+
+    /** Returns when the latest collection of the whole heap began. */
+    private final LongSupplier collected;
+
     private final List<Discarded> discarded = new ArrayList<>();
     private final List<Discarded> reported = new ArrayList<>();
     private boolean notified;
 
     ClassLoaders() {
-        this(ClassLoaders::fullCollections);
+        this(() -> ManagementFactory.getRuntimeMXBean().getUptime(), ClassLoaders::latestCollection);
     }
 
     /**
-     * Creates an object that learns of collections from a counter.
+     * Creates an object with these times, in milliseconds since the start of the JVM.
      *
-     * @param collections returns the number of collections of the whole heap since the start
+     * @param clock returns the present time
+     * @param collected returns when the latest collection of the whole heap began; 0 if there was none
      */
-    ClassLoaders(LongSupplier collections) {
-        this.collections = collections;
+    ClassLoaders(LongSupplier clock, LongSupplier collected) {
+        this.clock = clock;
+        this.collected = collected;
     }
 
     private static List<GarbageCollectorMXBean> fullCollectors() {
-        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        return ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class).stream()
                 .filter(bean -> FULL.contains(bean.getName()))
                 .toList();
     }
 
-    private static long fullCollections() {
+    private static long latestCollection() {
         return fullCollectors().stream()
-                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
-                .sum();
+                .map(GarbageCollectorMXBean::getLastGcInfo)
+                .filter(Objects::nonNull)
+                .mapToLong(GcInfo::getStartTime)
+                .max()
+                .orElse(0);
     }
 
     /** Checks after each collection of the whole heap. */
@@ -81,7 +97,7 @@ final class ClassLoaders {
             notified = true;
             requestNotification();
         }
-        discarded.add(new Discarded(application, new WeakReference<>(loader), collections.getAsLong()));
+        discarded.add(new Discarded(application, new WeakReference<>(loader), clock.getAsLong()));
     }
 
     /** Returns the number of leaked class loaders of each application that has any. */
@@ -95,9 +111,10 @@ final class ClassLoaders {
     private synchronized void check() {
         reported.removeIf(one -> one.loader.refersTo(null));
         discarded.removeIf(one -> one.loader.refersTo(null));
-        long now = collections.getAsLong();
-        List<Discarded> leaked =
-                discarded.stream().filter(one -> one.collections < now).toList();
+        long collectedMillis = collected.getAsLong();
+        List<Discarded> leaked = discarded.stream()
+                .filter(one -> collectedMillis - one.millis > RELEASE_MILLIS)
+                .toList();
         discarded.removeAll(leaked);
         for (Discarded one : leaked) {
             if (reported.stream().noneMatch(other -> other.application.equals(one.application))) {

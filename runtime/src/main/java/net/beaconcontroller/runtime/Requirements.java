@@ -108,8 +108,13 @@ final class Requirements {
 
     /** Returns the mandatory requirements of a bundle, without those that it meets itself. */
     static List<Requirement> of(Bundle bundle) {
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        if (revision == null) {
+            // The bundle has been uninstalled.
+            return List.of();
+        }
         return Stream.of(Kind.values())
-                .flatMap(kind -> bundle.adapt(BundleRevision.class).getDeclaredRequirements(namespace(kind)).stream()
+                .flatMap(kind -> revision.getDeclaredRequirements(namespace(kind)).stream()
                         .filter(needed -> !Namespace.RESOLUTION_OPTIONAL.equals(
                                 needed.getDirectives().get(Namespace.REQUIREMENT_RESOLUTION_DIRECTIVE)))
                         .map(needed -> new Requirement(

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -514,6 +515,26 @@ class ApplicationsTest {
                 .hasMessageEndingWith("; version 0.1.0 continues");
         assertThat(applications.find("hub").orElseThrow().version()).isEqualTo("0.1.0");
         assertThat(state(applications, "hub")).isEqualTo("RUNNING");
+    }
+
+    @Test
+    void theListShowsAnApplicationAsRunningWhileItIsUpdated() throws Exception {
+        install(applications, HUB);
+        start(applications, "hub");
+        var states = ConcurrentHashMap.<String>newKeySet();
+        var isUpdated = new AtomicBoolean();
+        var listing = CompletableFuture.runAsync(() -> {
+            while (!isUpdated.get()) {
+                applications.list().forEach(application -> states.add(application.toString()));
+            }
+        });
+        for (int i = 0; i < 30; i++) {
+            update(applications, HUB);
+        }
+        isUpdated.set(true);
+        listing.join();
+        assertThat(states)
+                .containsExactly(applications.find("hub").orElseThrow().toString());
     }
 
     @Test
