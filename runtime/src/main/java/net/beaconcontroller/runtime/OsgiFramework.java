@@ -3,7 +3,6 @@ package net.beaconcontroller.runtime;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -278,7 +277,11 @@ final class OsgiFramework implements AutoCloseable {
                 .map(tracked -> tracked.registration)
                 .filter(Objects::nonNull)
                 .toList();
-        List<TrackedListener> added = new ArrayList<>(tracked(replacement).values());
+        // A component that becomes active from here on does not wait.
+        listeners.held = null;
+        List<TrackedListener> added = tracked(replacement).values().stream()
+                .filter(tracked -> tracked.registration == null)
+                .toList();
         List<Registration> registrations = listeners.registry.replace(
                 replacement.getSymbolicName(),
                 removed,
@@ -286,7 +289,6 @@ final class OsgiFramework implements AutoCloseable {
         for (int i = 0; i < added.size(); i++) {
             added.get(i).registration = registrations.get(i);
         }
-        listeners.held = null;
     }
 
     /** Ends {@link #startHeld} without a replacement. */

@@ -1,5 +1,8 @@
 package net.beaconcontroller.lab;
 
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -25,6 +30,7 @@ final class BeaconProcess implements AutoCloseable {
             .resolve("../../beacon")
             .normalize();
     private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
+    private static final Pattern HTTP = Pattern.compile("HTTP: .*?(http://[^/]+)/");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
     private static final Duration START_TIME = Duration.ofSeconds(40);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
@@ -58,6 +64,11 @@ final class BeaconProcess implements AutoCloseable {
     /** Starts the controller inside a lab on a given port. */
     static BeaconProcess startIn(OvsLab lab, int port, String app) {
         return start(lab.inside(), port, List.of("--apps", app));
+    }
+
+    /** Starts the controller with a data folder. */
+    static BeaconProcess startIn(Path dataFolder) {
+        return start(List.of(), 0, List.of("-D", "data.folder=" + dataFolder));
     }
 
     private static BeaconProcess start(List<String> prefix, int port, List<String> options) {
@@ -102,6 +113,35 @@ final class BeaconProcess implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - begin);
     }
 
+    /**
+     * Runs another command with the launcher.
+     *
+     * @return its exit code and output, standard error first
+     */
+    static CommandResult command(List<String> arguments) {
+        var command = new ArrayList<>(List.of(LAUNCHER.toString()));
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        try {
+            Process process = builder.start();
+            CompletableFuture<String> out = CompletableFuture.supplyAsync(() -> text(process.inputReader()));
+            String err = text(process.errorReader());
+            return new CommandResult(process.waitFor(), err + out.join());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(BufferedReader reader) {
+        return reader.lines().collect(Collectors.joining("\n"));
+    }
+
+    record CommandResult(int exitCode, String output) {}
+
     private void readOutput() {
         try (Stream<String> lines = process.inputReader().lines()) {
             lines.forEach(this::hear);
@@ -145,6 +185,24 @@ final class BeaconProcess implements AutoCloseable {
     /** Returns the number of output lines that contain a text. */
     long countOf(String text) {
         return output.stream().filter(line -> line.contains(text)).count();
+    }
+
+    /** Returns the address of the REST interface. */
+    String url() {
+        return await().until(
+                        () -> output.stream()
+                                .map(HTTP::matcher)
+                                .filter(Matcher::find)
+                                .map(matcher -> matcher.group(1))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** Ends the process by SIGKILL. */
+    void killNow() {
+        kill();
+        process.onExit().join();
     }
 
     /** Returns the TCP port of the controller. */
