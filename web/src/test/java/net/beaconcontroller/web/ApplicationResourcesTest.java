@@ -76,10 +76,14 @@ class ApplicationResourcesTest {
     }
 
     private HttpResponse<String> upload(Path jar, String query) throws IOException {
+        return upload("POST", jar, query);
+    }
+
+    private HttpResponse<String> upload(String method, Path jar, String query) throws IOException {
         return controller.send(controller
                 .request("/api/v1/applications" + query)
                 .header("Content-Type", "application/java-archive")
-                .POST(BodyPublishers.ofFile(jar)));
+                .method(method, BodyPublishers.ofFile(jar)));
     }
 
     private JsonNode change(String action, String application) {
@@ -108,7 +112,7 @@ class ApplicationResourcesTest {
         assertThat(stateOf("sample")).isEqualTo("stopped");
         change("start", "sample");
         assertThat(stateOf("sample")).isEqualTo("running");
-        HttpResponse<String> updated = upload(bundle("sample", "1.1.0"), "");
+        HttpResponse<String> updated = upload("PUT", bundle("sample", "1.1.0"), "");
         assertThat(Controller.json(updated).get("steps").get(0).get("action").asString())
                 .as(updated.body())
                 .isEqualTo("update");
@@ -120,6 +124,16 @@ class ApplicationResourcesTest {
         assertThat(controller.get("/api/v1/applications/sample").statusCode()).isEqualTo(404);
         assertThat(Files.readString(folder.resolve("data/audit.log")))
                 .contains("POST /api/v1/applications/changes 200 remove sample");
+    }
+
+    @Test
+    void refusesASecondApplicationOfTheSameName() throws IOException {
+        upload(bundle("sample", "1.0.0"), "?origin=first.jar");
+        HttpResponse<String> second = upload(bundle("sample", "1.1.0"), "?origin=second.jar");
+        assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(Controller.json(second).get("detail").asString())
+                .startsWith(
+                        "cannot install second.jar: application sample 1.0.0 (first.jar) has the same name; remove it");
     }
 
     @Test

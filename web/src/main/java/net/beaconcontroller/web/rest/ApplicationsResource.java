@@ -4,6 +4,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Path("applications")
 @Produces("application/json")
 public final class ApplicationsResource {
+    private static final String ORIGIN = "where the file comes from, for people";
     private static final String DRY_RUN = "whether to return the steps without making them";
 
     private final Beacon beacon;
@@ -143,24 +145,30 @@ public final class ApplicationsResource {
 
     @POST
     @Consumes({"application/java-archive", "application/octet-stream"})
-    @Description("Installs the application in a JAR file, or updates the application of its name.")
+    @Description("Installs the application in a JAR file. Refused if one of its name is installed.")
     public Plan install(
             InputStream jar,
             @QueryParam("start") @DefaultValue("true") @Description("whether to start what is installed") boolean start,
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
-            @QueryParam("origin") @DefaultValue("upload") @Description("where the file comes from, for people")
-                    String origin,
+            @QueryParam("origin") @DefaultValue("upload") @Description(ORIGIN) String origin,
             @Context SecurityContext security)
             throws IOException {
         try (var file = JarFileCopy.of(jar)) {
-            boolean isUpdate = file.symbolicName().flatMap(applications::find).isPresent();
-            return apply(
-                    List.of(
-                            isUpdate
-                                    ? new ApplicationChange.Update(file.path(), origin)
-                                    : new ApplicationChange.Install(file.path(), origin, start)),
-                    dryRun,
-                    security);
+            return apply(List.of(new ApplicationChange.Install(file.path(), origin, start)), dryRun, security);
+        }
+    }
+
+    @PUT
+    @Consumes({"application/java-archive", "application/octet-stream"})
+    @Description("Updates the application of the same name to the version in a JAR file.")
+    public Plan update(
+            InputStream jar,
+            @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
+            @QueryParam("origin") @DefaultValue("upload") @Description(ORIGIN) String origin,
+            @Context SecurityContext security)
+            throws IOException {
+        try (var file = JarFileCopy.of(jar)) {
+            return apply(List.of(new ApplicationChange.Update(file.path(), origin)), dryRun, security);
         }
     }
 

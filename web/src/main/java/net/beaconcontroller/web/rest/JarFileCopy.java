@@ -7,9 +7,6 @@ import java.net.URI;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 
 /** A JAR file that was uploaded or fetched: a temporary file until it is closed. */
 final class JarFileCopy implements AutoCloseable {
@@ -64,20 +61,6 @@ final class JarFileCopy implements AutoCloseable {
 
     Path path() {
         return path;
-    }
-
-    /** Returns the symbolic name of the bundle, if the file is one. */
-    Optional<String> symbolicName() {
-        try (var jar = new JarFile(path.toFile())) {
-            Manifest manifest = jar.getManifest();
-            return manifest == null
-                    ? Optional.empty()
-                    : Optional.ofNullable(manifest.getMainAttributes().getValue("Bundle-SymbolicName"))
-                            .map(name -> name.replaceFirst(";.*", "").strip());
-        } catch (IOException _) {
-            // No JAR file: the installation says so.
-            return Optional.empty();
-        }
     }
 
     @Override
