@@ -18,10 +18,20 @@ final class SlowConnections extends AbstractLifeCycle implements Connection.List
     private final long minBytesPerSecond;
     private final Map<Connection, Progress> connections = new ConcurrentHashMap<>();
 
-    /** What a connection has received and answered until the last check. */
-    private record Progress(long bytesIn, long messagesIn, long messagesOut) {
-        static Progress of(Connection connection) {
-            return new Progress(connection.getBytesIn(), connection.getMessagesIn(), connection.getMessagesOut());
+    /** What a connection has received and answered until a check, and whether it was too slow before that check. */
+    private record Progress(long bytesIn, long messagesIn, long messagesOut, boolean isSlow) {
+        static Progress start(Connection connection) {
+            return new Progress(
+                    connection.getBytesIn(), connection.getMessagesIn(), connection.getMessagesOut(), false);
+        }
+
+        /** A connection is too slow if a part of a request has arrived, but less than there should be. */
+        Progress next(Connection connection, long minBytes) {
+            Progress now = start(connection);
+            long bytes = now.bytesIn - bytesIn;
+            boolean slow =
+                    bytes > 0 && bytes < minBytes && now.messagesIn == messagesIn && now.messagesOut == messagesOut;
+            return new Progress(now.bytesIn, now.messagesIn, now.messagesOut, slow);
         }
     }
 
@@ -42,8 +52,9 @@ final class SlowConnections extends AbstractLifeCycle implements Connection.List
 
     private void check() {
         connections.replaceAll((connection, before) -> {
-            Progress now = Progress.of(connection);
-            if (isSlow(before, now)) {
+            Progress now = before.next(connection, minBytesPerSecond * periodMillis / 1000);
+            // Not at the first time, as a check may come between the arrival of a short request and its count.
+            if (before.isSlow && now.isSlow) {
                 connection.close();
             }
             return now;
@@ -53,18 +64,9 @@ final class SlowConnections extends AbstractLifeCycle implements Connection.List
         }
     }
 
-    /** Returns whether a part of a request has arrived since the last check, but less than there should be. */
-    private boolean isSlow(Progress before, Progress now) {
-        long bytes = now.bytesIn - before.bytesIn;
-        return bytes > 0
-                && bytes < minBytesPerSecond * periodMillis / 1000
-                && now.messagesIn == before.messagesIn
-                && now.messagesOut == before.messagesOut;
-    }
-
     @Override
     public void onOpened(Connection connection) {
-        connections.put(connection, Progress.of(connection));
+        connections.put(connection, Progress.start(connection));
     }
 
     @Override
