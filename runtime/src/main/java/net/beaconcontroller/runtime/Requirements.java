@@ -87,8 +87,8 @@ final class Requirements {
             String wanted = "needs package %s%s%s"
                     .formatted(
                             name(),
-                            prefixed(" of version ", first(FROM, filter.replaceAll(BEFORE.pattern(), ""), "")),
-                            prefixed(" or later, before ", first(BEFORE, filter, "")));
+                            phrase(" of version %s or later", first(FROM, filter.replaceAll(BEFORE.pattern(), ""), "")),
+                            phrase(", before %s", first(BEFORE, filter, "")));
             String exporters = Stream.concat(
                             Stream.of(context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION)), installed.stream())
                     .flatMap(bundle -> capabilities(bundle, PackageNamespace.PACKAGE_NAMESPACE))
@@ -160,8 +160,8 @@ final class Requirements {
                         export.getAttributes().get(PackageNamespace.CAPABILITY_VERSION_ATTRIBUTE));
     }
 
-    private static String prefixed(String prefix, String text) {
-        return text.isEmpty() ? "" : prefix + text;
+    private static String phrase(String format, String text) {
+        return text.isEmpty() ? "" : format.formatted(text);
     }
 
     private static String first(Pattern pattern, String text, String otherwise) {

@@ -239,9 +239,7 @@ class ApplicationResourcesTest {
         assertThat(controller.get("/api/sample/greetings/you").statusCode()).isEqualTo(200);
     }
 
-    /**
-     * Without a refused resource: its exception refers to the class, and the JVM may keep the last exception of a thread.
-     */
+    /** Without a refused resource, as its exception refers to the class, and a thread may keep its last exception. */
     @Test
     void keepsNoClassOfARemovedApplication() throws IOException {
         upload(bundle("sample", "1.0.0"), "");
