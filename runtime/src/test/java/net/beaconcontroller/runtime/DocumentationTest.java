@@ -237,15 +237,17 @@ class DocumentationTest {
     }
 
     @Test
-    void theHubOfTheReadmeIsTheOneOfTheSources() throws Exception {
-        String source = Files.readString(ROOT.resolve("apps/hub/src/main/java/net/beaconcontroller/hub/Hub.java"));
-        assertThat(Files.readString(ROOT.resolve("README.md")))
-                .contains("```java\n" + source.substring(source.indexOf("@Component\n")) + "```");
+    void theHubOfTheReadmeAndOfTheTutorialIsTheOneThatAppNewWrites() throws Exception {
+        String source = Files.readString(TEMPLATES.resolve("hub/Main.java"));
+        String code = "```java\n" + source.substring(source.indexOf("@Component\n")) + "```";
+        assertThat(Files.readString(ROOT.resolve("README.md"))).contains(code.replace("@class@", "MyApp"));
+        assertThat(Files.readString(ROOT.resolve("docs/tutorial.md"))).contains(code.replace("@class@", "MyHub"));
     }
 
     @Test
     void thePomOfNewProjectsHasTheVersionsOfThisProject() throws Exception {
-        String template = Files.readString(TEMPLATES.resolve("pom.xml"));
+        String template = Files.readString(TEMPLATES.resolve("pom.xml"))
+                + Files.readString(TEMPLATES.resolve("rest/dependencies.xml"));
         String project = Files.readString(ROOT.resolve("pom.xml"));
         Matcher plugins =
                 Pattern.compile("<artifactId>([a-z-]+-plugin)</artifactId>").matcher(template);
@@ -253,7 +255,8 @@ class DocumentationTest {
             String plugin = plugins.group(1);
             assertThat(versionOf(plugin, template)).as(plugin).isEqualTo(versionOf(plugin, project));
         }
-        for (String artifact : List.of("org.osgi.service.component.annotations", "junit-jupiter")) {
+        for (String artifact :
+                List.of("org.osgi.service.component.annotations", "jakarta.ws.rs-api", "junit-jupiter")) {
             assertThat(versionOf(artifact, template)).as(artifact).isEqualTo(versionOf(artifact, project));
         }
     }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Templates: hub (floods each packet), learningswitch (learns the ports of hosts, installs flows),",
-            "service (uses the application devices, and provides a service).",
+            "service (uses the application devices, and provides a service), rest (contributes a REST resource).",
             "",
             "Examples:",
             "  beacon app new my-app",
@@ -75,7 +75,7 @@ final class AppNewCommand implements Callable<Integer> {
         files.keySet().forEach(file -> out.println("wrote " + target.resolve(file)));
         out.println("Run it with an emulated network, and reload it at each save:");
         out.println("  cd " + target);
-        out.printf("  %s app run --emulate tree,2,2%n", Image.launcher(target));
+        out.printf("  %s app run %s%n", Image.launcher(target), template.runOptions());
         return 0;
     }
 

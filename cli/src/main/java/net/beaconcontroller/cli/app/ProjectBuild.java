@@ -1,6 +1,7 @@
 package net.beaconcontroller.cli.app;
 
 import aQute.bnd.osgi.Builder;
+import aQute.bnd.osgi.Constants;
 import aQute.bnd.osgi.Jar;
 import aQute.bnd.version.MavenVersion;
 import java.io.File;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -61,6 +64,15 @@ final class ProjectBuild {
         compile(classes);
         Folders.copy(project.resources(), classes);
         return assemble(classes);
+    }
+
+    /** Returns the name of the application in a JAR file. */
+    static String nameOf(Path jar) throws IOException {
+        try (var file = new JarFile(jar.toFile())) {
+            Attributes manifest = file.getManifest().getMainAttributes();
+            // Directives may follow the name, OSGi Core section 3.5.2.
+            return manifest.getValue(Constants.BUNDLE_SYMBOLICNAME).replaceFirst(";.*", "");
+        }
     }
 
     private void compile(Path classes) throws BuildException, IOException {

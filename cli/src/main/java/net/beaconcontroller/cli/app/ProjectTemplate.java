@@ -17,14 +17,27 @@ import net.beaconcontroller.runtime.Beacon;
 
 /**
  * The files of a new project, with {@code @placeholders@}. The class and its test are resources in a folder for each
- * template, and so are the dependencies and the instructions for bnd, if any; the POM and the README are common to all.
+ * template, and so are the dependencies, the instructions for bnd and the end of the README, if any; the POM and the
+ * beginning of the README are common to all.
  */
 enum ProjectTemplate {
-    HUB,
-    LEARNINGSWITCH,
-    SERVICE;
+    HUB("--emulate tree,2,2"),
+    LEARNINGSWITCH("--emulate tree,2,2"),
+    SERVICE("--emulate tree,2,2 --apps routing"),
+    REST("--emulate tree,2,2 --apps learningswitch");
 
     private static final Pattern PLACEHOLDER = Pattern.compile("@([a-z]+)@");
+
+    private final String runOptions;
+
+    /** @param runOptions with which "app run" shows the application at work */
+    ProjectTemplate(String runOptions) {
+        this.runOptions = runOptions;
+    }
+
+    String runOptions() {
+        return runOptions;
+    }
 
     /** Returns the name as it is written on the command line. */
     @Override
@@ -52,7 +65,7 @@ enum ProjectTemplate {
         Path folder = Path.of(packageName.replace('.', '/'));
         var files = new TreeMap<Path, String>();
         files.put(Path.of(".gitignore"), "target/\n");
-        files.put(Path.of("README.md"), resource("README.md"));
+        files.put(Path.of("README.md"), resource("README.md") + resource(this + "/README.md"));
         files.put(Path.of("pom.xml"), resource("pom.xml"));
         files.put(Path.of("bnd.bnd"), resource(this + "/bnd.bnd"));
         files.put(Path.of("src/main/java").resolve(folder).resolve(className + ".java"), code);
@@ -65,18 +78,20 @@ enum ProjectTemplate {
                 "class", className,
                 "package", packageName,
                 "version", Beacon.version(),
+                "options", runOptions,
                 "dependencies", resource(this + "/dependencies.xml"));
         files.replaceAll((_, text) -> fill(text, values));
         return files;
     }
 
-    /** Refuses names such as "switch", whose class Switch would hide the one that the code means. */
+    /** Refuses names such as "switch", whose class Switch would hide the one that the code uses. */
     private static void requireFree(String className, String application, String code) {
-        boolean isImported = code.contains("." + className + ";");
-        if (isImported || isInJavaLang(className)) {
-            throw new UsageException(("application name '%s': the class %s would hide a class of the %s with the same "
-                            + "name; needs another name, such as my-%1$s")
-                    .formatted(application, className, isImported ? "API" : "JDK"));
+        if (code.contains("." + className + ";")
+                || code.contains("record " + className + "(")
+                || isInJavaLang(className)) {
+            throw new UsageException(("application name '%s': the code uses another class with the name %s; needs "
+                            + "another name, such as my-%1$s")
+                    .formatted(application, className));
         }
     }
 

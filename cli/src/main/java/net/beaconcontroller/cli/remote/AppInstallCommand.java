@@ -1,8 +1,6 @@
 package net.beaconcontroller.cli.remote;
 
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +26,7 @@ public abstract class AppInstallCommand extends AppChangeCommand {
             return client.send("POST", "applications/changes?" + options, Map.of("changes", List.of(change)));
         }
         String method = action.equals("install") ? "POST" : "PUT";
-        Path file = Path.of(source);
-        String origin = URLEncoder.encode(file.toAbsolutePath().normalize().toString(), StandardCharsets.UTF_8);
-        return client.sendJar(method, "applications?origin=%s&%s".formatted(origin, options), file);
+        return client.sendApplication(method, Path.of(source), options);
     }
 
     /** The command {@code beacon app install}. */

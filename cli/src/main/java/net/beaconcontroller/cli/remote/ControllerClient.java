@@ -4,12 +4,14 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,6 +39,18 @@ final class ControllerClient {
         this.token = token;
     }
 
+    /** Returns whether a controller answers at an address. */
+    static boolean answers(URI url) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(url.resolve("/api/v1/health"))
+                .timeout(CONNECT_TIMEOUT)
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString()).body().contains("\"status\"");
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
     /** Returns the JSON at a path below {@code /api/v1/}. */
     @Nullable
     Object get(String path) throws IOException, InterruptedException {
@@ -50,9 +64,15 @@ final class ControllerClient {
         return send(method, path, "application/json", BodyPublishers.ofString(JsonLine.of(body)));
     }
 
-    /** Sends a JAR file and returns the JSON of the answer. */
+    /**
+     * Sends the JAR file of an application and returns the JSON of the answer.
+     *
+     * @param method POST to install the application, PUT to update it
+     */
     @Nullable
-    Object sendJar(String method, String path, Path jar) throws IOException, InterruptedException {
+    Object sendApplication(String method, Path jar, String options) throws IOException, InterruptedException {
+        String origin = URLEncoder.encode(jar.toAbsolutePath().normalize().toString(), StandardCharsets.UTF_8);
+        String path = "applications?origin=%s&%s".formatted(origin, options);
         try {
             return send(method, path, "application/java-archive", BodyPublishers.ofFile(jar));
         } catch (FileNotFoundException e) {

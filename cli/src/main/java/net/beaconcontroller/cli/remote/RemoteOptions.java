@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import net.beaconcontroller.cli.support.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,13 +30,37 @@ public final class RemoteOptions {
                     + " else ~/.beacon/token, which a controller of the same account writes.")
     private @Nullable Path tokenFile;
 
+    /** Returns whether the command line has one of these options. */
+    public boolean isPresent() {
+        return url != null || tokenFile != null;
+    }
+
+    /**
+     * Returns the controller that the options or the environment select, else the one at the default address, if any.
+     *
+     * @throws IOException if the selected controller does not answer, or refuses the token
+     */
+    public Optional<RunningController> running() throws IOException, InterruptedException {
+        String address = address();
+        if (address.equals(DEFAULT_URL) && !isPresent() && !ControllerClient.answers(URI.create(DEFAULT_URL))) {
+            return Optional.empty();
+        }
+        ControllerClient client = client();
+        client.get("status");
+        return Optional.of(new RunningController(client, address));
+    }
+
     ControllerClient client() throws IOException {
+        return new ControllerClient(URI.create(address()), token());
+    }
+
+    private String address() {
         String variable = System.getenv("BEACON_URL");
         String text = url != null ? url : variable != null ? variable : DEFAULT_URL;
         if (!text.matches("https?://[^/]+/?")) {
             throw new UsageException("--url %s: needs http://HOST:PORT or https://HOST:PORT".formatted(text));
         }
-        return new ControllerClient(URI.create(text), token());
+        return text;
     }
 
     /** Returns the arguments that give these options to another command. */

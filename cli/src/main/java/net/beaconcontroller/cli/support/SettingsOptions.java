@@ -31,6 +31,11 @@ public final class SettingsOptions {
         this.environment = environment;
     }
 
+    /** Returns whether the command line has one of these options. */
+    public boolean isPresent() {
+        return file != null || apps != null || !overrides.isEmpty();
+    }
+
     public Settings read() {
         return Settings.read(file, ofCommandLine(), environment);
     }

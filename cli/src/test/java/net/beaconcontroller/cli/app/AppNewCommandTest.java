@@ -39,12 +39,12 @@ class AppNewCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"switch, Switch, API", "next, Next, API", "string, String, JDK"})
-    void refusesANameWhoseClassHidesOneThatTheCodeUses(String name, String className, String origin) {
-        appNew(name)
-                .assertRefused(("application name '%s': the class %s would hide a class of the %s with the same name; "
-                                + "needs another name, such as my-%1$s")
-                        .formatted(name, className, origin));
+    @CsvSource({"switch, Switch", "next, Next", "string, String", "path, Path", "packet-count, PacketCount"})
+    void refusesANameWhoseClassHidesOneThatTheCodeUses(String name, String className) {
+        appNew(name, "--from", "rest")
+                .assertRefused(("application name '%s': the code uses another class with the name %s; needs another "
+                                + "name, such as my-%1$s")
+                        .formatted(name, className));
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -81,6 +81,6 @@ class AppNewCommandTest {
     void listsTheTemplatesIfOneIsUnknown() {
         CommandResult result = appNew("my-app", "--from", "router");
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("'--from'", "hub", "learningswitch", "service", "router");
+        assertThat(result.err()).contains("'--from'", "hub", "learningswitch", "service", "rest", "router");
     }
 }

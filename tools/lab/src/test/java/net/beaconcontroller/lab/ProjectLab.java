@@ -31,6 +31,7 @@ final class ProjectLab {
         private final Process process;
         private final Path output;
         private final PrintWriter console;
+        private int read;
 
         private Session(Process process, Path output) {
             this.process = process;
@@ -46,15 +47,23 @@ final class ProjectLab {
             return Files.readString(output);
         }
 
-        /** Waits until the output contains a text. */
-        void await(String text) {
-            Awaitility.await(text).atMost(TIMEOUT).untilAsserted(() -> assertThat(output())
+        /** Waits until the output has a text after that for which the previous call waited. */
+        void await(String text) throws IOException {
+            Awaitility.await(text).atMost(TIMEOUT).untilAsserted(() -> assertThat(output().substring(read))
                     .contains(text));
+            read = output().indexOf(text, read) + text.length();
+        }
+
+        /** Ends the command as Ctrl-C does, except that the signal is SIGTERM. */
+        void stop() {
+            // Process.destroy would close the console first.
+            process.toHandle().destroy();
+            process.onExit().join();
         }
 
         @Override
         public void close() {
-            process.destroy();
+            stop();
         }
     }
 
@@ -119,6 +128,11 @@ final class ProjectLab {
                 .as("%s: %s", List.of(command), session.output())
                 .isZero();
         return session.output();
+    }
+
+    /** Starts the launcher in a folder of this one. */
+    Session beacon(String current, String... arguments) throws IOException {
+        return start(current, command(List.of(), arguments));
     }
 
     /** Writes the project of a new application. */

@@ -3,6 +3,10 @@ package net.beaconcontroller.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The projects that {@code app new} writes: Maven builds and tests them, {@code app run} runs and reloads them. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ProjectTest {
-    private static final List<String> TEMPLATES = List.of("hub", "learningswitch", "service");
+    private static final List<String> TEMPLATES = List.of("hub", "learningswitch", "service", "rest");
     private static final String NAME = "my-app";
 
     @TempDir
@@ -57,9 +61,41 @@ class ProjectTest {
             session.await("h2 answered h1");
 
             edit("sw.drop(it);", "sw.drop(in);");
-            session.await("updated in ");
+            session.await("my-app is running (built and installed in ");
             session.enter("pingall");
             session.await("\n0 of 12 pings answered");
+        }
+    }
+
+    @Test
+    void appRunInstallsInARunningControllerAndUpdatesAtEachSave() throws Exception {
+        lab.appNew(NAME, "--from", "rest");
+        Path data = folder.resolve("data");
+        try (var beacon = BeaconProcess.startIn(data)) {
+            Path token = data.resolve("token");
+            try (var session =
+                    lab.beacon(NAME, "app", "run", "--url", beacon.url(), "--token-file", token.toString())) {
+                session.await("my-app is running (built and installed in ");
+                assertThat(get(beacon.url() + "/api/my-app/counts", token)).isEqualTo("[]");
+
+                edit("@Path(\"counts\")", "@Path(\"packets\")");
+                session.await("my-app is running (built and installed in ");
+                assertThat(get(beacon.url() + "/api/my-app/packets", token)).isEqualTo("[]");
+
+                session.stop();
+                session.await(
+                        "my-app stays installed in %s; 'beacon app remove my-app' removes it".formatted(beacon.url()));
+            }
+            assertThat(get(beacon.url() + "/api/my-app/packets", token)).isEqualTo("[]");
+        }
+    }
+
+    private static String get(String url, Path token) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .header("Authorization", "Bearer " + Files.readString(token).strip())
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            return http.send(request, BodyHandlers.ofString()).body();
         }
     }
 
