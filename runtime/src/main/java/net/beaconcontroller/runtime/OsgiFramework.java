@@ -62,7 +62,8 @@ final class OsgiFramework implements AutoCloseable {
             "org.osgi.service.component",
             "org.osgi.util.promise",
             "org.osgi.util.function",
-            "jakarta.ws.rs-api");
+            "jakarta.ws.rs-api",
+            "slf4j.api");
 
     /** That REST resources of applications are served, as bundles require it that follow the OSGi specification. */
     private static final String REST_WHITEBOARD =

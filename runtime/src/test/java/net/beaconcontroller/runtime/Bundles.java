@@ -1,7 +1,11 @@
 package net.beaconcontroller.runtime;
 
+import aQute.bnd.osgi.Builder;
+import aQute.bnd.osgi.Constants;
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /** The bundles of applications in tests. */
 final class Bundles {
@@ -15,5 +19,35 @@ final class Bundles {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Builds a bundle of a package of this test, as the bnd plugins of Maven and Gradle do without instructions.
+     *
+     * @param name the Bundle-SymbolicName
+     * @param member a class of the package
+     * @return a JAR file in the folder
+     */
+    static Path build(Path folder, String name, Class<?> member) throws Exception {
+        try (var builder = new Builder()) {
+            builder.setClasspath(classPath());
+            builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, name);
+            builder.setProperty(Constants.BUNDLE_VERSION, "1.0.0");
+            builder.setProperty(Constants.PRIVATEPACKAGE, member.getPackageName());
+            Path jar = folder.resolve(name + ".jar");
+            builder.build().write(jar.toFile());
+            if (!builder.isOk()) {
+                throw new IllegalStateException("bnd: %s %s".formatted(builder.getErrors(), builder.getWarnings()));
+            }
+            return jar;
+        }
+    }
+
+    private static File[] classPath() {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(path.split(File.pathSeparator))
+                .map(File::new)
+                .filter(File::exists)
+                .toArray(File[]::new);
     }
 }

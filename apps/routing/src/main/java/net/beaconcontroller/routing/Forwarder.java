@@ -235,7 +235,7 @@ public final class Forwarder
         if (Flooder.isComplete(in)) {
             flooder.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
         } else {
-            sw.packetOut(in).output(path.hops().getFirst().outPort()).send();
+            sw.packetOut(in).output(path.hops().getFirst().outputPort()).send();
         }
     }
 

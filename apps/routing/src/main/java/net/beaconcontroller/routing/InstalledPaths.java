@@ -176,7 +176,7 @@ final class InstalledPaths {
                 .cookie(path.cookie())
                 .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
                 .flags(index == 0 ? FlowMod.SEND_FLOW_REMOVED : 0)
-                .actions(new Action.Output(hop.outPort()))
+                .actions(new Action.Output(hop.outputPort()))
                 .build();
     }
 

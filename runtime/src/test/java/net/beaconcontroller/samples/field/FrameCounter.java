@@ -1,0 +1,6 @@
+package net.beaconcontroller.samples.field;
+
+/** A service of the sample. */
+public interface FrameCounter {
+    long frames();
+}
