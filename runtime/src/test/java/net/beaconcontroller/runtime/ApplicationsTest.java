@@ -129,13 +129,17 @@ class ApplicationsTest {
             assertThat(applications.list())
                     .containsExactly(new Application(
                             "hub", "0.1.0", State.STOPPED, "", HUB.toString(), List.of(), List.of(), List.of()));
+            var later = new AtomicLong();
+            controller.register("z-later", new CountingForwarder(later));
             fake.send(packetIn(1));
+            await().until(() -> later.get() == 1);
             start(applications, "hub");
             assertThat(state(applications, "hub")).isEqualTo("RUNNING");
             fake.send(packetIn(2));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 1);
             stop(applications, "hub");
             fake.send(packetIn(3));
+            await().until(() -> later.get() == 2);
             start(applications, "hub");
             fake.send(packetIn(4));
             await().until(() -> fake.count(MessageType.PACKET_OUT) == 2);
