@@ -27,7 +27,8 @@ public final class RemoteOptions {
             names = "--token-file",
             paramLabel = "FILE",
             description = "A file with the token. Default: the environment variable BEACON_TOKEN has the token itself,"
-                    + " else ~/.beacon/token, which a controller of the same account writes.")
+                    + " else the file 'token' in the data folder, which a controller of the same account writes; this"
+                    + " folder is ~/.beacon or that of the environment variable BEACON_DATA_FOLDER.")
     private @Nullable Path tokenFile;
 
     /** Returns whether the command line has one of these options. */
@@ -80,7 +81,7 @@ public final class RemoteOptions {
         if (tokenFile == null && variable != null) {
             return variable;
         }
-        Path file = tokenFile != null ? tokenFile : Path.of(System.getProperty("user.home"), ".beacon", "token");
+        Path file = tokenFile != null ? tokenFile : dataFolder().resolve("token");
         try {
             return Files.readString(file).strip();
         } catch (NoSuchFileException e) {
@@ -90,5 +91,10 @@ public final class RemoteOptions {
                             .formatted(file),
                     e);
         }
+    }
+
+    private static Path dataFolder() {
+        String variable = System.getenv("BEACON_DATA_FOLDER");
+        return variable != null ? Path.of(variable) : Path.of(System.getProperty("user.home"), ".beacon");
     }
 }
