@@ -16,15 +16,15 @@ import javax.management.NotificationEmitter;
 
 /**
  * The class loaders of bundles that were uninstalled or replaced. One is leaked if a collection of the whole heap that
- * began more than a second later has not released it: something outside of the application refers to one of its
- * objects, such as a thread that it has not ended. Within the second, the framework may still unload the bundle, and
- * the JVM may compile its methods. Never causes a collection. Thread-safe.
+ * began more than five seconds later has not released it: something outside of the application refers to one of its
+ * objects, such as a thread that it has not ended. Before, the framework may still unload the bundle, and the JVM may
+ * compile its methods, which took up to three seconds on a busy machine. Never causes a collection. Thread-safe.
  */
 final class ClassLoaders {
     private static final System.Logger LOG = System.getLogger(ClassLoaders.class.getName());
 
     /** The maximum time until a discarded class loader is unreachable, if it is not leaked. */
-    static final long RELEASE_MILLIS = 1_000;
+    static final long RELEASE_MILLIS = 5_000;
 
     /** The collectors that collect the whole heap, by the names of their beans in the JDK. */
     private static final Set<String> FULL =

@@ -318,10 +318,11 @@ class ApplicationsTest {
         start(applications, "misbehaving");
         List<ClassLoader> kept = List.of(applications.classLoaderOf("misbehaving"));
         remove(applications, "misbehaving");
-        List<String> warnings = warnings(() -> await().until(() -> {
-            System.gc();
-            return applications.leakedClassLoaders().equals(Map.of("misbehaving", kept.size()));
-        }));
+        List<String> warnings =
+                warnings(() -> await().atMost(Duration.ofSeconds(30)).until(() -> {
+                    System.gc();
+                    return applications.leakedClassLoaders().equals(Map.of("misbehaving", kept.size()));
+                }));
         assertThat(warnings)
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .startsWith("application misbehaving: the classes of a version");
