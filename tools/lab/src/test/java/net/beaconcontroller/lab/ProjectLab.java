@@ -156,6 +156,22 @@ final class ProjectLab {
         return run("", "mvn", "-B", "-o", "package");
     }
 
+    /** Replaces a text in the file of the project that has it. */
+    void edit(String project, String old, String replacement) throws IOException {
+        Path sources = folder.resolve(project).resolve("src/main/java/org/example");
+        int edited = 0;
+        try (Stream<Path> files = Files.list(sources)) {
+            for (Path file : files.toList()) {
+                String code = Files.readString(file);
+                if (code.contains(old)) {
+                    Files.writeString(file, code.replace(old, replacement));
+                    edited++;
+                }
+            }
+        }
+        assertThat(edited).as(old).isEqualTo(1);
+    }
+
     /** Starts the application of a project with an emulated network on a free port. */
     Session appRun(String name, String... arguments) throws IOException {
         List<String> options = List.of("app", "run", "-D", "controller.listen=127.0.0.1:0", "-D", "http.listen=off");

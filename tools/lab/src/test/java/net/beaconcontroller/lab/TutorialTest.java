@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The steps of docs/tutorial.md, as a reader executes them: {@code app new}, the files that the reader replaces, and
- * {@code app run} with the lines of the console, each of whose answers has the text of the page. Then Maven builds the
- * projects, and they run with Open vSwitch. The Java code of the page is also tested in module runtime.
+ * {@code app run} with the lines of the console, each of whose answers has the text of the page, and with the changes
+ * "Change X to Y". Then Maven builds the projects, and they run with Open vSwitch. The Java code of the page is also
+ * tested in module runtime.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class TutorialTest {
@@ -30,7 +31,8 @@ class TutorialTest {
     private static final Pattern RUN = Pattern.compile("(?m)^    \\.\\./beacon app run (.*)$");
     private static final Pattern FILE = Pattern.compile("(?s)```java\\n(package .*?)```");
     private static final Pattern CLASS = Pattern.compile("(?m)^(?:public )?(?:final )?class (\\w+)");
-    private static final Pattern CONSOLE = Pattern.compile("(?s)```console\\n(.*?)```");
+    private static final Pattern ACTION =
+            Pattern.compile("hange `(?<old>.*?)` to `(?<new>.*?)`|(?s)```console\\n(?<console>.*?)```");
 
     private static final String PROTOCOL = "OpenFlow13";
 
@@ -91,12 +93,23 @@ class TutorialTest {
         makeProject(step);
         try (var session = lab.appRun(step.name(), step.arguments(RUN))) {
             session.await("Connected: 3 of 3 switches");
-            for (String line : step.blocks(CONSOLE).getFirst().lines().toList()) {
-                if (line.startsWith("> ")) {
-                    session.enter(line.substring(2));
+            for (MatchResult action : ACTION.matcher(step.text()).results().toList()) {
+                String console = action.group("console");
+                if (console == null) {
+                    lab.edit(step.name(), action.group("old"), action.group("new"));
                 } else {
-                    session.await(line);
+                    converse(session, console.lines().toList());
                 }
+            }
+        }
+    }
+
+    private static void converse(ProjectLab.Session session, List<String> lines) throws IOException {
+        for (String line : lines) {
+            if (line.startsWith("> ")) {
+                session.enter(line.substring(2));
+            } else {
+                session.await(line);
             }
         }
     }
