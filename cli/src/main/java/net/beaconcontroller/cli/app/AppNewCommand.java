@@ -26,8 +26,11 @@ import picocli.CommandLine.Spec;
                 + " artifacts that the project needs into the local Maven repository.",
         footer = {
             "",
-            "Templates: hub (floods each packet), learningswitch (learns the ports of hosts, installs flows),",
-            "service (uses the application devices, and provides a service), rest (contributes a REST resource).",
+            "Templates:",
+            "  hub             floods each packet",
+            "  learningswitch  learns the ports of hosts, and installs flows",
+            "  service         uses the application devices, and provides a service",
+            "  rest            contributes a REST resource",
             "",
             "Examples:",
             "  beacon app new my-app",

@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  beacon app run                            in the running controller",
-            "  beacon app run --emulate tree,2,2         in a new one, with an emulated network",
-            "  beacon app run --emulate tree,2,2 --apps learningswitch -D app.my-app.window=1s"
+            "  beacon app run                       in the running controller",
+            "  beacon app run --emulate tree,2,2    in a new one, with emulated switches",
+            "  beacon app run --apps learningswitch -D app.my-app.window=1s"
         })
 final class AppRunCommand implements Callable<Integer> {
     @Mixin
