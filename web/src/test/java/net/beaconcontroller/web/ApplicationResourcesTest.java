@@ -167,7 +167,8 @@ class ApplicationResourcesTest {
                 "/api/v1/applications/changes",
                 "{\"changes\": [{\"action\": \"install\", \"url\": \"file:///missing.jar\"}]}");
         assertThat(missing.statusCode()).isEqualTo(400);
-        assertThat(missing.body()).contains("changes[0].url = file:///missing.jar: cannot be fetched: ");
+        assertThat(missing.body())
+                .contains("changes[0].url = file:///missing.jar: cannot be fetched: there is no such file");
         HttpResponse<String> ftp = controller.send(
                 "POST",
                 "/api/v1/applications/changes",

@@ -337,6 +337,19 @@ class LauncherTest {
     }
 
     @Test
+    void doesNotWaitForTheCacheThatAnotherStartMakes() throws IOException {
+        Path caching = Files.createFile(image.resolve("caching"));
+        Outcome outcome = launch();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.words()).contains(MAIN);
+        assertThat(cachesUsed(outcome)).isEmpty();
+        // as one that was killed leaves it
+        setAge(caching, HOUR);
+        assertThat(launch().err()).startsWith(CACHING);
+        assertThat(caching).doesNotExist();
+    }
+
+    @Test
     void usesNoCacheInAReadOnlyImage() throws IOException {
         Files.setPosixFilePermissions(image, PosixFilePermissions.fromString("r-xr-xr-x"));
         assumeThat(Files.isWritable(image)).as("root may write anywhere").isFalse();

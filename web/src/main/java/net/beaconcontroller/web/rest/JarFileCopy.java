@@ -1,5 +1,6 @@
 package net.beaconcontroller.web.rest;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,6 +57,8 @@ final class JarFileCopy implements AutoCloseable {
         connection.setUseCaches(false);
         try (InputStream in = connection.getInputStream()) {
             return of(in);
+        } catch (FileNotFoundException e) {
+            throw new IOException("there is no such file", e);
         }
     }
 
