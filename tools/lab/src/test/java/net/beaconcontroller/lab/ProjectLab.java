@@ -117,6 +117,8 @@ final class ProjectLab {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        // It may select another repository.
+        builder.environment().remove("MAVEN_ARGS");
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -Dmaven.repo.local=" + REPOSITORY);
         return new Session(builder.start(), output);
     }
