@@ -159,7 +159,7 @@ final class ApplicationPlan {
     private List<InstalledApplication> usersOfPackages(InstalledApplication exporter) {
         return installed.values().stream()
                 .filter(other -> other != exporter)
-                .filter(other -> open(other).stream()
+                .filter(other -> other.needs(context).stream()
                         .anyMatch(needed -> needed.kind() == Kind.PACKAGE && needed.isMetBy(exporter.bundle)))
                 .toList();
     }
@@ -190,13 +190,6 @@ final class ApplicationPlan {
                         .formatted(name, Applications.names(installed.keySet()))));
     }
 
-    /** Returns the requirements of an application that the controller does not meet. */
-    private List<Requirement> open(InstalledApplication application) {
-        return Requirements.of(application.bundle).stream()
-                .filter(needed -> !needed.isMetByController(context))
-                .toList();
-    }
-
     private Optional<InstalledApplication> provider(Requirement needed, Collection<String> among) {
         return among.stream()
                 .map(this::require)
@@ -209,7 +202,7 @@ final class ApplicationPlan {
      * the given ones, if they are services.
      */
     private List<Requirement> unmet(InstalledApplication application, Set<String> running) {
-        return open(application).stream()
+        return application.needs(context).stream()
                 .filter(needed -> provider(needed, needed.kind() == Kind.PACKAGE ? installed.keySet() : running)
                         .isEmpty())
                 .toList();

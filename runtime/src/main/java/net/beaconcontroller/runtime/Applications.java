@@ -159,7 +159,7 @@ public final class Applications implements AutoCloseable {
     }
 
     private Application describe(InstalledApplication application) {
-        List<Need> needs = open(application.bundle)
+        List<Need> needs = needs(application)
                 .map(needed -> new Need(
                         needed.kind(),
                         needed.shortName(),
@@ -168,7 +168,7 @@ public final class Applications implements AutoCloseable {
                 .toList();
         List<String> neededBy = installed.values().stream()
                 .filter(other -> other != application)
-                .filter(other -> open(other.bundle).anyMatch(needed -> needed.isMetBy(application.bundle)))
+                .filter(other -> needs(other).anyMatch(needed -> needed.isMetBy(application.bundle)))
                 .map(InstalledApplication::name)
                 .toList();
         StateReason state = stateOf(application);
@@ -188,9 +188,8 @@ public final class Applications implements AutoCloseable {
         return framework.context();
     }
 
-    /** Returns the requirements of a bundle that the controller does not meet. */
-    private Stream<Requirement> open(Bundle bundle) {
-        return Requirements.of(bundle).stream().filter(needed -> !needed.isMetByController(framework.context()));
+    private Stream<Requirement> needs(InstalledApplication application) {
+        return application.needs(framework.context()).stream();
     }
 
     /** Returns the application that meets a requirement, preferably one that is started. */
@@ -208,7 +207,7 @@ public final class Applications implements AutoCloseable {
             return new StateReason(State.STOPPED, "");
         }
         if (bundle.getState() != Bundle.ACTIVE) {
-            String missing = missingPackages(bundle);
+            String missing = missingPackages(application);
             return missing.isEmpty()
                     ? new StateReason(State.FAILED, application.failure)
                     : new StateReason(State.WAITING, missing);
@@ -222,18 +221,17 @@ public final class Applications implements AutoCloseable {
             return new StateReason(State.RUNNING, NO_COMPONENT);
         }
         String missing = components.missingServices().stream()
-                .map(name -> describeMissing(bundle, name))
+                .map(name -> describeMissing(application, name))
                 .collect(Collectors.joining("; "));
         boolean runs = components.isEmpty() || components.anySatisfied();
         return new StateReason(runs ? State.RUNNING : State.WAITING, missing);
     }
 
-    /** Returns what a bundle needs and no installed bundle exports; empty if nothing. */
-    private String missingPackages(Bundle bundle) {
-        List<Bundle> all = installed.values().stream()
-                .map(application -> application.bundle)
-                .toList();
-        return open(bundle)
+    /** Returns what an application needs and no installed bundle exports; empty if nothing. */
+    private String missingPackages(InstalledApplication application) {
+        List<Bundle> all =
+                installed.values().stream().map(other -> other.bundle).toList();
+        return needs(application)
                 .filter(needed -> needed.kind() == Application.Kind.PACKAGE)
                 .filter(needed -> all.stream().noneMatch(needed::isMetBy))
                 .map(needed -> needed.missing(framework.context(), all))
@@ -241,8 +239,8 @@ public final class Applications implements AutoCloseable {
                 .collect(Collectors.joining("; "));
     }
 
-    private String describeMissing(Bundle bundle, String service) {
-        return open(bundle)
+    private String describeMissing(InstalledApplication application, String service) {
+        return needs(application)
                 .filter(needed -> needed.name().equals(service))
                 .flatMap(needed -> provider(needed).stream())
                 .findFirst()
@@ -408,7 +406,7 @@ public final class Applications implements AutoCloseable {
     }
 
     private String reason(InstalledApplication application, BundleException e) {
-        String missing = missingPackages(application.bundle);
+        String missing = missingPackages(application);
         if (!missing.isEmpty()) {
             return missing;
         }

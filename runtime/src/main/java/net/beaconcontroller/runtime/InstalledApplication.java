@@ -1,7 +1,11 @@
 package net.beaconcontroller.runtime;
 
 import java.nio.file.Path;
+import java.util.List;
+import net.beaconcontroller.runtime.Requirements.Requirement;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 
 /** An installed version of an application. {@link Applications} changes it under its lock; any thread reads it. */
 final class InstalledApplication {
@@ -22,6 +26,9 @@ final class InstalledApplication {
     /** Why the last attempt to start it failed; empty if it did not. */
     volatile String failure = "";
 
+    /** Null until they are needed. */
+    private volatile @Nullable List<Requirement> needs;
+
     InstalledApplication(Bundle bundle, Path file, String origin) {
         this.bundle = bundle;
         this.file = file;
@@ -34,6 +41,18 @@ final class InstalledApplication {
 
     String version() {
         return bundle.getVersion().toString();
+    }
+
+    /** Returns the requirements that the controller does not meet. They do not change while it is installed. */
+    List<Requirement> needs(BundleContext context) {
+        List<Requirement> known = needs;
+        if (known == null) {
+            known = Requirements.of(bundle).stream()
+                    .filter(needed -> !needed.isMetByController(context))
+                    .toList();
+            needs = known;
+        }
+        return known;
     }
 
     boolean isBuiltIn() {

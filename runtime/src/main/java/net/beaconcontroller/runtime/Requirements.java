@@ -8,9 +8,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.runtime.Application.Kind;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.Filter;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.namespace.PackageNamespace;
@@ -41,8 +44,23 @@ final class Requirements {
 
     private Requirements() {}
 
-    /** A mandatory requirement of a bundle. */
-    record Requirement(Kind kind, String filter, BundleRequirement declared) {
+    /**
+     * A mandatory requirement of a bundle.
+     *
+     * @param filter the filter of the capabilities that meet it; empty for all
+     * @param parsed the same; {@link BundleRequirement#matches} parses it in each call
+     */
+    record Requirement(Kind kind, String filter, @Nullable Filter parsed, BundleRequirement declared) {
+        static Requirement of(Kind kind, BundleRequirement declared) {
+            String filter = declared.getDirectives().getOrDefault(Namespace.REQUIREMENT_FILTER_DIRECTIVE, "");
+            try {
+                return new Requirement(
+                        kind, filter, filter.isEmpty() ? null : FrameworkUtil.createFilter(filter), declared);
+            } catch (InvalidSyntaxException e) {
+                throw new IllegalStateException("the framework has checked the filter " + filter, e);
+            }
+        }
+
         /** Returns the name of the package or of the service. */
         String name() {
             return first(kind == Kind.PACKAGE ? PACKAGE : SERVICE, filter, filter);
@@ -54,7 +72,9 @@ final class Requirements {
         }
 
         boolean isMetBy(Bundle bundle) {
-            return capabilities(bundle, namespace(kind)).anyMatch(declared::matches);
+            return capabilities(bundle, namespace(kind))
+                    .filter(capability -> parsed == null || parsed.matches(capability.getAttributes()))
+                    .anyMatch(declared::matches);
         }
 
         /** Returns whether the controller itself meets the requirement. */
@@ -117,10 +137,7 @@ final class Requirements {
                 .flatMap(kind -> revision.getDeclaredRequirements(namespace(kind)).stream()
                         .filter(needed -> !Namespace.RESOLUTION_OPTIONAL.equals(
                                 needed.getDirectives().get(Namespace.REQUIREMENT_RESOLUTION_DIRECTIVE)))
-                        .map(needed -> new Requirement(
-                                kind,
-                                needed.getDirectives().getOrDefault(Namespace.REQUIREMENT_FILTER_DIRECTIVE, ""),
-                                needed)))
+                        .map(needed -> Requirement.of(kind, needed)))
                 .filter(needed -> !needed.isMetBy(bundle))
                 .toList();
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             LatencyCommand.class,
             SweepCommand.class,
             CompareCommand.class,
+            RestCommand.class,
             CbenchCommand.class,
             ResponderCommand.class
         },
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             "  beacon bench throughput --controller 127.0.0.1:6633 --pid 4711",
             "  beacon bench sweep all              the plots of the papers, as a report",
             "  beacon bench compare FILE           several controllers under the same load",
+            "  beacon bench rest                   what REST requests cost the packet-ins",
             "  beacon bench cbench -c 127.0.0.1 -p 6653 -s 16 -M 1000 -t -D 500",
             "",
             "Exit codes: 0 success, 1 a measurement failed, 2 invalid command line."

@@ -49,11 +49,20 @@ final class ControllerOptions {
 
     /** Starts or looks up the controller and pins this process to the CPUs of the load. */
     ControllerUnderTest.Running open() throws IOException, InterruptedException {
+        return open(Map.of());
+    }
+
+    /**
+     * Does the same as {@link #open()}.
+     *
+     * @param more further settings of a started Beacon, which take precedence
+     */
+    ControllerUnderTest.Running open(Map<String, String> more) throws IOException, InterruptedException {
         if (controller != null && (configuresBeacon() || !cpus.controller().isEmpty())) {
             throw notAllowed("-D, --java-opts and --controller-cpus");
         }
         ControllerUnderTest.Running running =
-                controllers().of("default", 0, Map.of()).starter().start();
+                controllers().of("default", 0, more).starter().start();
         try {
             // After the start of the controller, which would inherit the affinity.
             cpus.pinThisProcess();

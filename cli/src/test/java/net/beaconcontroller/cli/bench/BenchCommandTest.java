@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.bench.responder.Responder;
 import net.beaconcontroller.cli.CommandResult;
+import net.beaconcontroller.hub.Hub;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -197,5 +200,36 @@ class BenchCommandTest {
                         "first 1 \"warmup\" and last 0 \"cooldown\"",
                         "delay of 0ms per 1 switch",
                         "debugging info is off");
+    }
+
+    @Test
+    void restComparesPacketInsWithAndWithoutRequests() throws Exception {
+        URI hub = Hub.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        CommandResult outcome = CommandResult.of(
+                "bench",
+                "rest",
+                "--json",
+                "--pairs=1",
+                "--seconds=0.5",
+                "--warm-up=0",
+                "--requests=50",
+                "--idle=3",
+                "--switches=2",
+                "--window=10",
+                "-Dapps=" + Path.of(hub));
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        JsonNode object = MAPPER.readTree(outcome.out());
+        assertThat(object.get("answersPerLoopSecond").asDouble()).isPositive();
+        assertThat(object.get("answersPerLoopSecondRatio").get(1).asDouble()).isPositive();
+        assertThat(object.get("requestsPerSecond").asDouble()).isPositive();
+        assertThat(object.get("failedRequests").asInt()).isZero();
+        assertThat(object.get("idleConnections").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void restStartsTheControllerItself() {
+        CommandResult outcome = bench("rest");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.err()).contains("rest starts Beacon; --controller is not allowed");
     }
 }

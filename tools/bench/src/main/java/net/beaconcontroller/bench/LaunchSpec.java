@@ -100,7 +100,7 @@ public record LaunchSpec(
     }
 
     /** Returns a loopback address with a free port. */
-    static InetSocketAddress freeAddress() throws IOException {
+    public static InetSocketAddress freeAddress() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
         }

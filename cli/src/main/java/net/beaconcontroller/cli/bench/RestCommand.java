@@ -1,0 +1,244 @@
+package net.beaconcontroller.cli.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import net.beaconcontroller.bench.LaunchSpec;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.MinMedianMax;
+import net.beaconcontroller.bench.rest.RestComparison;
+import net.beaconcontroller.bench.rest.RestComparison.Pair;
+import net.beaconcontroller.bench.rest.RestComparison.Sample;
+import net.beaconcontroller.cli.support.JsonLine;
+import net.beaconcontroller.cli.support.Range;
+import net.beaconcontroller.cli.support.UsageException;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The {@code rest} command: measures what requests of REST resources cost the packet-ins. */
+@Command(
+        name = "rest",
+        description = {
+            "Measures what REST requests cost the packet-ins.",
+            "",
+            "Starts Beacon, and saturates it with packet-ins in pairs of measurements: without",
+            "and with REST requests at a constant rate and idle HTTP connections. Compares the",
+            "packet-ins answered per CPU second of the event loops. Linux only.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  beacon bench rest",
+            "  beacon bench rest --load-cpus 0 --controller-cpus 1 -D io.loops=1"
+        })
+final class RestCommand implements Callable<Integer> {
+    private static final int MAX_RATE = 100_000;
+    private static final int MAX_IDLE = 900;
+    private static final int MAX_PAIRS = 1_000;
+    private static final int START_POLLS = 600;
+    private static final int POLL_MILLIS = 50;
+    private static final double NANOS_PER_MILLI = 1_000_000;
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final int MEDIAN = 50;
+    private static final int HIGH = 99;
+
+    private static final List<Figure> FIGURES = List.of(
+            new Figure("answers/s", "answersPerSecond", "%,.0f", Sample::perSecond),
+            new Figure("answers/CPU s of loops", "answersPerLoopSecond", "%,.0f", Sample::perLoopSecond),
+            new Figure("CPUs of the loops", "loopCpus", "%.3f", Sample::loopCpus),
+            new Figure("CPUs of other threads", "otherCpus", "%.3f", Sample::otherCpus));
+
+    @Mixin
+    private ControllerOptions controller;
+
+    @Mixin
+    private LoadOptions options;
+
+    @Option(names = "--requests", paramLabel = "RATE", description = "Requests per second. Default: ${DEFAULT-VALUE}.")
+    private int requests = 1_000;
+
+    @Option(names = "--idle", paramLabel = "COUNT", description = "Idle HTTP connections. Default: ${DEFAULT-VALUE}.")
+    private int idle = 100;
+
+    @Option(names = "--pairs", paramLabel = "COUNT", description = "Pairs of measurements. Default: ${DEFAULT-VALUE}.")
+    private int pairs = 5;
+
+    @Option(names = "--switches", paramLabel = "COUNT", description = "Number of switches. Default: ${DEFAULT-VALUE}.")
+    private int switches = 16;
+
+    @Option(
+            names = "--window",
+            paramLabel = "COUNT",
+            description = "Outstanding packet-ins per switch. Default: ${DEFAULT-VALUE}.")
+    private int window = 700;
+
+    @Option(names = "--json", description = "Prints JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Range.check("--requests", requests, 1, MAX_RATE);
+        Range.check("--idle", idle, 0, MAX_IDLE);
+        Range.check("--pairs", pairs, 1, MAX_PAIRS);
+        if (controller.isGiven()) {
+            throw new UsageException("rest starts Beacon; --controller is not allowed");
+        }
+        Load load = options.load(switches, window, 1, OptionalDouble.empty());
+        var printer = new MeasurementPrinter(spec.commandLine(), json);
+        List<Pair> measured = new ArrayList<>();
+        Path data = Files.createTempDirectory("beacon-bench");
+        try {
+            InetSocketAddress http = LaunchSpec.freeAddress();
+            var settings =
+                    Map.of("data.folder", data.toString(), "http.listen", http.getHostString() + ":" + http.getPort());
+            try (var subject = controller.open(settings)) {
+                var comparison = new RestComparison(subject.target(), http, awaitToken(data), requests, idle);
+                for (int i = 0; i < pairs; i++) {
+                    measured.add(comparison.measure(load, i % 2 == 1, printer));
+                }
+            }
+        } finally {
+            delete(data);
+        }
+        print(load, measured);
+        return failed(measured) > 0 ? 1 : 0;
+    }
+
+    /** Waits for the HTTP server, which starts after the controller listens for switches, and returns its token. */
+    private static String awaitToken(Path data) throws IOException, InterruptedException {
+        Path file = data.resolve("token");
+        for (int i = 0; i < START_POLLS; i++) {
+            if (Files.exists(file)) {
+                return Files.readString(file).strip();
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+        throw new IOException("the HTTP server did not start within %d s".formatted(START_POLLS * POLL_MILLIS / 1_000));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    /** A value of the samples. */
+    private record Figure(String text, String property, String form, ToDoubleFunction<Sample> value) {
+        Row of(List<Pair> measured) {
+            return new Row(
+                    this,
+                    summary(measured, pair -> value.applyAsDouble(pair.without())),
+                    summary(measured, pair -> value.applyAsDouble(pair.with().sample())),
+                    summary(
+                            measured,
+                            pair -> value.applyAsDouble(pair.with().sample()) / value.applyAsDouble(pair.without())));
+        }
+
+        String format(MinMedianMax values) {
+            return String.format(Locale.ROOT, form, values.median());
+        }
+    }
+
+    /** A value without and with requests, and the ratio of the latter to the former. */
+    private record Row(Figure figure, MinMedianMax without, MinMedianMax with, MinMedianMax ratio) {}
+
+    private static MinMedianMax summary(List<Pair> measured, ToDoubleFunction<Pair> value) {
+        return MinMedianMax.of(measured.stream().map(value::applyAsDouble).toList())
+                .orElseThrow();
+    }
+
+    private void print(Load load, List<Pair> measured) {
+        List<Row> rows = FIGURES.stream().map(figure -> figure.of(measured)).toList();
+        var latency = new Histogram(measured.getFirst().with().requests().latency());
+        measured.forEach(pair -> latency.add(pair.with().requests().latency()));
+        double perSecond =
+                summary(measured, pair -> pair.with().requests().perSecond()).median();
+        int idleLeft =
+                measured.stream().mapToInt(pair -> pair.with().idleLeft()).min().orElseThrow();
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            var object = new LinkedHashMap<String, Object>();
+            object.put("measured", "rest");
+            object.put("openflow", load.version());
+            object.put("switches", load.switches());
+            object.put("window", load.window());
+            object.put("pairs", pairs);
+            object.put("seconds", load.duration().toMillis() / MILLIS_PER_SECOND);
+            for (Row row : rows) {
+                String property = row.figure.property;
+                object.put(property, row.without.median());
+                object.put(property + "WithRest", row.with.median());
+                object.put(property + "Ratio", List.of(row.ratio.min(), row.ratio.median(), row.ratio.max()));
+            }
+            object.put("requestsPerSecond", perSecond);
+            object.put("failedRequests", failed(measured));
+            object.put("idleConnections", idleLeft);
+            object.put("requestP50Millis", millis(latency, MEDIAN));
+            object.put("requestP99Millis", millis(latency, HIGH));
+            out.println(JsonLine.of(object));
+        } else {
+            out.printf(
+                    Locale.ROOT,
+                    "rest: OpenFlow %s, %d switches, window %d; medians of %d pairs, ratio (minimum to maximum)%n",
+                    load.version(),
+                    load.switches(),
+                    load.window(),
+                    pairs);
+            out.printf("  %-22s %14s %14s%n", "", "without REST", "with REST");
+            for (Row row : rows) {
+                out.printf(
+                        Locale.ROOT,
+                        "  %-22s %14s %14s  %.3f (%.3f to %.3f)%n",
+                        row.figure.text,
+                        row.figure.format(row.without),
+                        row.figure.format(row.with),
+                        row.ratio.median(),
+                        row.ratio.min(),
+                        row.ratio.max());
+            }
+            out.printf(
+                    Locale.ROOT,
+                    "  %,.0f requests/s, %,d failed; ms: 50 %% %.1f, 99 %% %.1f; %d of %d idle connections open%n",
+                    perSecond,
+                    failed(measured),
+                    millis(latency, MEDIAN),
+                    millis(latency, HIGH),
+                    idleLeft,
+                    idle);
+        }
+        out.flush();
+    }
+
+    private static long failed(List<Pair> measured) {
+        return measured.stream()
+                .mapToLong(pair -> pair.with().requests().failed())
+                .sum();
+    }
+
+    private static double millis(Histogram latency, int percentile) {
+        return latency.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
+    }
+}
