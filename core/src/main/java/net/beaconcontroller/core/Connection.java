@@ -37,8 +37,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     private static final int MIN_INPUT_BUFFER = 1 << 12;
     private static final int MIN_OUTPUT_BUFFER = 1 << 12;
-    /** The capacity above which an output buffer shrinks when its content is written. */
-    private static final int MAX_IDLE_OUTPUT_BUFFER = 1 << 18;
+    /**
+     * The capacity above which an output buffer shrinks when its content is written. It has space for the replies to a
+     * full read of small packet-ins that are not buffered.
+     */
+    private static final int MAX_IDLE_OUTPUT_BUFFER = 1 << 19;
 
     private static final byte[] EMPTY = {};
 

@@ -75,7 +75,7 @@ final class AppsFolder implements AutoCloseable {
         for (Application application : applications.list()) {
             Path origin = Path.of(application.origin());
             if (folder.equals(origin.getParent()) && !jars.contains(origin)) {
-                change(origin, List.of(new ApplicationChange.Remove(application.name())));
+                change(List.of(new ApplicationChange.Remove(application.name())));
             }
         }
         for (Path jar : jars) {
@@ -101,17 +101,17 @@ final class AppsFolder implements AutoCloseable {
         String origin = jar.toString();
         Optional<FileTime> installed = applications.installedAt(origin);
         if (installed.isEmpty()) {
-            change(jar, List.of(new ApplicationChange.Install(jar, origin, true)));
+            change(List.of(new ApplicationChange.Install(jar, origin, true)));
         } else if (installed.get().compareTo(modified) < 0) {
-            change(jar, List.of(new ApplicationChange.Update(jar, origin)));
+            change(List.of(new ApplicationChange.Update(jar, origin)));
         }
     }
 
-    private void change(Path jar, List<ApplicationChange> changes) {
+    private void change(List<ApplicationChange> changes) {
         try {
             applications.apply(changes, false);
         } catch (ApplicationException | SettingsException e) {
-            LOG.log(Level.WARNING, "%s: %s".formatted(jar, e.getMessage()));
+            LOG.log(Level.WARNING, "folder apps: %s".formatted(e.getMessage()));
         }
     }
 
