@@ -63,6 +63,11 @@ final class BeaconProcess implements AutoCloseable {
         return startIn(lab, 0, app);
     }
 
+    /** Starts the controller inside a lab with applications and a data folder. */
+    static BeaconProcess startIn(OvsLab lab, String app, String dataFolder) {
+        return start(lab.inside(), 0, List.of("--apps", app, "-D", "data.folder=" + dataFolder));
+    }
+
     /** Starts the controller inside a lab on a given port. */
     static BeaconProcess startIn(OvsLab lab, int port, String app) {
         return start(lab.inside(), port, List.of("--apps", app));

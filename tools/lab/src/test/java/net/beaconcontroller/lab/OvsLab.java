@@ -315,6 +315,14 @@ final class OvsLab implements AutoCloseable {
                 .toList();
     }
 
+    /** Deletes the flows of all switches whose cookie begins with these 16 bits. */
+    void deleteFlows(int cookie) {
+        switches()
+                .forEach(sw -> shell.run(OFCTL
+                        + "-O %s del-flows s%d cookie=0x%04x000000000000/0xffff000000000000"
+                                .formatted(protocols, sw, cookie)));
+    }
+
     /** Removes or restores the carrier of both ends of a cable. */
     void setPort(End port, boolean up) {
         shell.run("ip -n %s link set %s %s".formatted(namespace(port), device(port), up ? "up" : "down"));

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
 /** A ping(8) process that sends 50 requests per second from one host of a lab to another. */
 final class PingCommand implements AutoCloseable {
     private static final Pattern REPLY = Pattern.compile("\\[(\\d+)\\.(\\d{6})\\] \\d+ bytes from .*");
+
+    private static final Pattern NUMBER = Pattern.compile(" bytes from .* icmp_seq=(\\d+) ");
 
     /** Lines of the output that the test has not read yet. */
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
@@ -55,6 +58,17 @@ final class PingCommand implements AutoCloseable {
     /** Returns the lines of duplicate replies. */
     List<String> duplicates() {
         return output.stream().filter(line -> line.contains("DUP!")).toList();
+    }
+
+    /** Returns the number of requests up to the latest one with a reply, and the number of those with a reply. */
+    List<Long> requestsAndReplies() {
+        LongSummaryStatistics numbers = output.stream()
+                .map(NUMBER::matcher)
+                .filter(Matcher::find)
+                .mapToLong(reply -> Long.parseLong(reply.group(1)))
+                .distinct()
+                .summaryStatistics();
+        return List.of(numbers.getMax(), numbers.getCount());
     }
 
     /** Returns the times of replies. */

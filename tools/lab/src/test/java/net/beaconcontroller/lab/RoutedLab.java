@@ -37,9 +37,18 @@ final class RoutedLab implements AutoCloseable {
 
     /** Builds a lab and waits until the controller has discovered the topology. */
     static RoutedLab start(String topology, String protocol) {
+        return start(topology, protocol, "none");
+    }
+
+    /**
+     * Does the same as {@link #start(String, String)}.
+     *
+     * @param dataFolder the data folder of the controller; "none" for a temporary one
+     */
+    static RoutedLab start(String topology, String protocol, String dataFolder) {
         OvsLab ovs = OvsLab.build(topology, protocol);
         try {
-            var lab = new RoutedLab(ovs, BeaconProcess.startIn(ovs, APPS));
+            var lab = new RoutedLab(ovs, BeaconProcess.startIn(ovs, APPS, dataFolder));
             lab.awaitFound(lab.found(0, 0), () -> lab.beacon.control(ovs));
             return lab;
         } catch (RuntimeException | Error e) {
@@ -73,6 +82,13 @@ final class RoutedLab implements AutoCloseable {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
                 .as("how often there is '%s' in %s", expected, beacon)
                 .isGreaterThan(before));
+    }
+
+    /** Waits for a line of the controller's output. */
+    void awaitOutput(String expected) {
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
+                .as("%s in %s", expected, beacon)
+                .isPositive());
     }
 
     /** Changes the network, waits for the expected topology and checks the gap in the replies to pings. */

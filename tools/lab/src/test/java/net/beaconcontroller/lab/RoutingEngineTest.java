@@ -1,0 +1,81 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import aQute.bnd.osgi.Builder;
+import aQute.bnd.osgi.Constants;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import net.beaconcontroller.samples.engine.Clockwise;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another routing engine comes and goes, as a file in the folder apps, while hosts send pings. */
+@NeedsOpenVSwitch
+class RoutingEngineTest {
+    private static final int SWITCHES = 4;
+    private static final int FROM = 2;
+    private static final int TO = 1;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** The first bits of the cookies of application routing. */
+    private static final int COOKIE = 0x6265;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void losesNoPing() throws Exception {
+        Path data = folder.resolve("data");
+        try (var lab = RoutedLab.start("ring," + SWITCHES, "OpenFlow13", data.toString())) {
+            assertThat(lab.ovs.pingAll().failed()).isEmpty();
+            try (var pings = PingCommand.start(lab.ovs, FROM, TO)) {
+                awaitWay(lab, 2);
+                Path engine = Files.move(engine(), data.resolve("apps/clockwise.jar"), StandardCopyOption.ATOMIC_MOVE);
+                lab.awaitOutput("application clockwise 1.0.0: start");
+                lab.ovs.deleteFlows(COOKIE);
+                awaitWay(lab, SWITCHES);
+                Files.delete(engine);
+                lab.awaitOutput("application clockwise 1.0.0: remove");
+                lab.ovs.deleteFlows(COOKIE);
+                awaitWay(lab, 2);
+                assertThat(pings.duplicates()).isEmpty();
+                // Replies may overtake each other while the path changes.
+                await().atMost(PATIENCE).untilAsserted(() -> {
+                    List<Long> numbers = pings.requestsAndReplies();
+                    assertThat(numbers.getLast()).as(pings::toString).isEqualTo(numbers.getFirst());
+                });
+            }
+        }
+    }
+
+    /** Waits until the flows between the two hosts pass this number of switches. */
+    private static void awaitWay(RoutedLab lab, int length) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(lab.way(FROM, TO)).hasSize(length));
+    }
+
+    /** Builds the bundle of the engine. */
+    private Path engine() throws Exception {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        try (var builder = new Builder()) {
+            builder.setClasspath(Arrays.stream(classPath.split(File.pathSeparator))
+                    .map(File::new)
+                    .filter(File::exists)
+                    .toArray(File[]::new));
+            builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, "clockwise");
+            builder.setProperty(Constants.BUNDLE_VERSION, "1.0.0");
+            builder.setProperty(Constants.PRIVATEPACKAGE, Clockwise.class.getPackageName());
+            Path jar = folder.resolve("clockwise.jar");
+            builder.build().write(jar.toFile());
+            assertThat(builder.getErrors()).isEmpty();
+            return jar;
+        }
+    }
+}
