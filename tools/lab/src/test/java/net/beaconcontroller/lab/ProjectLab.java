@@ -37,6 +37,8 @@ final class ProjectLab {
             this.process = process;
             this.output = output;
             console = new PrintWriter(process.outputWriter(), true);
+            // For runs that are aborted. To kill a process that has ended does nothing.
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         }
 
         void enter(String line) {
