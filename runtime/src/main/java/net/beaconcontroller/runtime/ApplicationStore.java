@@ -83,7 +83,7 @@ final class ApplicationStore {
         return records;
     }
 
-    /** Replaces the records, and removes the copies that are neither of them nor in use. */
+    /** Replaces the records, and deletes the copies that are neither of them nor in use. */
     void save(Collection<Stored> records, Set<Path> inUse) throws IOException {
         List<Map<String, String>> all = records.stream()
                 .map(each -> {
@@ -99,6 +99,11 @@ final class ApplicationStore {
                 folder.resolve(RECORDS),
                 ConfigValueFactory.fromMap(Map.of("applications", all))
                         .render(ConfigRenderOptions.concise().setFormatted(true)));
+        deleteUnused(records, inUse);
+    }
+
+    /** Deletes the copies, complete or not, that are neither of the records nor in use. */
+    void deleteUnused(Collection<Stored> records, Set<Path> inUse) throws IOException {
         Set<Path> kept = records.stream().map(each -> folder.resolve(each.file)).collect(Collectors.toSet());
         for (Path copy : copies()) {
             if (!kept.contains(copy) && !inUse.contains(copy)) {
@@ -109,7 +114,8 @@ final class ApplicationStore {
 
     private List<Path> copies() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar")).toList();
+            return files.filter(file -> file.toString().matches(".*\\.(jar|tmp)"))
+                    .toList();
         }
     }
 

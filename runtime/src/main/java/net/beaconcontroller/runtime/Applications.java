@@ -79,6 +79,7 @@ public final class Applications implements AutoCloseable {
         this.settings = settings;
         store = new ApplicationStore(folder.resolve("applications"));
         records = store.records();
+        deleteUnusedCopies();
         framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings);
         try {
             for (Path jar : bundled.jars()) {
@@ -97,6 +98,15 @@ public final class Applications implements AutoCloseable {
                     "cannot install the applications in %s: %s".formatted(bundled.folder(), e.getMessage()), e);
         }
         records.values().stream().filter(record -> !record.file().isEmpty()).forEach(this::installRecorded);
+    }
+
+    /** Deletes the copies of applications that were installed only while an earlier controller ran. */
+    private void deleteUnusedCopies() {
+        try {
+            store.deleteUnused(records.values(), Set.of());
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "cannot delete unused copies of applications", e);
+        }
     }
 
     /** Returns whether the record of a built-in application says that it was removed or replaced by a file. */

@@ -634,6 +634,15 @@ class ApplicationsTest {
         }
     }
 
+    @Test
+    void keepsTheCopyOfAnApplicationThatIsNotRecordedUntilTheNextStart() throws Exception {
+        applications.startAll(List.of(jarOf(LEARNING_SWITCH).toString()));
+        assertThat(data.resolve("applications")).isDirectoryContaining("glob:**.jar");
+        applications.close();
+        applications = applications(new ApplicationConfiguration(Map.of()), NONE_BUNDLED, data);
+        assertThat(data.resolve("applications")).isEmptyDirectory();
+    }
+
     /** A continuous stream of packet-ins from a switch, and a listener at the head of the pipeline that counts them. */
     private final class Load implements AutoCloseable {
         final AtomicLong sent = new AtomicLong();
