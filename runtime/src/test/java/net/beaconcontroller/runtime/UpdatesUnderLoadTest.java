@@ -55,7 +55,7 @@ class UpdatesUnderLoadTest {
     private static final int COMPACTING_COLLECTION = 4;
 
     /** Threads that the OSGi framework starts on demand and ends when idle: for a refresh and for resolving bundles. */
-    private static final int FRAMEWORK_THREADS = 4;
+    private static final int FRAMEWORK_THREADS = 8;
 
     private static final Load LOAD = new Load(
             Version.OF10,
