@@ -36,8 +36,6 @@ final class BeaconProcess implements AutoCloseable {
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
     private static final Duration STOP_TIME = Duration.ofSeconds(5);
 
-    private static boolean hasCache;
-
     private final long startNanos = System.nanoTime();
     /** Lines of the output that the test has not read yet. */
     private final Queue<String> output = new ConcurrentLinkedQueue<>();
@@ -82,7 +80,6 @@ final class BeaconProcess implements AutoCloseable {
         if (!Files.isExecutable(LAUNCHER)) {
             throw new IllegalStateException(LAUNCHER + " does not exist; run the tests in the module folder");
         }
-        makeCache();
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(LAUNCHER.toString(), "run", "-D", "controller.listen=127.0.0.1:" + port));
         command.addAll(List.of("-D", "data.folder=none", "-D", "http.listen=127.0.0.1:0"));
@@ -98,14 +95,6 @@ final class BeaconProcess implements AutoCloseable {
         Thread.ofVirtual().start(beacon::readOutput);
         beacon.awaitListening();
         return beacon;
-    }
-
-    /** The first start after a build makes the AOT cache, which may take longer than a test waits. */
-    private static synchronized void makeCache() {
-        if (!hasCache) {
-            timeToPrintVersion();
-            hasCache = true;
-        }
     }
 
     /** Returns the time the launcher takes to print the version. */

@@ -272,6 +272,17 @@ class LauncherTest {
         assertThat(launch().words()).contains(MAIN).doesNotContain("-XX:+UseSerialGC");
     }
 
+    @Test
+    void usesTheFirstCompilerAloneForCommandsThatEndSoon() throws IOException {
+        String option = "-XX:TieredStopAtLevel=1";
+        for (String command : List.of("status", "app list", "config get io.loops", "--version")) {
+            assertThat(launch(command.split(" ")).words()).as(command).contains(option);
+        }
+        for (String command : List.of("", "run", "app run", "bench throughput", "emulate ring,4")) {
+            assertThat(launch(command.split(" ")).words()).as(command).doesNotContain(option);
+        }
+    }
+
     // ---- The AOT cache
 
     @Test

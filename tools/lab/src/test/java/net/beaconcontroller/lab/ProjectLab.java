@@ -157,7 +157,7 @@ final class ProjectLab {
                 </project>
                 """.formatted(String.join("</module><module>", projects));
         Files.writeString(folder.resolve("pom.xml"), pom);
-        return run("", "mvn", "-B", "-o", "package");
+        return run("", "mvn", "-B", "package");
     }
 
     /** Replaces a text in the file of the project that has it. */
