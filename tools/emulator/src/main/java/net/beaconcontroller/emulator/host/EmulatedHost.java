@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -121,17 +123,19 @@ public final class EmulatedHost implements EmulatedLink.Endpoint {
      *
      * @return the round-trip time, or a {@link TimeoutException} if there was no reply; completed on the loop's
      *     thread
+     * @throws RejectedExecutionException if the network has been closed
      */
     public CompletableFuture<Duration> ping(long destination, Duration timeout) {
         var answer = new CompletableFuture<Duration>();
-        loop.execute(() -> ping(destination, timeout.toNanos(), nanos -> {
+        LongConsumer done = nanos -> {
             if (nanos == NO_ANSWER) {
                 answer.completeExceptionally(new TimeoutException("%s received no reply from %s within %d ms"
                         .formatted(name(), Ipv4Address.toString(destination), timeout.toMillis())));
             } else {
                 answer.complete(Duration.ofNanos(nanos));
             }
-        }));
+        };
+        loop.call(Executors.callable(() -> ping(destination, timeout.toNanos(), done)));
         return answer;
     }
 

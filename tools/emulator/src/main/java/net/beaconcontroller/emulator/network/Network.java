@@ -440,6 +440,8 @@ public final class Network implements AutoCloseable {
             onLoop(() -> {
                 List.copyOf(activities).forEach(Activity::cancel);
                 hosts.values().forEach(EmulatedHost::close);
+                // On the loop, so that no traffic starts after this.
+                loop.close();
             });
         } catch (RejectedExecutionException _) {
             // The loop has ended, because the network was closed before.

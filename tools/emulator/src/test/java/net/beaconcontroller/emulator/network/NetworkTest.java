@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import net.beaconcontroller.emulator.spec.NetworkException;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -145,9 +147,12 @@ class NetworkTest {
         var report = CompletableFuture.supplyAsync(() -> network.pingAll(Duration.ofMinutes(1)));
         var ping = network.host("h1").ping(NetworkSpecBuilder.address(2), Duration.ofMinutes(1));
         network.close();
-        assertThat(report).failsWithin(Duration.ofSeconds(10));
-        assertThat(ping).failsWithin(Duration.ofSeconds(10));
+        assertThat(List.of(report, ping)).allSatisfy(NetworkTest::requireFailure);
         assertThatThrownBy(network::counters).isInstanceOf(RejectedExecutionException.class);
+    }
+
+    private static void requireFailure(Future<?> pending) {
+        assertThat(pending).failsWithin(Duration.ofSeconds(10)).withThrowableOfType(ExecutionException.class);
     }
 
     private List<String> down() {
