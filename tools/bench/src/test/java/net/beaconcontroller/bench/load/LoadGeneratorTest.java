@@ -15,14 +15,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.bench.Benchmark;
 import net.beaconcontroller.bench.FakeBenchmark;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
@@ -35,10 +32,8 @@ import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.learningswitch.LearningSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.PacketIn;
-import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.routing.Forwarder;
 import net.beaconcontroller.topology.LinkDiscovery;
@@ -46,47 +41,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Measures correct and incorrect controllers, and checks the metrics and the notes. */
+/** Measures controllers over time: their answers, latencies and pauses, and what keeps them from being measured. */
 class LoadGeneratorTest {
-    private static final Duration SHORT = Duration.ofMillis(200);
-
-    private final List<String> notes = new CopyOnWriteArrayList<>();
-    private final Set<String> phases = ConcurrentHashMap.newKeySet();
-    private volatile double secondsOfPhase;
-    private final Benchmark.Progress progress = new Benchmark.Progress() {
-        @Override
-        public void tick(String phase, double seconds, double answersPerSecond) {
-            phases.add(phase);
-            secondsOfPhase = seconds;
-        }
-
-        @Override
-        public void note(String remark) {
-            notes.add(remark);
-        }
-    };
-
-    private static Load load(Version version, int switches, int window, int threads) {
-        return load(version, PacketInForm.PLAIN, switches, window, threads);
-    }
-
-    private static Load load(Version version, PacketInForm form, int switches, int window, int threads) {
-        return new Load(version, form, switches, 100, window, threads, SHORT, Duration.ZERO, OptionalDouble.empty());
-    }
-
-    private Metrics measure(Target target, Load load) throws IOException, InterruptedException {
-        return new LoadGenerator().measure(target, load, progress);
-    }
-
-    private Metrics measure(Load load, ScriptedController.Script script) throws IOException, InterruptedException {
-        try (var controller = new ScriptedController(load.version(), script)) {
-            return measure(controller.target(), load);
-        }
-    }
+    private final ShortMeasurement measurement = new ShortMeasurement();
 
     private static OpenFlowController learningSwitch() throws IOException {
         var controller = new OpenFlowController(ControllerOptions.onFreePort());
@@ -112,7 +71,8 @@ class LoadGeneratorTest {
     void theLearningSwitchAnswersEachPacketInWithOneFlowMod(Version version, int switches, int window, int threads)
             throws Exception {
         try (var controller = learningSwitch()) {
-            Metrics metrics = measure(targetOf(controller), load(version, switches, window, threads));
+            Metrics metrics = measurement.measure(
+                    targetOf(controller), ShortMeasurement.load(version, switches, window, threads));
             assertThat(metrics.packetIns()).isGreaterThan(switches);
             assertThat(metrics)
                     .extracting(Metrics::answered, Metrics::flowMods)
@@ -128,7 +88,7 @@ class LoadGeneratorTest {
             assertThat(metrics.answersPerSecond()).isPositive();
             assertThat(metrics.cpuMicros()).isPresent();
             assertThat(metrics.latency().isPresent()).isEqualTo(window == 1);
-            assertThat(notes).isEmpty();
+            assertThat(measurement.notes).isEmpty();
         }
     }
 
@@ -142,7 +102,8 @@ class LoadGeneratorTest {
     @MethodSource("versionsAndForms")
     void theLearningSwitchAnswersPacketInsOfEachForm(Version version, PacketInForm form) throws Exception {
         try (var controller = learningSwitch()) {
-            Metrics metrics = measure(targetOf(controller), load(version, form, 2, 100, 1));
+            Metrics metrics =
+                    measurement.measure(targetOf(controller), ShortMeasurement.load(version, form, 2, 100, 1));
             assertAllAnswered(metrics, form);
         }
     }
@@ -154,7 +115,7 @@ class LoadGeneratorTest {
         assertThat(metrics.packetOuts()).isEqualTo(form == PacketInForm.UNBUFFERED ? metrics.packetIns() : 0);
         FakeBenchmark.assertNoneLost(metrics);
         assertThat(metrics.reordered()).isZero();
-        assertThat(notes).isEmpty();
+        assertThat(measurement.notes).isEmpty();
     }
 
     /** Needs priming: a port becomes an edge after a delay, and hosts are learned on another thread. */
@@ -172,7 +133,7 @@ class LoadGeneratorTest {
             controller.register("devices", devices);
             controller.register("routing", forwarder);
             controller.start();
-            Metrics metrics = measure(targetOf(controller), load(version, form, 4, 50, 1));
+            Metrics metrics = measurement.measure(targetOf(controller), ShortMeasurement.load(version, form, 4, 50, 1));
             devices.close();
             assertAllAnswered(metrics, form);
         }
@@ -181,7 +142,7 @@ class LoadGeneratorTest {
     @Test
     void latenciesExcludeTheWarmUp() throws Exception {
         try (var controller = learningSwitch()) {
-            Metrics metrics = measure(targetOf(controller), load(Version.OF13, 1, 1, 1));
+            Metrics metrics = measurement.measure(targetOf(controller), ShortMeasurement.load(Version.OF13, 1, 1, 1));
             assertThat(metrics.latency().orElseThrow().getTotalCount())
                     .isPositive()
                     .isLessThanOrEqualTo(metrics.answered());
@@ -203,13 +164,13 @@ class LoadGeneratorTest {
                 OptionalDouble.of(2000));
         try (var controller = learningSwitch()) {
             long begin = System.nanoTime();
-            Metrics metrics = measure(targetOf(controller), load);
+            Metrics metrics = measurement.measure(targetOf(controller), load);
             double seconds = (System.nanoTime() - begin) / 1e9;
             assertThat(metrics.packetIns()).isBetween(900L, (long) (2000 * seconds));
             assertThat(metrics.lost()).isZero();
             // On a busy machine the measurement takes longer than configured.
             assertThat((double) metrics.latency().orElseThrow().getTotalCount())
-                    .isCloseTo(2000 * secondsOfPhase, withinPercentage(10));
+                    .isCloseTo(2000 * measurement.secondsOfPhase(), withinPercentage(10));
         }
     }
 
@@ -228,7 +189,7 @@ class LoadGeneratorTest {
                 Duration.ofMillis(500),
                 Duration.ZERO,
                 OptionalDouble.of(1000));
-        Metrics metrics = measure(load, (number, packetIn) -> {
+        Metrics metrics = measurement.measure(load, (number, packetIn) -> {
             if (number == 100) {
                 pause(100);
             }
@@ -250,10 +211,14 @@ class LoadGeneratorTest {
             return List.of(ScriptedController.flowMod(packetIn));
         })) {
             Metrics metrics = new LoadGenerator()
-                    .measureDuring(controller.target(), load(Version.OF10, 2, 10, 1), progress, () -> {
-                        isPaused.set(true);
-                        hasPaused.join();
-                    });
+                    .measureDuring(
+                            controller.target(),
+                            ShortMeasurement.load(Version.OF10, 2, 10, 1),
+                            measurement.progress,
+                            () -> {
+                                isPaused.set(true);
+                                hasPaused.join();
+                            });
             FakeBenchmark.assertNoneLost(metrics);
             assertThat(metrics.longestPauseNanos()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
         }
@@ -271,205 +236,27 @@ class LoadGeneratorTest {
                 Duration.ofMillis(300),
                 Duration.ZERO,
                 OptionalDouble.of(100_000));
-        Metrics metrics = measure(load, (number, packetIn) -> {
+        Metrics metrics = measurement.measure(load, (number, packetIn) -> {
             pause(1);
             return List.of(ScriptedController.flowMod(packetIn));
         });
         assertThat(metrics.lost()).isZero();
-        assertThat(notes).singleElement().asString().startsWith("the controller did not keep up: 100000 packet-ins");
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF15"})
-    void countsLostPacketIns(Version version) throws Exception {
-        Metrics metrics = measure(
-                load(version, 2, 50, 1),
-                (number, packetIn) -> number % 100 == 7 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
-        assertThat(metrics.lost()).isPositive().isEqualTo(metrics.packetIns() - metrics.answered());
-        assertThat(metrics.flowMods()).isEqualTo(metrics.answered());
-        assertThat(metrics.duplicated()).isZero();
-        assertThat(metrics.unknown()).isZero();
-    }
-
-    @Test
-    void continuesAfterTheLossOfAWindow() throws Exception {
-        var load = new Load(
-                Version.OF10,
-                PacketInForm.PLAIN,
-                1,
-                100,
-                1,
-                1,
-                Duration.ofMillis(2500),
-                Duration.ZERO,
-                OptionalDouble.empty());
-        Metrics metrics = measure(
-                load, (number, packetIn) -> number == 5 ? List.of() : List.of(ScriptedController.flowMod(packetIn)));
-        assertThat(metrics.lost()).isEqualTo(1);
-        assertThat(metrics.answered()).isGreaterThan(6);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF15"})
-    void countsDuplicatedAnswers(Version version) throws Exception {
-        Metrics metrics = measure(load(version, 1, 50, 1), (number, packetIn) -> {
-            Envelope answer = ScriptedController.flowMod(packetIn);
-            return number % 10 == 3 ? List.of(answer, answer) : List.of(answer);
-        });
-        assertThat(metrics.duplicated()).isPositive().isEqualTo(metrics.flowMods() - metrics.answered());
-        assertThat(metrics.duplicated()).isEqualTo((metrics.packetIns() + 6) / 10);
-        assertThat(metrics.lost()).isZero();
-        assertThat(metrics.unknown()).isZero();
-    }
-
-    /** Repeats the first answer after many others. */
-    @Test
-    void detectsALateDuplicate() throws Exception {
-        var first = new Envelope[1];
-        Metrics metrics = measure(load(Version.OF10, 1, 10, 1), (number, packetIn) -> {
-            Envelope answer = ScriptedController.flowMod(packetIn);
-            first[0] = number == 0 ? answer : first[0];
-            return number == 500 || number == 5000 ? List.of(answer, first[0]) : List.of(answer);
-        });
-        assertThat(metrics.packetIns()).isGreaterThan(501);
-        assertThat(metrics.duplicated()).isEqualTo(metrics.packetIns() > 5001 ? 2 : 1);
-        assertThat(metrics.lost()).isZero();
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"OF10", "OF15"})
-    void countsAnswersToNoPacketIn(Version version) throws Exception {
-        Metrics metrics = measure(load(version, 1, 50, 1), (number, packetIn) -> {
-            Envelope answer = ScriptedController.flowMod(packetIn);
-            return switch ((int) (number % 10)) {
-                case 3 -> List.of(answer, ScriptedController.flowMod(packetIn, packetIn.xid(), 1_000_000_000));
-                case 4 -> List.of(answer, ScriptedController.flowMod(packetIn, 7, PacketIn.NO_BUFFER));
-                default -> List.of(answer);
-            };
-        });
-        assertThat(metrics.unknown())
-                .isEqualTo((metrics.packetIns() + 6) / 10 + (metrics.packetIns() + 5) / 10)
-                .isPositive();
-        assertThat(metrics.lost()).isZero();
-        assertThat(metrics.duplicated()).isZero();
-        assertThat(notes).isEmpty();
-    }
-
-    @Test
-    void aFlowModAndAPacketOutForOnePacketInAreOneAnswer() throws Exception {
-        Metrics metrics = measure(
-                load(Version.OF10, 1, 50, 1),
-                (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn), packetOut(packetIn, packetIn.xid())));
-        assertThat(metrics)
-                .extracting(Metrics::answered, Metrics::flowMods, Metrics::packetOuts)
-                .containsOnly(metrics.packetIns());
-        FakeBenchmark.assertNoneLost(metrics);
-    }
-
-    @Test
-    void countsReorderedAnswers() throws Exception {
-        var kept = new Envelope[1];
-        Metrics metrics = measure(load(Version.OF13, 1, 2, 1), (number, packetIn) -> {
-            if (number % 2 == 0) {
-                kept[0] = packetIn;
-                return List.of();
-            }
-            return List.of(ScriptedController.flowMod(packetIn), ScriptedController.flowMod(kept[0]));
-        });
-        assertThat(metrics.answered()).isPositive();
-        // The last packet-in may have no partner to be reordered with.
-        assertThat(metrics.lost()).isBetween(0L, 1L);
-        assertThat(metrics.reordered()).isEqualTo(metrics.answered() / 2);
-        assertThat(metrics.duplicated()).isZero();
-    }
-
-    @Test
-    void matchesFlowModsWithoutABufferByTransactionId() throws Exception {
-        Metrics metrics = measure(
-                load(Version.OF13, 1, 50, 1),
-                (number, packetIn) -> number == 9
-                        ? List.of()
-                        : List.of(ScriptedController.flowMod(packetIn, packetIn.xid(), PacketIn.NO_BUFFER)));
-        assertThat(metrics.flowMods()).isEqualTo(metrics.answered());
-        assertThat(metrics.lost()).isEqualTo(1);
-        assertThat(metrics.unknown()).isZero();
-        assertThat(notes).isEmpty();
-    }
-
-    @Test
-    void matchesFlowModsWithoutIdsByOrderAndNotesIt() throws Exception {
-        Metrics metrics = measure(
-                load(Version.OF10, 1, 50, 1),
-                (number, packetIn) -> List.of(ScriptedController.flowMod(packetIn, number + 1, PacketIn.NO_BUFFER)));
-        assertThat(metrics).extracting(Metrics::answered, Metrics::flowMods).containsOnly(metrics.packetIns());
-        FakeBenchmark.assertNoneLost(metrics);
-        assertThat(notes).singleElement().asString().contains("matched by order");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"OF10, PLAIN", "OF12, UNBUFFERED", "OF13, TAGGED", "OF15, UNBUFFERED"})
-    void matchesPacketOutsWithoutABufferByTheirFrames(Version version, PacketInForm form) throws Exception {
-        Metrics metrics = measure(load(version, form, 1, 50, 1), (number, packetIn) -> {
-            Envelope answer = packetOut(packetIn, 5);
-            return switch ((int) (number % 10)) {
-                case 3 -> List.of(answer, answer);
-                case 4 -> List.of(answer, packetOut(packetIn, 5, PacketInBatch.frame(form, 1, 2)));
-                default -> List.of(answer);
-            };
-        });
-        long packetIns = metrics.packetIns();
-        assertThat(metrics.duplicated()).isEqualTo((packetIns + 6) / 10).isPositive();
-        assertThat(metrics.unknown()).isEqualTo((packetIns + 5) / 10);
-        assertThat(metrics.answered()).isEqualTo(packetIns);
-        assertThat(notes).isEmpty();
-    }
-
-    /** A flow does not forward the packet that the switch has not buffered. */
-    @Test
-    void anUnbufferedPacketInWithoutAPacketOutIsLost() throws Exception {
-        Metrics metrics = measure(load(Version.OF15, PacketInForm.UNBUFFERED, 1, 50, 1), (number, packetIn) -> {
-            Envelope flowMod = ScriptedController.flowMod(packetIn, number + 1, PacketIn.NO_BUFFER);
-            return number % 10 == 3 ? List.of(flowMod) : List.of(flowMod, packetOut(packetIn, number + 1));
-        });
-        assertThat(metrics.flowMods()).isEqualTo(metrics.packetIns());
-        assertThat(metrics.lost()).isEqualTo((metrics.packetIns() + 6) / 10).isPositive();
-        assertThat(metrics)
-                .extracting(Metrics::duplicated, Metrics::reordered, Metrics::unknown)
-                .containsOnly(0L);
-        assertThat(notes).isEmpty();
-    }
-
-    private static Envelope packetOut(Envelope packetIn, long xid) {
-        return packetOut(packetIn, xid, ((PacketIn) packetIn.message()).data());
-    }
-
-    private static Envelope packetOut(Envelope packetIn, long xid, Bytes frame) {
-        return Envelope.of(
-                packetIn.version(), xid, new PacketOut(PacketIn.NO_BUFFER, 1, List.of(new Action.Output(2)), frame));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"88cc", "88b5", "8942", "0806"})
-    void ignoresDiscoveryFramesOfTheController(String type) throws Exception {
-        Bytes discovery = Bytes.ofHex("0180c200000e" + "020000000001" + type + "00".repeat(46));
-        Metrics metrics = measure(
-                load(Version.OF13, 1, 50, 1),
-                (number, packetIn) -> List.of(packetOut(packetIn, 5, discovery), ScriptedController.flowMod(packetIn)));
-        assertThat(metrics.flowMods()).isEqualTo(metrics.packetIns());
-        assertThat(metrics)
-                .extracting(Metrics::packetOuts, Metrics::lost, Metrics::unknown)
-                .containsOnly(0L);
+        assertThat(measurement.notes)
+                .singleElement()
+                .asString()
+                .startsWith("the controller did not keep up: 100000 packet-ins");
     }
 
     @Test
     void waitsForLateAnswers() throws Exception {
-        Metrics metrics = measure(load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
-            if (number % 20_000 == 0) {
-                // The socket buffer fills up during the pause.
-                pause(20);
-            }
-            return List.of(ScriptedController.flowMod(packetIn));
-        });
+        Metrics metrics =
+                measurement.measure(ShortMeasurement.load(Version.OF13, 1, 100_000, 1), (number, packetIn) -> {
+                    if (number % 20_000 == 0) {
+                        // The socket buffer fills up during the pause.
+                        pause(20);
+                    }
+                    return List.of(ScriptedController.flowMod(packetIn));
+                });
         assertThat(metrics.packetIns()).isGreaterThan(20_000);
         FakeBenchmark.assertNoneLost(metrics);
     }
@@ -499,7 +286,7 @@ class LoadGeneratorTest {
             frames.add(message.data());
             return List.of(ScriptedController.flowMod(packetIn));
         })) {
-            Metrics metrics = measure(controller.target(), load(version, form, 1, 30, 1));
+            Metrics metrics = measurement.measure(controller.target(), ShortMeasurement.load(version, form, 1, 30, 1));
             assertThat(metrics.lost()).isZero();
             assertThat(metrics.packetIns()).isGreaterThan(100).isEqualTo(frames.size());
             if (form == PacketInForm.UNBUFFERED) {
@@ -524,13 +311,13 @@ class LoadGeneratorTest {
     void retriesPrimingWhileTheControllerIsNotReady() throws Exception {
         try (var controller = new ScriptedController(
                 Version.OF10, (_, packetIn) -> List.of(ScriptedController.flowMod(packetIn)), 2)) {
-            Metrics metrics = measure(controller.target(), load(Version.OF10, 1, 10, 1));
+            Metrics metrics = measurement.measure(controller.target(), ShortMeasurement.load(Version.OF10, 1, 10, 1));
             assertThat(metrics.flowMods()).isPositive().isEqualTo(metrics.packetIns());
             assertThat(metrics.unknown()).isZero();
             assertThat(controller.received())
                     .filteredOn(envelope -> envelope.message() instanceof PacketIn)
                     .hasSizeGreaterThan(2);
-            assertThat(notes).isEmpty();
+            assertThat(measurement.notes).isEmpty();
         }
     }
 
@@ -546,7 +333,8 @@ class LoadGeneratorTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = (InetSocketAddress) server.getLocalSocketAddress();
         }
-        assertThatThrownBy(() -> measure(new Target(nobody, OptionalLong.empty()), load(Version.OF10, 2, 1, 1)))
+        assertThatThrownBy(() -> measurement.measure(
+                        new Target(nobody, OptionalLong.empty()), ShortMeasurement.load(Version.OF10, 2, 1, 1)))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("switch 1 cannot connect to ")
                 .hasMessageContaining(String.valueOf(nobody.getPort()));
@@ -554,12 +342,13 @@ class LoadGeneratorTest {
 
     @Test
     void reportsTheSwitchWhoseConnectionWasClosed() {
-        assertThatThrownBy(() -> measure(load(Version.OF10, 2, 10, 1), (number, packetIn) -> {
-                    if (number == 100) {
-                        throw new IOException("enough");
-                    }
-                    return List.of(ScriptedController.flowMod(packetIn));
-                }))
+        assertThatThrownBy(
+                        () -> measurement.measure(ShortMeasurement.load(Version.OF10, 2, 10, 1), (number, packetIn) -> {
+                            if (number == 100) {
+                                throw new IOException("enough");
+                            }
+                            return List.of(ScriptedController.flowMod(packetIn));
+                        }))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching("switch [12]: .*");
     }
@@ -567,7 +356,8 @@ class LoadGeneratorTest {
     @Test
     void reportsAVersionMismatch() throws Exception {
         try (var controller = new ScriptedController(Version.OF10, (_, _) -> List.of())) {
-            assertThatThrownBy(() -> measure(controller.target(), load(Version.OF13, 1, 1, 1)))
+            assertThatThrownBy(() ->
+                            measurement.measure(controller.target(), ShortMeasurement.load(Version.OF13, 1, 1, 1)))
                     .isInstanceOf(IOException.class)
                     .hasMessage("switch 1: the controller speaks OpenFlow 1.0, not 1.3");
         }
@@ -575,10 +365,12 @@ class LoadGeneratorTest {
 
     @Test
     void rejectsInvalidLoads() {
-        assertThatThrownBy(() -> load(Version.OF11, 1, 1, 1))
+        assertThatThrownBy(() -> ShortMeasurement.load(Version.OF11, 1, 1, 1))
                 .hasMessage("openflow 1.1: needs one of 1.0, 1.2, 1.3, 1.4, 1.5");
-        assertThatThrownBy(() -> load(Version.OF10, 0, 1, 1)).hasMessage("switches 0: needs 1 to 65535");
-        assertThatThrownBy(() -> load(Version.OF10, 1, 1 << 21, 1)).hasMessage("window 2097152: needs 1 to 1048576");
+        assertThatThrownBy(() -> ShortMeasurement.load(Version.OF10, 0, 1, 1))
+                .hasMessage("switches 0: needs 1 to 65535");
+        assertThatThrownBy(() -> ShortMeasurement.load(Version.OF10, 1, 1 << 21, 1))
+                .hasMessage("window 2097152: needs 1 to 1048576");
     }
 
     private static void pause(int millis) {
