@@ -58,6 +58,9 @@ final class ProblemMapper implements ExceptionMapper<Throwable> {
     private Problem problem(Throwable exception, String path) {
         return switch (exception) {
             case ProblemException e -> e.problem();
+            case Throwable e
+            when ProblemWriter.isEndOfConnection(e) ->
+                Problem.of(400, "the connection was closed before the end of the request");
             case JacksonException e -> ofJson(e);
             case ParamException e -> ofParameter(e);
             case NotFoundException _ ->

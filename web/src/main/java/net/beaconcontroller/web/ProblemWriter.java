@@ -1,5 +1,6 @@
 package net.beaconcontroller.web;
 
+import java.io.EOFException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ public final class ProblemWriter extends ErrorHandler {
     /** Writes a problem as the response. */
     public static void write(Problem problem, Request request, Response response, Callback callback) {
         Problem complete = problem.in(String.valueOf(request.getHttpURI().getPath()));
+        keepOrClose(request, response);
         response.setStatus(problem.status());
         String body;
         if (request.getHeaders().contains(HttpHeader.ACCEPT, "text/html")) {
@@ -41,6 +43,26 @@ public final class ProblemWriter extends ErrorHandler {
 
     private static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    /**
+     * Announces that the connection ends with the response if a part of the request's body is still to come. Otherwise
+     * the client could send its next request on a connection that the server closes.
+     */
+    static void keepOrClose(Request request, Response response) {
+        if (!request.consumeAvailable()) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
+    }
+
+    /** Returns whether an exception says that the client has closed the connection: no error of the controller. */
+    static boolean isEndOfConnection(Throwable exception) {
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Logs an exception, and returns a problem that has the number of the log line and nothing of the exception. */

@@ -246,6 +246,7 @@ final class RestApplication implements Container, AutoCloseable {
         @Override
         public OutputStream writeResponseStatusAndHeaders(long contentLength, ContainerResponse answer) {
             cancelTimeout();
+            ProblemWriter.keepOrClose(request, response);
             response.setStatus(answer.getStatus());
             answer.getStringHeaders()
                     .forEach((name, values) ->
@@ -300,20 +301,25 @@ final class RestApplication implements Container, AutoCloseable {
         public void failure(Throwable error) {
             cancelTimeout();
             if (response.isCommitted()) {
+                if (!ProblemWriter.isEndOfConnection(error)) {
+                    var _ = bug(error);
+                }
                 callback.failed(error);
             } else {
-                Throwable cause =
-                        error instanceof ContainerException && error.getCause() != null ? error.getCause() : error;
                 response.reset();
                 ProblemWriter.write(
-                        ProblemWriter.ofBug(
-                                cause,
-                                request.getMethod(),
-                                String.valueOf(request.getHttpURI().getPath())),
+                        bug(error instanceof ContainerException && error.getCause() != null ? error.getCause() : error),
                         request,
                         response,
                         callback);
             }
+        }
+
+        private Problem bug(Throwable cause) {
+            return ProblemWriter.ofBug(
+                    cause,
+                    request.getMethod(),
+                    String.valueOf(request.getHttpURI().getPath()));
         }
 
         @Override

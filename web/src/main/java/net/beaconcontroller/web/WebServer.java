@@ -10,6 +10,7 @@ import java.security.KeyStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Logger;
 import net.beaconcontroller.common.tls.PemKeyStore;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.HttpOptions;
@@ -52,6 +53,13 @@ public final class WebServer implements AutoCloseable {
      */
     private static final List<String> HARMLESS_WARNINGS = List.of(
             "org.glassfish.jersey.internal.inject.Providers", "org.glassfish.jersey.message.internal.MessagingBinders");
+
+    /**
+     * Jersey's logger of responses that cannot be written, which it reports to {@link RestApplication} too. A client
+     * that closes its connection must not be able to fill the log.
+     */
+    private static final Logger RESPONSE_LOGGER =
+            Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder");
 
     private final Server server;
     private final String url;
@@ -169,6 +177,7 @@ public final class WebServer implements AutoCloseable {
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
             SLF4JBridgeHandler.install();
+            RESPONSE_LOGGER.setLevel(java.util.logging.Level.OFF);
             HARMLESS_WARNINGS.forEach(name -> LogConfiguration.setLevel(name, org.slf4j.event.Level.ERROR));
         }
     }

@@ -236,6 +236,16 @@ class AccessTest {
                 .isEqualTo(200);
     }
 
+    /** Otherwise the client could send its next request on a connection that ends. */
+    @Test
+    void aResponseBeforeTheBodySaysThatTheConnectionEnds() throws IOException {
+        assertThat(controller.raw(
+                        "PUT %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\nContent-Length: 9\r\n\r\n"
+                                .formatted(LOGGER)))
+                .startsWith("HTTP/1.1 401 ")
+                .containsIgnoringCase("Connection: close");
+    }
+
     @Test
     void refusesNamesThatAnAttackerCouldDirectHere() throws IOException {
         String request =

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.bench.Load;
 import net.beaconcontroller.bench.Metrics;
 import net.beaconcontroller.bench.PacketInForm;
@@ -24,6 +25,7 @@ import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.runtime.LogConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,11 +75,14 @@ class HostileClientsTest {
     @AfterEach
     void stop() {
         controller.close();
+        LogConfiguration.setConsole(null);
     }
 
     @Test
     @Timeout(120)
     void getProblemsAndLeaveNothingWhilePacketInsAreAnswered() throws Exception {
+        var log = new CopyOnWriteArrayList<String>();
+        LogConfiguration.setConsole(log::add);
         attack();
         long files = openFiles();
         int threads = threads();
@@ -90,6 +95,7 @@ class HostileClientsTest {
         assertThat(controller.get("/api/v1/status").statusCode()).isEqualTo(200);
         await().untilAsserted(() -> assertThat(openFiles()).isLessThanOrEqualTo(files + OTHER_FILES));
         assertThat(threads()).isLessThanOrEqualTo(threads + POOLS);
+        assertThat(log).noneMatch(line -> line.contains("ERROR"));
     }
 
     private void attackRepeatedly() {
