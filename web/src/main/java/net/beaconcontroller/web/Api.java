@@ -24,21 +24,24 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** Directs each request to the resources of the controller below {@code /api/v1}, or to those of an application. */
+/**
+ * Directs each request to the files of the page, to the resources of the controller below {@code /api/v1}, or to those
+ * of an application.
+ */
 final class Api extends Handler.Abstract {
     /** The path of the controller's resources. */
     static final String PATH = "/api/v1";
 
-    /** The path that needs no token. */
-    static final String HEALTH = PATH + "/health";
+    private static final String HEALTH = PATH + "/health";
 
     private static final long MAX_BODY_BYTES = 64 << 20;
     /** Paths that redirect, with their targets. */
-    private static final Map<String, String> REDIRECTS = Map.of("/", PATH + "/docs", "/docs", PATH + "/docs");
+    private static final Map<String, String> REDIRECTS = Map.of("/docs", PATH + "/docs");
 
     private final Beacon beacon;
     private final Tokens tokens;
     private final String url;
+    private final PageFiles page = new PageFiles();
     private @Nullable RestApplication controller;
     private @Nullable ApplicationResources applications;
 
@@ -90,7 +93,9 @@ final class Api extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         String path = String.valueOf(request.getHttpURI().getCanonicalPath());
         String redirect = REDIRECTS.get(path);
-        if (redirect != null) {
+        if (PageFiles.contains(path)) {
+            page.handle(request, response, callback);
+        } else if (redirect != null) {
             response.getHeaders().put(HttpHeader.LOCATION, redirect);
             response.setStatus(303);
             response.write(true, ByteBuffer.allocate(0), callback);
@@ -104,6 +109,11 @@ final class Api extends Handler.Abstract {
                     callback);
         }
         return true;
+    }
+
+    /** Returns whether a path needs no token: it has no data. */
+    static boolean isPublic(String path) {
+        return path.equals(HEALTH) || PageFiles.contains(path);
     }
 
     private static boolean isBelow(String path, String base) {

@@ -94,7 +94,7 @@ public final class WebServer implements AutoCloseable {
             Tokens tokens = Tokens.open(folder);
             Server server = newServer(channel, keys);
             var api = new Api(beacon, tokens, url);
-            var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api.HEALTH);
+            var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic);
             access.setHandler(new MinimumDataRateHandler(api, MIN_BYTES_PER_SECOND, 0));
             server.setHandler(access);
             return new WebServer(server, url, tokens.created());

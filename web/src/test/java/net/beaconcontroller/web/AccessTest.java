@@ -62,7 +62,7 @@ class AccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/docs", "/api/v1/status", "/api/v1/nosuch", "/api/x/y", "/nosuch"})
+    @ValueSource(strings = {"/docs", "/api/v1/status", "/api/v1/nosuch", "/api/x/y", "/nosuch", "/ui", "/ui/../docs"})
     void refusesRequestsWithoutAToken(String path) {
         HttpResponse<String> response = controller.send(controller.anonymous(path));
         assertThat(detail(response, 401))
@@ -73,7 +73,7 @@ class AccessTest {
     @Test
     void showsBrowsersAPageInsteadOfJson() {
         HttpResponse<String> response =
-                controller.send(controller.anonymous("/").header("Accept", "text/html,application/xhtml+xml"));
+                controller.send(controller.anonymous("/docs").header("Accept", "text/html,application/xhtml+xml"));
         assertThat(response.headers().firstValue("Content-Type")).contains("text/html;charset=utf-8");
         assertThat(response.body()).startsWith("<!doctype html>").contains("open a link /?token=TOKEN");
     }
@@ -174,6 +174,12 @@ class AccessTest {
                                 controller.request("/api/v1/tokens/admin").DELETE()),
                         409))
                 .isEqualTo("admin is the only token with the role admin; create another one first");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/ui/app.js", "/ui/nosuch.js"})
+    void showsThePageWithoutATokenBecauseItHasNoData(String path) {
+        assertThat(controller.send(controller.anonymous(path)).statusCode()).isIn(200, 404);
     }
 
     /** Opens the link, and returns the cookie. */

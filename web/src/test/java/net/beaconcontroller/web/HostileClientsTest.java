@@ -119,6 +119,9 @@ class HostileClientsTest {
         assertProblem("413", head("POST", "/api/v1/applications") + jar + "Content-Length: 99999999999\r\n\r\n");
         assertProblem("404", head("GET", "/api/v1/nosuch") + "\r\n");
         assertProblem("400", head("GET", "/api/v1/%2e%2e/%2e%2e/etc/passwd") + "\r\n");
+        assertProblem("400", head("GET", "/ui/%2e%2e/%2e%2e/rest/docs.html") + "\r\n");
+        assertProblem("400", head("GET", "/ui/..%5crest%5cdocs.html") + "\r\n");
+        assertProblem("405", head("POST", "/ui/app.js") + json + "Content-Length: 2\r\n\r\n{}");
         assertProblem("4(01|29)", head("GET", "/api/v1/status").replace("Bearer ", "Bearer x") + "\r\n");
         assertProblem("431", head("GET", "/api/v1/status") + "X: " + "x".repeat(10_000) + "\r\n\r\n");
         assertProblem("400", "nonsense\r\n\r\n");

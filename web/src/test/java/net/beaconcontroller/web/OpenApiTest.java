@@ -130,6 +130,6 @@ class OpenApiTest {
             assertThat(response.body()).doesNotContain("http://", "https://", "//cdn");
         }
         assertThat(controller.get("/api/v1/docs").body()).contains("src=\"docs.js\"", "href=\"docs.css\"");
-        assertThat(controller.get("/").headers().firstValue("Location")).contains("/api/v1/docs");
+        assertThat(controller.get("/docs").headers().firstValue("Location")).contains("/api/v1/docs");
     }
 }

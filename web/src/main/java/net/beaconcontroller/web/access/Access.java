@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.web.Problem;
@@ -21,7 +22,6 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  *       responses in a visitor's browser (DNS rebinding).
  *   <li>A link {@code /?token=TOKEN} signs a browser in: the response sets a cookie and redirects to an address without
  *       the token.
- *   <li>All other requests, except for the health, have a token in the header Authorization, or that cookie.
+ *   <li>Requests for what has no data, the files of the page and the health, need no token.
+ *   <li>All other requests have a token in the header Authorization, or that cookie.
  *   <li>A request that may change something comes from no other web site (CSRF): browsers name the site in the header
  *       Origin. It needs a token with the role admin, and it is written to the audit log.
  * </ol>
@@ -52,7 +53,7 @@ public final class Access extends Handler.Wrapper {
     private final Tokens tokens;
     private final AuditLog audit;
     private final Set<String> hosts;
-    private final String publicPath;
+    private final Predicate<String> isPublic;
     private final String cookie;
     private final WrongTokens wrongTokens = new WrongTokens(System::nanoTime);
 
@@ -64,9 +65,9 @@ public final class Access extends Handler.Wrapper {
      * @param host the host that the server listens on
      * @param port the port that the server listens on
      * @param hosts further names of this server
-     * @param publicPath the path that needs no token
+     * @param isPublic returns whether a path needs no token
      */
-    public Access(Path folder, Tokens tokens, String host, int port, List<String> hosts, String publicPath)
+    public Access(Path folder, Tokens tokens, String host, int port, List<String> hosts, Predicate<String> isPublic)
             throws IOException {
         this.tokens = tokens;
         this.audit = new AuditLog(folder.resolve("audit.log"));
@@ -74,7 +75,7 @@ public final class Access extends Handler.Wrapper {
                 .flatMap(names -> names)
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
-        this.publicPath = publicPath;
+        this.isPublic = isPublic;
         // the cookies of an address are for all its ports: another controller on this machine has another cookie
         this.cookie = "beacon-" + port;
     }
@@ -87,14 +88,15 @@ public final class Access extends Handler.Wrapper {
             ProblemWriter.write(problem, request, response, callback);
             return true;
         }
-        String path = request.getHttpURI().getCanonicalPath();
-        if (publicPath.equals(path)) {
-            return super.handle(request, response, callback);
-        }
-        Fields query = Request.extractQueryParameters(request);
-        if ("/".equals(path) && query.getValue("token") != null) {
-            signIn(query.getValue("token"), request, response, callback);
+        String path = String.valueOf(request.getHttpURI().getCanonicalPath());
+        String token =
+                path.equals("/") ? Request.extractQueryParameters(request).getValue("token") : null;
+        if (token != null) {
+            signIn(token, request, response, callback);
             return true;
+        }
+        if (isPublic.test(path)) {
+            return super.handle(request, response, callback);
         }
         Optional<Caller> caller = callerOf(request);
         if (caller.isEmpty()) {

@@ -1,0 +1,194 @@
+// A table with a filter and sortable columns, of which only the visible rows exist: it shows 100,000 rows.
+
+import {append, h, replace, text} from '../lib/dom.js';
+import {count} from '../lib/format.js';
+
+const MARGIN_ROWS = 10;
+
+function compare(one, other) {
+    if (one === other) {
+        return 0;
+    }
+    // what has no value is last in ascending order
+    if (one === null || one === undefined) {
+        return 1;
+    }
+    if (other === null || other === undefined) {
+        return -1;
+    }
+    return one < other ? -1 : 1;
+}
+
+/**
+ * A table.
+ *
+ * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid), `isNumber`, `value(row)` to sort
+ * and filter by (default: the field), and `cell(row)` with the content (default: the value).
+ *
+ * @param options `label` for screen readers, `noun` in the singular, `nouns` in the plural, `key(row)` identity, `sort`
+ *     the first column to sort by ('-name' for descending), `empty` a function that returns the element for an empty
+ *     table, `tools` elements beside the filter, `select(row)` called when a row is clicked
+ */
+export class Table {
+    /** The element of the table with its filter. */
+    element;
+
+    #columns;
+    #options;
+    #rows = [];
+    #shown = [];
+    #sort;
+    #isDescending;
+    #selected = null;
+    #frame = 0;
+    #texts = new WeakMap();
+    #elements = new Map();
+    #rowHeight = 36;
+
+    constructor(columns, options) {
+        this.#columns = columns.map(column =>
+            ({value: row => row[column.name], width: 'minmax(6rem, 1fr)', ...column}));
+        this.#options = {key: row => row.id, noun: 'row', nouns: `${options.noun ?? 'row'}s`, ...options};
+        const sort = options.sort ?? columns[0].name;
+        this.#isDescending = sort.startsWith('-');
+        this.#sort = sort.replace(/^-/, '');
+        this.#build();
+    }
+
+    #build() {
+        const {label, nouns, tools} = this.#options;
+        this.filter = h('input', {type: 'search', placeholder: `Filter ${nouns}`, 'aria-label': `Filter ${nouns}`,
+            autocomplete: 'off', spellcheck: 'false', oninput: () => this.#arrange()});
+        this.total = h('span', {class: 'muted small', role: 'status'});
+        this.heads = this.#columns.map(column => h('div', {
+            class: `table-cell${column.isNumber ? ' number' : ''}`,
+            role: 'columnheader',
+        }, h('button', {type: 'button', onclick: () => this.#sortBy(column)}, column.title)));
+        this.body = h('div', {class: 'table-body', role: 'rowgroup'});
+        this.viewport = h('div', {class: 'table', role: 'table', 'aria-label': label, tabindex: '0',
+            onscroll: () => this.#draw()},
+        h('div', {class: 'table-head', role: 'rowgroup'}, h('div', {class: 'table-row', role: 'row'}, this.heads)),
+        this.body);
+        this.viewport.style.setProperty('--columns', this.#columns.map(column => column.width).join(' '));
+        this.instead = h('div', {hidden: true});
+        this.element = h('div', {class: 'fill'},
+            h('div', {class: 'table-tools'}, this.filter, this.total, tools),
+            this.instead, this.viewport);
+        this.resizes = new ResizeObserver(() => this.#draw());
+        this.resizes.observe(this.viewport);
+    }
+
+    /** Shows other rows. The filter, the order and the position stay. */
+    setRows(rows) {
+        this.#rows = rows;
+        this.#arrange();
+    }
+
+    /** Filters by a text. */
+    setFilter(value) {
+        this.filter.value = value;
+        this.#arrange();
+    }
+
+    /** Marks a row, by its key. */
+    setSelected(key) {
+        this.#selected = key;
+        this.#elements.forEach((element, of) => element.setAttribute('aria-selected', String(of === key)));
+    }
+
+    /** The number of rows that pass the filter. */
+    get shownCount() {
+        return this.#shown.length;
+    }
+
+    /** Ends the observation of the size. */
+    close() {
+        this.resizes.disconnect();
+        cancelAnimationFrame(this.#frame);
+    }
+
+    #sortBy(column) {
+        this.#isDescending = this.#sort === column.name ? !this.#isDescending : Boolean(column.isNumber);
+        this.#sort = column.name;
+        this.#arrange();
+        this.viewport.scrollTop = 0;
+    }
+
+    #textOf(row) {
+        let all = this.#texts.get(row);
+        if (all === undefined) {
+            all = this.#columns.map(column => String(column.value(row) ?? '')).join('\n').toLowerCase();
+            this.#texts.set(row, all);
+        }
+        return all;
+    }
+
+    #arrange() {
+        cancelAnimationFrame(this.#frame);
+        this.#frame = requestAnimationFrame(() => {
+            const filter = this.filter.value.trim().toLowerCase();
+            const {value} = this.#columns.find(column => column.name === this.#sort) ?? this.#columns[0];
+            const direction = this.#isDescending ? -1 : 1;
+            this.#shown = (filter ? this.#rows.filter(row => this.#textOf(row).includes(filter)) : [...this.#rows])
+                .sort((one, other) => direction * compare(value(one), value(other)));
+            this.#columns.forEach((column, i) => {
+                const order = this.#isDescending ? 'descending' : 'ascending';
+                this.heads[i].setAttribute('aria-sort', column.name === this.#sort ? order : 'none');
+            });
+            this.#showTotal(filter);
+            this.#elements.forEach(element => element.remove());
+            this.#elements.clear();
+            this.#draw();
+        });
+    }
+
+    #showTotal(filter) {
+        const {noun, nouns, empty} = this.#options;
+        const all = this.#rows.length;
+        const shown = this.#shown.length;
+        text(this.total, `${shown === all ? '' : `${count(shown)} of `}${count(all)} ${all === 1 ? noun : nouns}`);
+        const isEmpty = all === 0 && Boolean(empty);
+        if (isEmpty && this.instead.hidden) {
+            replace(this.instead, empty());
+        }
+        this.instead.hidden = !isEmpty;
+        this.viewport.hidden = isEmpty;
+        this.viewport.setAttribute('aria-rowcount', String(shown + 1));
+        this.viewport.dataset.filtered = String(filter !== '');
+    }
+
+    #draw() {
+        const height = this.#rowHeight;
+        this.body.style.height = `${this.#shown.length * height}px`;
+        const first = Math.max(0, Math.floor(this.viewport.scrollTop / height) - MARGIN_ROWS);
+        const last = Math.min(this.#shown.length,
+            Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / height) + MARGIN_ROWS);
+        const keep = new Map();
+        for (let i = first; i < last; i++) {
+            const row = this.#shown[i];
+            const key = this.#options.key(row);
+            const element = this.#elements.get(key) ?? this.#rowOf(row, key);
+            element.style.top = `${i * height}px`;
+            element.setAttribute('aria-rowindex', String(i + 2));
+            keep.set(key, element);
+        }
+        this.#elements.forEach((element, key) => keep.has(key) || element.remove());
+        const added = [...keep.values()].filter(element => !element.isConnected || element.parentNode !== this.body);
+        append(this.body, added);
+        this.#elements = keep;
+    }
+
+    #rowOf(row, key) {
+        const {select} = this.#options;
+        return h('div', {class: 'table-row', role: 'row', 'aria-selected': String(key === this.#selected),
+            onclick: select ? () => select(row) : null},
+        this.#columns.map(column => {
+            const content = column.cell ? column.cell(row) : column.value(row) ?? '–';
+            return h('div', {
+                class: `table-cell${column.isNumber ? ' number' : ''}`,
+                role: 'cell',
+                title: typeof content === 'string' ? content : null,
+            }, content);
+        }));
+    }
+}

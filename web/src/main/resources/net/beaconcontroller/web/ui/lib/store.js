@@ -1,0 +1,284 @@
+// What the page knows of the network. It is read once, and events change it.
+
+import {get, getAll} from './api.js';
+
+/** What vanished remains visible for this time. */
+const REMEMBER_MILLIS = 10 * 60_000;
+const MAX_EVENTS = 5_000;
+const REFRESH_MILLIS = 150;
+
+function portKey(end) {
+    return `${end.switch}:${end.port}`;
+}
+
+/** Returns the key of a cable: the same for both directions of a link. */
+export function linkKey(from, to) {
+    const [one, other] = [portKey(from), portKey(to)];
+    return one < other ? `${one} ${other}` : `${other} ${one}`;
+}
+
+function deviceKey(device) {
+    return device.vlan === null || device.vlan === undefined ? device.mac : `${device.mac}/${device.vlan}`;
+}
+
+/**
+ * The switches, links and devices. A link is a cable: both directions of the controller's links are one.
+ *
+ * Dispatches 'change' with a set of 'switches', 'links', 'devices' and 'events' in `detail`, at most once per turn of
+ * the event loop; and 'event' for each new event.
+ */
+export class Network extends EventTarget {
+    /** By id: the switch as in the API, with `goneAt`, the time since when it is not connected, or null. */
+    switches = new Map();
+    /** By key: {key, a, b, kind, latencyMicros, directions, removedAt}. */
+    links = new Map();
+    /** By MAC address and VLAN. */
+    devices = new Map();
+    /** Newest last. */
+    events = [];
+    /** Ports with hosts behind them, by switch: a set of port numbers. */
+    edges = new Map();
+    /** Resources that do not exist at present, because their application is not running: 'topology', 'devices'. */
+    absent = new Set();
+    /** Whether everything was read once. */
+    isLoaded = false;
+
+    #changed = new Set();
+    #refresh = new Set();
+    #refreshTimer = 0;
+    #loading = null;
+    #queued = null;
+
+    #touch(...names) {
+        if (this.#changed.size === 0) {
+            queueMicrotask(() => {
+                const detail = this.#changed;
+                this.#changed = new Set();
+                this.dispatchEvent(new CustomEvent('change', {detail}));
+            });
+        }
+        names.forEach(name => this.#changed.add(name));
+    }
+
+    /** Reads everything. Events that arrive meanwhile are applied afterwards. */
+    load() {
+        this.#loading ??= this.#load().finally(() => {
+            this.#loading = null;
+        });
+        return this.#loading;
+    }
+
+    async #load() {
+        this.#queued = [];
+        try {
+            const [switches, topology, devices] = await Promise.all([
+                getAll('/api/v1/switches'),
+                this.#optional('topology', () => get('/api/topology')),
+                this.#optional('devices', () => getAll('/api/devices')),
+            ]);
+            this.#setSwitches(switches);
+            this.#setTopology(topology);
+            this.#setDevices(devices ?? []);
+            this.isLoaded = true;
+        } finally {
+            const queued = this.#queued;
+            this.#queued = null;
+            queued.forEach(event => this.#apply(event));
+        }
+    }
+
+    /** Reads a resource of an application, which is absent while the application is not running. */
+    async #optional(name, read) {
+        try {
+            const result = await read();
+            this.absent.delete(name);
+            return result;
+        } catch (error) {
+            if (error.status !== 404) {
+                throw error;
+            }
+            this.absent.add(name);
+            return null;
+        }
+    }
+
+    #setSwitches(list) {
+        const ids = new Set(list.map(sw => sw.id));
+        for (const sw of this.switches.values()) {
+            if (!ids.has(sw.id)) {
+                sw.goneAt ??= Date.now();
+            }
+        }
+        list.forEach(sw => this.switches.set(sw.id, {...sw, goneAt: null}));
+        this.#touch('switches');
+    }
+
+    #setTopology(topology) {
+        const present = new Set();
+        for (const link of topology?.links ?? []) {
+            present.add(this.#addLink(link).key);
+        }
+        for (const link of this.links.values()) {
+            if (!present.has(link.key)) {
+                link.removedAt ??= Date.now();
+            }
+        }
+        // each direction was counted again
+        this.edges = new Map();
+        for (const edge of topology?.edges ?? []) {
+            if (!this.edges.has(edge.switch)) {
+                this.edges.set(edge.switch, new Set());
+            }
+            this.edges.get(edge.switch).add(edge.port);
+        }
+        this.#touch('links');
+    }
+
+    #addLink(link) {
+        const key = linkKey(link.from, link.to);
+        const known = this.links.get(key);
+        const direction = portKey(link.from) < portKey(link.to) ? 1 : 2;
+        if (known && known.removedAt === null) {
+            known.directions |= direction;
+            known.latencyMicros = link.latencyMicros ?? known.latencyMicros;
+            return known;
+        }
+        const [a, b] = direction === 1 ? [link.from, link.to] : [link.to, link.from];
+        const added = {key, a, b, kind: link.kind, latencyMicros: link.latencyMicros ?? null, directions: direction,
+            removedAt: null};
+        this.links.set(key, added);
+        return added;
+    }
+
+    #removeLink(link) {
+        const known = this.links.get(linkKey(link.from, link.to));
+        if (!known) {
+            return;
+        }
+        known.directions &= ~(portKey(link.from) < portKey(link.to) ? 1 : 2);
+        if (known.directions === 0) {
+            known.removedAt ??= Date.now();
+        }
+    }
+
+    #setDevices(list) {
+        this.devices = new Map(list.map(device => [deviceKey(device), device]));
+        this.#touch('devices');
+    }
+
+    /** Applies an event of the stream. */
+    accept(event) {
+        this.events.push(event);
+        if (this.events.length > MAX_EVENTS * 1.2) {
+            this.events = this.events.slice(-MAX_EVENTS);
+        }
+        this.#touch('events');
+        this.dispatchEvent(new CustomEvent('event', {detail: event}));
+        if (this.#queued) {
+            this.#queued.push(event);
+        } else {
+            this.#apply(event);
+        }
+    }
+
+    #apply(event) {
+        const {type, subject, details = {}} = event;
+        if (type === 'stream.gap') {
+            this.load().catch(() => {});
+        } else if (type === 'switch.connected') {
+            this.#refreshSoon(subject);
+        } else if (type === 'switch.disconnected') {
+            const sw = this.switches.get(subject);
+            if (sw) {
+                sw.goneAt ??= Date.now();
+                this.#touch('switches');
+            }
+        } else if (type.startsWith('port.')) {
+            this.#refreshSoon(details.switch ?? subject);
+        } else if (type === 'link.added') {
+            this.#addLink(details);
+            this.#touch('links');
+        } else if (type === 'link.removed') {
+            this.#removeLink(details);
+            this.#touch('links');
+        } else if (type === 'device.removed') {
+            this.devices.delete(deviceKey(details));
+            this.#touch('devices');
+        } else if (type.startsWith('device.')) {
+            this.devices.set(deviceKey(details), details);
+            this.#touch('devices');
+        } else if (type.startsWith('application.')) {
+            // its resources may have appeared or vanished
+            this.#refreshSoon('*');
+        }
+    }
+
+    /** Reads a switch again, or everything ('*'). Changes within a moment are one request. */
+    #refreshSoon(what) {
+        this.#refresh.add(what);
+        this.#refreshTimer ||= setTimeout(() => {
+            const names = this.#refresh;
+            this.#refresh = new Set();
+            this.#refreshTimer = 0;
+            this.#refreshNow(names).catch(() => {});
+        }, REFRESH_MILLIS);
+    }
+
+    async #refreshNow(names) {
+        if (names.has('*')) {
+            await this.load();
+        } else if (names.size > 3) {
+            this.#setSwitches(await getAll('/api/v1/switches'));
+        } else {
+            await Promise.all([...names].map(id => this.#refreshSwitch(id)));
+        }
+    }
+
+    async #refreshSwitch(id) {
+        try {
+            const {portList, ...sw} = await get(`/api/v1/switches/${id}`);
+            this.switches.set(id, {...sw, goneAt: null});
+        } catch (error) {
+            const sw = this.switches.get(id);
+            if (error.status !== 404 || !sw) {
+                return;
+            }
+            sw.goneAt ??= Date.now();
+        }
+        this.#touch('switches');
+    }
+
+    /** Forgets what vanished long ago. */
+    expire(now = Date.now()) {
+        const expired = time => time !== null && now - time > REMEMBER_MILLIS;
+        for (const sw of this.switches.values()) {
+            if (expired(sw.goneAt)) {
+                this.switches.delete(sw.id);
+                this.#touch('switches');
+            }
+        }
+        for (const link of this.links.values()) {
+            if (expired(link.removedAt)) {
+                this.links.delete(link.key);
+                this.#touch('links');
+            }
+        }
+    }
+
+    /** Forgets a switch or link that vanished. */
+    forget(kind, key) {
+        if (this[kind].delete(key)) {
+            this.#touch(kind);
+        }
+    }
+
+    /** Returns the switches that are connected. */
+    connected() {
+        return [...this.switches.values()].filter(sw => sw.goneAt === null);
+    }
+
+    /** Returns the links that exist. */
+    present() {
+        return [...this.links.values()].filter(link => link.removedAt === null);
+    }
+}

@@ -1,0 +1,248 @@
+// The details of what is selected on the map.
+
+import {get} from '../lib/api.js';
+import {h, icon, replace} from '../lib/dom.js';
+import {ago, bitRate, counted, duration, switchName} from '../lib/format.js';
+
+const MAX_LISTED = 60;
+
+function facts(pairs) {
+    return h('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+}
+
+function button(label, action) {
+    return h('button', {type: 'button', onclick: action}, label);
+}
+
+function linkLike(label, action) {
+    return h('button', {type: 'button', class: 'link-like', onclick: action}, label);
+}
+
+/** Returns a port as "s1 port 3". */
+export function portName(end) {
+    return `${switchName(end.switch)} port ${end.port}`;
+}
+
+/** The panel beside the map. It shows a selection, or a view that another module makes. */
+export class Panel {
+    #network;
+    #view;
+    #loads;
+    #actions;
+    #shown = null;
+    #ports = null;
+
+    /** @param actions {path(device)} begins a search for a path */
+    constructor(network, view, loads, actions) {
+        this.#network = network;
+        this.#view = view;
+        this.#loads = loads;
+        this.#actions = actions;
+        this.title = h('h2');
+        this.badge = h('span', {hidden: true});
+        this.body = h('div');
+        this.element = h('aside', {class: 'map-over map-plate map-panel', 'aria-label': 'Details', hidden: true},
+            h('header', {}, this.title, this.badge,
+                h('button', {type: 'button', class: 'quiet icon', 'aria-label': 'Close the details',
+                    onclick: () => this.close()}, icon('close'))),
+            this.body);
+        this.element.addEventListener('keydown', event => event.key === 'Escape' && this.close());
+    }
+
+    get isOpen() {
+        return !this.element.hidden;
+    }
+
+    close() {
+        this.#open(null);
+        this.#view.select(null);
+        this.#view.setPath(null);
+        this.#view.canvas.focus({preventScroll: true});
+    }
+
+    #open(shown) {
+        this.#shown = shown;
+        this.element.hidden = shown === null;
+        this.#view.coverBy(shown ? this.element : null);
+    }
+
+    /** Shows content of another module. */
+    showContent(title, content) {
+        this.#open({kind: 'content'});
+        this.#head(title);
+        replace(this.body, content);
+    }
+
+    /** Shows a selection of the map; null closes the panel. */
+    show(selected) {
+        if (selected === null && this.#shown?.kind === 'content') {
+            return;
+        }
+        const isOther = selected?.key !== this.#shown?.key;
+        this.#open(selected);
+        if (isOther) {
+            this.#ports = null;
+            this.body.scrollTop = 0;
+            this.#readPorts();
+        }
+        this.refresh();
+    }
+
+    /** Shows changes of what is selected. */
+    refresh() {
+        // replacing what has the focus would take it away
+        if (this.#shown && this.#shown.kind !== 'content' && !this.body.contains(document.activeElement)) {
+            const {kind, key} = this.#shown;
+            const show = {switch: () => this.#switch(key), link: () => this.#link(key), host: () => this.#host(key)};
+            show[kind]();
+        }
+    }
+
+    #head(title, badge, kind) {
+        this.title.textContent = title;
+        this.badge.hidden = !badge;
+        this.badge.className = `badge ${kind ?? ''}`;
+        this.badge.textContent = badge ?? '';
+    }
+
+    async #readPorts() {
+        const shown = this.#shown;
+        if (shown?.kind !== 'switch') {
+            return;
+        }
+        try {
+            const sw = await get(`/api/v1/switches/${shown.key}`);
+            if (this.#shown === shown) {
+                this.#ports = sw.portList ?? [];
+                this.refresh();
+            }
+        } catch {
+            // the switch is gone, and the panel says so
+        }
+    }
+
+    #switch(id) {
+        const sw = this.#network.switches.get(id);
+        const node = this.#view.scene.nodes.get(id);
+        if (!sw || !node) {
+            this.close();
+            return;
+        }
+        this.#head(switchName(id), sw.goneAt === null ? 'connected' : 'gone', sw.goneAt === null ? 'good' : 'alarm');
+        const isExpanded = this.#view.scene.expanded.has(id);
+        replace(this.body,
+            facts([
+                ['Datapath ID', h('span', {class: 'mono'}, id)],
+                ['OpenFlow', sw.version],
+                ['Address', sw.address],
+                ['Connected', sw.goneAt === null ? ago(sw.connectedSince) : null],
+                ['Gone since', sw.goneAt === null ? null : ago(sw.goneAt)],
+                ['Round trip', sw.roundTripMillis === null || sw.roundTripMillis === undefined ? null
+                    : duration(sw.roundTripMillis / 1000)],
+                ['Software', [sw.manufacturer, sw.software].filter(Boolean).join(' ')],
+            ]),
+            h('div', {class: 'cluster'},
+                node.hosts > 0
+                    ? button(isExpanded ? 'Hide its hosts' : `Show its ${counted(node.hosts, 'host')}`,
+                        () => this.#act(() => this.#view.toggleHosts(id)))
+                    : null,
+                node.isPinned ? button('Unpin', () => this.#act(() => this.#view.unpin(id))) : null,
+                sw.goneAt === null ? null : button('Forget it', () => {
+                    this.close();
+                    this.#network.forget('switches', id);
+                })),
+            this.#portList(id));
+    }
+
+    /** Does what a button of the panel says, and shows its effect although the button has the focus. */
+    #act(action) {
+        action();
+        document.activeElement?.blur();
+        this.refresh();
+    }
+
+    #portList(id) {
+        if (!this.#ports?.length) {
+            return null;
+        }
+        const links = new Map();
+        for (const link of this.#network.links.values()) {
+            for (const [mine, other] of [[link.a, link.b], [link.b, link.a]]) {
+                if (mine.switch === id) {
+                    links.set(mine.port, {link, other});
+                }
+            }
+        }
+        const hosts = new Map(this.#view.scene.hostsOf(id).map(host => [host.device.port, host]));
+        return h('section', {}, h('h3', {}, 'Ports'), h('ul', {},
+            this.#ports.slice(0, MAX_LISTED)
+                .map(port => this.#port(id, port, links.get(port.number), hosts.get(port.number))),
+            this.#ports.length > MAX_LISTED ? h('li', {}, `and ${this.#ports.length - MAX_LISTED} more`) : null));
+    }
+
+    #port(id, port, link, host) {
+        const rate = this.#loads.rates.get(`${id}:${port.number}`);
+        const isUp = port.isUp && port.isLinkUp;
+        let peer = h('span', {class: 'muted'}, port.name);
+        if (link) {
+            peer = linkLike(`${link.link.removedAt === null ? '' : 'cut: '}${portName(link.other)}`,
+                () => this.#view.select({kind: 'link', key: link.link.key}));
+        } else if (host) {
+            peer = linkLike(host.device.ipv4?.[0] ?? host.device.mac,
+                () => this.#view.select({kind: 'host', key: host.key}));
+        }
+        return h('li', {},
+            h('span', {class: `dot${isUp ? '' : ' down'}`, role: 'img', 'aria-label': isUp ? 'up' : 'down'}),
+            h('b', {}, port.number), peer,
+            h('span', {class: 'number'}, rate ? bitRate(rate.sent + rate.received) : ''));
+    }
+
+    #link(key) {
+        const link = this.#network.links.get(key);
+        if (!link) {
+            this.close();
+            return;
+        }
+        const isPresent = link.removedAt === null;
+        this.#head(`${switchName(link.a.switch)} – ${switchName(link.b.switch)}`, isPresent ? 'up' : 'cut',
+            isPresent ? 'good' : 'alarm');
+        const a = this.#loads.rates.get(`${link.a.switch}:${link.a.port}`);
+        const b = this.#loads.rates.get(`${link.b.switch}:${link.b.port}`);
+        const direction = (from, to, one, other) => [`${switchName(from.switch)} → ${switchName(to.switch)}`,
+            one || other ? bitRate(one?.sent ?? other.received) : null];
+        const end = at => linkLike(portName(at), () => this.#view.select({kind: 'switch', key: at.switch}));
+        replace(this.body, facts([
+            ['One end', end(link.a)],
+            ['Other end', end(link.b)],
+            ['Kind', link.kind],
+            ['Latency', link.latencyMicros === null ? null : duration(link.latencyMicros / 1e6)],
+            ['Direction', link.directions === 3 || !isPresent ? null : 'found in one direction only'],
+            isPresent ? direction(link.a, link.b, a, b) : ['Cut', ago(link.removedAt)],
+            isPresent ? direction(link.b, link.a, b, a) : ['', null],
+        ]), isPresent ? null : h('div', {class: 'cluster'}, button('Forget it', () => {
+            this.close();
+            this.#network.forget('links', key);
+        })));
+    }
+
+    #host(key) {
+        const device = this.#network.devices.get(key);
+        if (!device) {
+            this.close();
+            return;
+        }
+        const [state, kind] = device.switch ? ['attached', 'good'] : ['detached', 'warning'];
+        this.#head(device.ipv4?.[0] ?? device.mac, state, kind);
+        replace(this.body, facts([
+            ['MAC address', h('span', {class: 'mono'}, device.mac)],
+            ['VLAN', device.vlan],
+            ['IPv4', (device.ipv4 ?? []).join(', ')],
+            ['IPv6', (device.ipv6 ?? []).join(', ')],
+            ['Attached to', device.switch
+                ? linkLike(portName(device), () => this.#view.select({kind: 'switch', key: device.switch})) : null],
+            ['First seen', device.firstSeen ? ago(device.firstSeen) : null],
+            ['Last seen', device.lastSeen ? ago(device.lastSeen) : null],
+        ]), h('div', {class: 'cluster'}, button('Path from here', () => this.#actions.path(device))));
+    }
+}

@@ -1,0 +1,68 @@
+// The path between two hosts: a form, and the hops with their flows.
+
+import {get} from '../lib/api.js';
+import {h, replace} from '../lib/dom.js';
+import {count, switchName} from '../lib/format.js';
+import {linkKey} from '../lib/store.js';
+
+const MAX_SUGGESTIONS = 300;
+
+function hopItem(hop) {
+    return h('li', {class: 'hop'},
+        h('b', {}, switchName(hop.switch)), ` in ${hop.inPort}, out ${hop.outPort}`,
+        hop.flow
+            ? h('code', {}, hop.flow.text, ` (${count(hop.flow.packets ?? 0)} packets)`)
+            : h('code', {}, 'no flow yet: the first packet installs it'));
+}
+
+/** Returns the keys of the links between consecutive hops. */
+function linksOf(hops) {
+    const keys = new Set();
+    for (let i = 0; i + 1 < hops.length; i++) {
+        keys.add(linkOut(hops[i], hops[i + 1]));
+    }
+    return keys;
+}
+
+function linkOut(hop, next) {
+    return linkKey({switch: hop.switch, port: hop.outPort}, {switch: next.switch, port: next.inPort});
+}
+
+/** Creates the form. The path is marked on the map while the panel is open. */
+export function pathForm(network, view, from) {
+    const options = [...network.devices.values()].slice(0, MAX_SUGGESTIONS)
+        .map(device => h('option', {value: device.ipv4?.[0] ?? device.mac}, device.mac));
+    const field = (label, value) => {
+        const input = h('input', {required: true, list: 'path-hosts', autocomplete: 'off', value,
+            placeholder: 'IP or MAC address'});
+        return {input, element: h('label', {}, label, input)};
+    };
+    const source = field('From', from ? from.ipv4?.[0] ?? from.mac : '');
+    const target = field('To', '');
+    const result = h('div', {'aria-live': 'polite'});
+    const find = async event => {
+        event.preventDefault();
+        const query = new URLSearchParams({from: source.input.value.trim(), to: target.input.value.trim()});
+        try {
+            show(await get(`/api/routing/path?${query}`));
+        } catch (error) {
+            view.setPath(null);
+            const detail = error.status === 404 && !error.message ? 'there is no path' : error.message;
+            replace(result, h('p', {class: 'problem', role: 'alert'}, detail));
+        }
+    };
+    const show = path => {
+        view.setPath({
+            links: linksOf(path.hops),
+            switches: new Set(path.hops.map(hop => hop.switch)),
+            hosts: [path.from, path.to].map(device => [device.switch, device.mac]),
+        });
+        replace(result,
+            h('h3', {}, `${path.hops.length} hops, cost ${path.cost}`),
+            h('ol', {}, path.hops.map(hopItem)));
+    };
+    return h('div', {class: 'stack'},
+        h('form', {onsubmit: find}, source.element, target.element, h('datalist', {id: 'path-hosts'}, options),
+            h('button', {type: 'submit', class: 'primary'}, 'Show the path')),
+        result);
+}

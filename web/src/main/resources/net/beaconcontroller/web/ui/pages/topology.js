@@ -1,0 +1,102 @@
+// The map of the network.
+
+import {h, icon, replace} from '../lib/dom.js';
+import {link} from '../lib/router.js';
+import {loadingState, noSwitchState} from '../components/states.js';
+import {Loads} from '../map/loads.js';
+import {MapView} from '../map/map-view.js';
+import {Panel} from '../map/panel.js';
+import {pathForm} from '../map/path.js';
+import {searchField} from '../map/search.js';
+
+function tool(name, label, action) {
+    return h('button', {type: 'button', title: label, onclick: action}, icon(name), h('span', {class: 'words'}, label));
+}
+
+function zoomTool(name, label, action) {
+    return h('button', {type: 'button', 'aria-label': label, title: label, onclick: action}, icon(name));
+}
+
+function legend() {
+    const looks = {idle: 'idle', active: 'active', busy: 'over 50 %', full: 'over 90 %', cut: 'cut'};
+    return h('ul', {class: 'map-over map-plate map-legend', 'aria-label': 'Legend of links'},
+        Object.entries(looks).map(([name, words]) => h('li', {class: name}, words)));
+}
+
+export function show(content, {network, connection}) {
+    const view = new MapView(network);
+    const loads = new Loads(() => view.visibleSwitches());
+    const panel = new Panel(network, view, loads, {path: device => showPath(device)});
+    const hostsTool = tool('hosts', 'Hosts', () => view.toggleAllHosts());
+    const pathTool = tool('path', 'Path', () => showPath());
+    const arrangeTool = tool('arrange', 'Arrange', () => view.arrange());
+    const note = h('div', {class: 'map-over map-plate map-note', role: 'status', hidden: true});
+    const state = h('div', {class: 'map-over map-state'}, loadingState());
+
+    function showPath(from) {
+        view.select(null);
+        panel.showContent('Path between two hosts', pathForm(network, view, from));
+        panel.body.querySelector('input')?.focus();
+    }
+
+    /** Shows instead of the map that there is nothing yet. */
+    const refreshState = () => {
+        const isEmpty = network.isLoaded && network.switches.size === 0;
+        if (isEmpty && !state.dataset.empty) {
+            state.dataset.empty = 'true';
+            replace(state, noSwitchState(connection.status?.addresses?.openflow));
+        } else if (!isEmpty) {
+            delete state.dataset.empty;
+        }
+        state.hidden = network.isLoaded && !isEmpty;
+        // what is hidden by the state must not get the focus
+        [search, tools, zoom, keys, view.element].forEach(element => {
+            element.inert = !state.hidden;
+        });
+        const isWithoutLinks = network.isLoaded && network.absent.has('topology');
+        note.hidden = !isWithoutLinks;
+        if (isWithoutLinks && note.childNodes.length === 0) {
+            replace(note, 'The application topology is not running: links are unknown. ',
+                h('a', {href: link('applications')}, 'Applications'));
+        }
+    };
+    const refresh = () => {
+        refreshState();
+        hostsTool.setAttribute('aria-pressed', String(view.showsAllHosts));
+        hostsTool.disabled = network.devices.size === 0;
+        pathTool.disabled = network.devices.size < 2;
+        arrangeTool.hidden = !view.hasPins;
+        panel.refresh();
+    };
+
+    const search = searchField(network, view);
+    const tools = h('div', {class: 'map-over map-plate map-tools', role: 'toolbar', 'aria-label': 'Map'},
+        arrangeTool, hostsTool, pathTool);
+    const zoom = h('div', {class: 'map-over map-plate map-zoom', role: 'toolbar', 'aria-label': 'Zoom'},
+        zoomTool('plus', 'Zoom in', () => view.zoom(1.4)),
+        zoomTool('minus', 'Zoom out', () => view.zoom(1 / 1.4)),
+        zoomTool('fit', 'Show all', () => view.fit()));
+    const keys = legend();
+    content.append(h('h1', {class: 'visually-hidden'}, 'Topology'), view.element, search, tools, zoom, keys, note,
+        panel.element, state);
+
+    view.addEventListener('select', ({detail}) => panel.show(detail));
+    view.addEventListener('changed', refresh);
+    loads.addEventListener('change', () => {
+        view.setLoads(loads);
+        panel.refresh();
+    });
+    network.addEventListener('change', refreshState);
+    connection.addEventListener('status', refreshState);
+    view.start();
+    refresh();
+    window.beacon.map = view;
+    return () => {
+        network.removeEventListener('change', refreshState);
+        connection.removeEventListener('status', refreshState);
+        loads.close();
+        panel.element.remove();
+        view.close();
+        window.beacon.map = null;
+    };
+}
