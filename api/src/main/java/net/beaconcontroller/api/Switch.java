@@ -4,6 +4,7 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import net.beaconcontroller.openflow.Version;
@@ -83,6 +84,18 @@ public interface Switch {
      *     request
      */
     <R extends Message> CompletableFuture<R> request(Request<R> request);
+
+    /**
+     * Sends messages without replies, such as flow-mods, and requests a barrier, so that it is known whether the switch
+     * has accepted them.
+     *
+     * @return completes on the switch's loop when the switch has processed all the messages. Completes exceptionally as
+     *     {@link #request} does; if the switch refuses one of the messages, with {@link RequestRefusedException} of the
+     *     first one. It may have accepted the others
+     * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express one of
+     *     the messages; none has been sent then
+     */
+    CompletableFuture<Void> sendConfirmed(List<? extends Message> messages);
 
     /**
      * Begins a packet-out for the packet of a packet-in. It is encoded in place, without allocation, and sent by its

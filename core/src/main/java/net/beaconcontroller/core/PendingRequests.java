@@ -20,7 +20,13 @@ import net.beaconcontroller.openflow.multipart.MultipartReply;
 
 /** The requests of a session that wait for replies, by transaction id. For the session's executor. */
 final class PendingRequests {
+    /**
+     * A request.
+     *
+     * @param xids those of the messages that were sent with the request, which the switch may refuse, and its own last
+     */
     private record Pending<R extends Message>(
+            List<Long> xids,
             Class<R> replyType,
             CompletableFuture<R> future,
             Cancellable timeout,
@@ -40,14 +46,16 @@ final class PendingRequests {
     /**
      * Adds a request.
      *
+     * @param xids those of the messages that were sent with the request, and its own last
      * @param application the application that waits for the reply
      */
     <R extends Message> void add(
-            long xid,
+            List<Long> xids,
             Request<R> request,
             Duration timeout,
             CompletableFuture<R> future,
             ApplicationAccount application) {
+        long xid = xids.getLast();
         Cancellable timer = session.executor()
                 .schedule(
                         timeout.toNanos(),
@@ -57,10 +65,9 @@ final class PendingRequests {
                                         "no reply of switch %s to %s after %s".formatted(session, request, timeout))));
         Registration cancellation = () -> session.executeOwn(
                 () -> fail(xid, new CancellationException("application %s has stopped".formatted(application.name()))));
-        byXid.put(
-                xid,
-                new Pending<>(
-                        request.replyType(), future, timer, new MultipartParts(replyLimit), application, cancellation));
+        var pending = new Pending<>(
+                xids, request.replyType(), future, timer, new MultipartParts(replyLimit), application, cancellation);
+        xids.forEach(each -> byXid.put(each, pending));
         application.remember(cancellation);
     }
 
@@ -89,10 +96,9 @@ final class PendingRequests {
             fail(xid, new RequestRefusedException(error));
             return true;
         }
-        if (!pending.replyType.isInstance(message)) {
+        if (xid != pending.xids.getLast() || !pending.replyType.isInstance(message)) {
             return false;
         }
-        byXid.remove(xid);
         end(pending, () -> complete(pending, message));
         return true;
     }
@@ -107,14 +113,15 @@ final class PendingRequests {
 
     /** Fails a request, if it is still pending. */
     private void fail(long xid, Exception cause) {
-        Pending<?> pending = byXid.remove(xid);
+        Pending<?> pending = byXid.get(xid);
         if (pending != null) {
             end(pending, () -> pending.future.completeExceptionally(cause));
         }
     }
 
-    /** Completes the future, which calls the application. */
+    /** Removes a request and completes its future, which calls the application. */
     private void end(Pending<?> pending, Runnable completion) {
+        pending.xids.forEach(byXid::remove);
         pending.timeout.cancel();
         pending.application.forget(pending.cancellation);
         CurrentCall currentCall = session.executor().thread().currentCall;

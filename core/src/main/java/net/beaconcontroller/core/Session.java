@@ -5,7 +5,9 @@ import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +27,7 @@ import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.flyweight.HostPairFlowEncoder;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
@@ -173,15 +176,37 @@ final class Session implements Switch, InboundHandler {
     /** Sends a request for an application. */
     <R extends Message> CompletableFuture<R> request(
             Request<R> request, Duration timeout, ApplicationAccount application) {
-        long xid = nextSharedXid();
-        byte[] bytes = Messages.encode(request, version, xid);
+        return request(List.of(), request, timeout, application);
+    }
+
+    @Override
+    public CompletableFuture<Void> sendConfirmed(List<? extends Message> messages) {
+        return request(
+                        messages,
+                        new BarrierRequest(),
+                        controller.options().timeouts().request(),
+                        controller.monitor().current())
+                .thenRun(() -> {});
+    }
+
+    /** Sends messages and then a request, which fails if the switch refuses one of them. */
+    private <R extends Message> CompletableFuture<R> request(
+            List<? extends Message> before, Request<R> request, Duration timeout, ApplicationAccount application) {
+        var xids = new ArrayList<Long>(before.size() + 1);
+        var bytes = new ArrayList<byte[]>(before.size() + 1);
+        for (Message message : before) {
+            xids.add(nextSharedXid());
+            bytes.add(Messages.encode(message, version, xids.getLast()));
+        }
+        xids.add(nextSharedXid());
+        bytes.add(Messages.encode(request, version, xids.getLast()));
         var future = new CompletableFuture<R>();
         Runnable send = () -> {
             if (state == State.CLOSED) {
                 future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
             } else {
-                requests.add(xid, request, timeout, future, application);
-                append(bytes);
+                requests.add(xids, request, timeout, future, application);
+                bytes.forEach(this::append);
             }
         };
         if (executor.isCurrentThread()) {

@@ -39,6 +39,8 @@ import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 
 class SwitchTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private static final ControllerOptions.Timeouts QUICK = new ControllerOptions.Timeouts(
             Duration.ofSeconds(10),
             Duration.ofSeconds(10),
@@ -115,6 +117,52 @@ class SwitchTest {
                     .isInstanceOfSatisfying(
                             RequestRefusedException.class,
                             e -> assertThat(e.error().code()).isEqualTo(1));
+        }
+    }
+
+    @EachVersion
+    void confirmedMessagesCompleteWhenTheSwitchHasProcessedThem(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, version);
+            Switch sw = fixture.active(1);
+            long flowMods = fake.count(MessageType.FLOW_MOD);
+            long barriers = fake.count(MessageType.BARRIER_REQUEST);
+            sw.sendConfirmed(List.of(
+                            FlowMod.delete().build(), FlowMod.add().drop().build()))
+                    .get();
+            assertThat(fake.count(MessageType.FLOW_MOD) - flowMods).isEqualTo(2);
+            assertThat(fake.count(MessageType.BARRIER_REQUEST) - barriers).isEqualTo(1);
+        }
+    }
+
+    @EachVersion
+    void confirmedMessagesFailWithTheErrorOfTheSwitch(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, version);
+            Switch sw = fixture.active(1);
+            fake.refuse(MessageType.FLOW_MOD);
+            List<FlowMod> flows = List.of(FlowMod.add().drop().build());
+            assertThat(sw.sendConfirmed(flows))
+                    .failsWithin(PATIENCE)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(RequestRefusedException.class);
+            // the barrier reply that followed the error belongs to no request
+            assertThat(sw.request(new GetConfigRequest())).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
+    void noneOfTheConfirmedMessagesIsSentIfTheVersionCannotExpressOne() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            Switch sw = fixture.active(1);
+            long before = fake.count(MessageType.FLOW_MOD);
+            assertThatThrownBy(() -> sw.sendConfirmed(List.of(
+                            FlowMod.add().drop().build(),
+                            FlowMod.add().match(Field.METADATA.is(1)).drop().build())))
+                    .isInstanceOf(UnsupportedByVersionException.class);
+            sw.sendConfirmed(List.of()).get();
+            assertThat(fake.count(MessageType.FLOW_MOD)).isEqualTo(before);
         }
     }
 

@@ -11,4 +11,13 @@ public final class DatapathId {
     public static String toString(long datapathId) {
         return "%016x".formatted(datapathId);
     }
+
+    /**
+     * Parses 1 to 16 hexadecimal digits.
+     *
+     * @throws NumberFormatException if the text is something else
+     */
+    public static long parse(String text) {
+        return Long.parseUnsignedLong(text, 16);
+    }
 }

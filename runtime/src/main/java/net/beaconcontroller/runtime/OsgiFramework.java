@@ -63,6 +63,7 @@ final class OsgiFramework implements AutoCloseable {
             "org.osgi.util.promise",
             "org.osgi.util.function",
             "jakarta.ws.rs-api",
+            "com.fasterxml.jackson.core.jackson-annotations",
             "slf4j.api");
 
     /** That REST resources of applications are served, as bundles require it that follow the OSGi specification. */

@@ -26,6 +26,7 @@ import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
+import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
@@ -203,6 +204,13 @@ public final class TestSwitch implements Switch {
         var future = new CompletableFuture<R>();
         requests.add(new PendingRequest<>(request, future));
         return future;
+    }
+
+    /** Sends the messages and a barrier request; the result completes with the {@link #reply} to that request. */
+    @Override
+    public CompletableFuture<Void> sendConfirmed(List<? extends Message> messages) {
+        messages.forEach(this::send);
+        return request(new BarrierRequest()).thenRun(() -> {});
     }
 
     @Override

@@ -10,11 +10,14 @@ import net.beaconcontroller.web.openapi.OpenApi;
 import net.beaconcontroller.web.rest.ApplicationsResource;
 import net.beaconcontroller.web.rest.ConfigurationResource;
 import net.beaconcontroller.web.rest.DocumentationResource;
+import net.beaconcontroller.web.rest.FlowsResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
+import net.beaconcontroller.web.rest.PagesResource;
 import net.beaconcontroller.web.rest.PipelinesResource;
 import net.beaconcontroller.web.rest.ServicesResource;
 import net.beaconcontroller.web.rest.StatusResource;
+import net.beaconcontroller.web.rest.SwitchesResource;
 import net.beaconcontroller.web.rest.TokensResource;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -42,10 +45,14 @@ final class Api extends Handler.Abstract {
     private final Tokens tokens;
     private final String url;
     private final PageFiles page = new PageFiles();
+    private final List<?> more;
     private @Nullable RestApplication controller;
     private @Nullable ApplicationResources applications;
+    private @Nullable ApplicationPages pages;
 
-    Api(Beacon beacon, Tokens tokens, String url) {
+    /** @param more further resources of the controller */
+    Api(Beacon beacon, Tokens tokens, String url, List<?> more) {
+        this.more = more;
         this.beacon = beacon;
         this.tokens = tokens;
         this.url = url;
@@ -55,19 +62,26 @@ final class Api extends Handler.Abstract {
     protected void doStart() throws Exception {
         Scheduler scheduler = getServer().getScheduler();
         var ofApplications = new ApplicationResources(beacon.applications().context(), scheduler);
+        var ofPages = new ApplicationPages(beacon.applications().context());
         var resources = new ArrayList<Object>(List.of(
                 new HealthResource(),
                 new StatusResource(beacon, url),
                 new ApplicationsResource(beacon),
+                new PagesResource(ofPages::pages),
                 new PipelinesResource(beacon.controller()),
+                new SwitchesResource(beacon.controller()),
+                new FlowsResource(beacon.controller()),
                 new ServicesResource(beacon.applications()),
                 new ConfigurationResource(beacon),
                 new LoggersResource(),
                 new TokensResource(tokens)));
+        resources.addAll(more);
         resources.add(new DocumentationResource(() -> openApi(resources, ofApplications)));
         controller = new RestApplication(PATH, MAX_BODY_BYTES, scheduler, resources);
         applications = ofApplications;
         ofApplications.start();
+        pages = ofPages;
+        ofPages.start();
         super.doStart();
     }
 
@@ -83,6 +97,9 @@ final class Api extends Handler.Abstract {
         super.doStop();
         if (applications != null) {
             applications.close();
+        }
+        if (pages != null) {
+            pages.close();
         }
         if (controller != null) {
             controller.close();
@@ -101,7 +118,8 @@ final class Api extends Handler.Abstract {
             response.write(true, ByteBuffer.allocate(0), callback);
         } else if (controller != null && isBelow(path, PATH)) {
             controller.handle(request, response, callback);
-        } else if (applications == null || !applications.handle(path, request, response, callback)) {
+        } else if ((applications == null || !applications.handle(path, request, response, callback))
+                && (pages == null || !pages.handle(path, request, response, callback))) {
             ProblemWriter.write(
                     Problem.of(404, "there is nothing at %s; %s/docs lists all resources".formatted(path, PATH)),
                     request,

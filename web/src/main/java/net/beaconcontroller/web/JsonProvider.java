@@ -50,7 +50,12 @@ final class JsonProvider implements MessageBodyReader<Object>, MessageBodyWriter
 
     @Override
     public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return PLAIN.stream().noneMatch(plain -> plain.isAssignableFrom(type));
+        return !isPlain(type);
+    }
+
+    /** Returns whether bodies of a type are passed as they are. */
+    static boolean isPlain(Class<?> type) {
+        return PLAIN.stream().anyMatch(plain -> plain.isAssignableFrom(type));
     }
 
     @Override

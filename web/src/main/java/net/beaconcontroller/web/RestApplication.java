@@ -36,6 +36,7 @@ import org.glassfish.jersey.server.filter.RolesAllowedDynamicFeature;
 import org.glassfish.jersey.server.spi.Container;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Resources below one path: a Jersey application of its own, so that its classes can be unloaded, and so that the
@@ -67,7 +68,9 @@ final class RestApplication implements Container, AutoCloseable {
         config.property(ServerProperties.METAINF_SERVICES_LOOKUP_DISABLE, true);
         config.property(ServerProperties.PROCESSING_RESPONSE_ERRORS_ENABLED, true);
         config.register(RolesAllowedDynamicFeature.class);
-        config.register(new JsonProvider(Json.newMapper()));
+        JsonMapper mapper = Json.newMapper();
+        config.register(new JsonProvider(mapper));
+        config.register(new JsonResponses(mapper));
         config.register(ProblemMapper.class);
         components.forEach(config::register);
         this.handler = newHandler(config);

@@ -78,9 +78,11 @@ public final class WebServer implements AutoCloseable {
      *
      * @param listen the address to listen on
      * @param folder has the tokens and the audit log
+     * @param resources further resources below {@code /api/v1}
      * @throws IOException if the address is not available, or a file cannot be used; the message says so
      */
-    public static WebServer start(InetSocketAddress listen, HttpOptions options, Path folder, Beacon beacon)
+    public static WebServer start(
+            InetSocketAddress listen, HttpOptions options, Path folder, Beacon beacon, List<?> resources)
             throws IOException {
         @Nullable
         KeyStore keys = options.isSecure()
@@ -93,7 +95,7 @@ public final class WebServer implements AutoCloseable {
             String url = "%s://%s:%d/".formatted(keys == null ? "http" : "https", hostOf(listen), port);
             Tokens tokens = Tokens.open(folder);
             Server server = newServer(channel, keys);
-            var api = new Api(beacon, tokens, url);
+            var api = new Api(beacon, tokens, url, resources);
             var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic);
             access.setHandler(new MinimumDataRateHandler(api, MIN_BYTES_PER_SECOND, 0));
             server.setHandler(access);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Settings;
@@ -59,7 +60,9 @@ final class Controller implements AutoCloseable {
         Beacon beacon = Beacon.start(read, folder.resolve("none"));
         try {
             return new Controller(
-                    folder, beacon, WebServer.start(read.http().listen().orElseThrow(), read.http(), folder, beacon));
+                    folder,
+                    beacon,
+                    WebServer.start(read.http().listen().orElseThrow(), read.http(), folder, beacon, List.of()));
         } catch (IOException | RuntimeException e) {
             beacon.close();
             throw e;

@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
@@ -30,7 +31,7 @@ record ConfiguredWeights(LinkWeights defaults, Map<SwitchPort, Integer> override
         static LinkWeight parse(String text) {
             Matcher matcher = FORMAT.matcher(text);
             if (matcher.matches()) {
-                long datapathId = Long.parseUnsignedLong(matcher.group(1), 16);
+                long datapathId = DatapathId.parse(matcher.group(1));
                 long port = Long.parseLong(matcher.group(2));
                 int weight = Integer.parseInt(matcher.group(3));
                 if (port <= 0xffff_ffffL && weight >= 1 && weight <= MAX) {

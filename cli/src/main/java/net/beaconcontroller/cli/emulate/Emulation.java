@@ -143,6 +143,11 @@ public final class Emulation implements AutoCloseable {
         return number + " " + (number == 1 ? one : many);
     }
 
+    /** Gives clients of the HTTP server access to the network. */
+    public void showTo(EmulationResource resource) {
+        resource.setNetwork(network, plan.topology);
+    }
+
     /** Waits until all switches are connected, and shows the progress. Returns false on timeout. */
     public boolean awaitConnected(Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();

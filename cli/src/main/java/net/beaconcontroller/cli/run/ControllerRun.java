@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
+import net.beaconcontroller.cli.emulate.EmulationResource;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.StopHook;
 import net.beaconcontroller.emulator.network.NetworkOptions;
@@ -32,12 +34,15 @@ public final class ControllerRun {
     private final Settings settings;
     private final Beacon beacon;
     private final Optional<WebServer> web;
+    private final EmulationResource emulated;
     private final PrintWriter out;
 
-    private ControllerRun(Settings settings, Beacon beacon, Optional<WebServer> web, PrintWriter out) {
+    private ControllerRun(
+            Settings settings, Beacon beacon, Optional<WebServer> web, EmulationResource emulated, PrintWriter out) {
         this.settings = settings;
         this.beacon = beacon;
         this.web = web;
+        this.emulated = emulated;
         this.out = out;
     }
 
@@ -51,9 +56,10 @@ public final class ControllerRun {
         // From the greeting on, a signal stops the controller cleanly, also while the HTTP server starts.
         try (var _ = new StopHook(beacon::close)) {
             out.println(greeting(beacon));
-            Optional<WebServer> web = startWeb(settings.http(), beacon);
+            var emulated = new EmulationResource();
+            Optional<WebServer> web = startWeb(settings.http(), beacon, emulated);
             web.ifPresent(server -> out.println(describe(server)));
-            return new ControllerRun(settings, beacon, web, out);
+            return new ControllerRun(settings, beacon, web, emulated, out);
         } catch (IOException | RuntimeException e) {
             beacon.close();
             throw e;
@@ -71,11 +77,12 @@ public final class ControllerRun {
         }
     }
 
-    private static Optional<WebServer> startWeb(HttpOptions options, Beacon beacon) throws IOException {
+    private static Optional<WebServer> startWeb(HttpOptions options, Beacon beacon, EmulationResource emulated)
+            throws IOException {
         return options.listen().isEmpty()
                 ? Optional.empty()
                 : Optional.of(WebServer.start(
-                        options.listen().get(), options, beacon.dataFolder().path(), beacon));
+                        options.listen().get(), options, beacon.dataFolder().path(), beacon, List.of(emulated)));
     }
 
     private static String greeting(Beacon beacon) throws IOException {
@@ -142,7 +149,9 @@ public final class ControllerRun {
             LongPredicate isActive =
                     datapathId -> beacon.controller().switchOf(datapathId).isPresent();
             var options = NetworkOptions.of(versions(settings.options().versions()));
-            return new Emulation(network, beacon.address(), isActive, options, false, System.in, out);
+            var emulation = new Emulation(network, beacon.address(), isActive, options, false, System.in, out);
+            emulation.showTo(emulated);
+            return emulation;
         } catch (IOException | RuntimeException e) {
             close();
             throw e;

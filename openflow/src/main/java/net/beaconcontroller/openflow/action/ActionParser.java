@@ -34,8 +34,12 @@ public final class ActionParser {
 
     private ActionParser() {}
 
-    /** Parses a list of actions. */
-    static List<Action> actions(String text) {
+    /**
+     * Parses a list of actions, such as {@code set_field:1->vlan_vid,output:2}; "drop" for none.
+     *
+     * @throws net.beaconcontroller.openflow.NotationException if the text is something else
+     */
+    public static List<Action> actions(String text) {
         return actions(new NotationScanner(text), ProtocolContext.NONE);
     }
 

@@ -191,6 +191,11 @@ public record Port(long number, long address, String name, long config, long sta
                 .findFirst();
     }
 
+    /** Returns the names of the OFPPS_ bits of a version. */
+    public static Names states(Version version) {
+        return version == Version.OF10 ? STATE_10 : STATE;
+    }
+
     public static Port visit(FieldVisitor<Port> f) {
         long number = f.port("port_no", Port::number);
         if (f.since(Version.OF14)) {
@@ -206,7 +211,7 @@ public record Port(long number, long address, String name, long config, long sta
                 address,
                 f.text("name", NAME_LENGTH, Port::name),
                 f.as(CONFIG).u32("config", Port::config),
-                f.as(f.is10() ? STATE_10 : STATE).u32("state", Port::state),
+                f.as(states(f.version())).u32("state", Port::state),
                 f.since(Version.OF14)
                         ? f.list("properties", Port::properties, PROPERTIES)
                         : List.of(f.one("ethernet", port -> port.only(f.version()), Ethernet::numbers)));

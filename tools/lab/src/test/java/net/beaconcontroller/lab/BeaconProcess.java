@@ -76,6 +76,11 @@ final class BeaconProcess implements AutoCloseable {
         return start(List.of(), 0, List.of("-D", "data.folder=" + dataFolder));
     }
 
+    /** Starts the controller with a data folder and an emulated network. */
+    static BeaconProcess startEmulated(Path dataFolder, String topology) {
+        return start(List.of(), 0, List.of("-D", "data.folder=" + dataFolder, "--emulate", topology));
+    }
+
     private static BeaconProcess start(List<String> prefix, int port, List<String> options) {
         if (!Files.isExecutable(LAUNCHER)) {
             throw new IllegalStateException(LAUNCHER + " does not exist; run the tests in the module folder");

@@ -3,6 +3,7 @@ package net.beaconcontroller.web.openapi;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -25,7 +26,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.web.Json;
 import net.beaconcontroller.web.JsonSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +43,6 @@ public final class OpenApi {
 
     private final Map<String, Map<String, Object>> paths = new TreeMap<>();
     private final Map<String, Object> schemas = new TreeMap<>();
-
     /** Adds resources below a path. */
     public void add(String base, List<Class<?>> resources) {
         for (Class<?> resource : resources) {
@@ -88,11 +92,34 @@ public final class OpenApi {
         for (Parameter parameter : method.getParameters()) {
             addParameter(parameter, method, resource, parameters, operation);
         }
+        if (isList(method)) {
+            Arrays.stream(ListParameter.values()).map(OpenApi::ofList).forEach(parameters::add);
+        }
         if (!parameters.isEmpty()) {
             operation.put("parameters", parameters);
         }
         operation.put("responses", responses(resource, method));
         return operation;
+    }
+
+    private static boolean isList(Method method) {
+        return method.isAnnotationPresent(GET.class)
+                && JsonSchema.typeOf(method.getReturnType()).equals("array")
+                && !method.getReturnType().isArray();
+    }
+
+    private static Map<String, Object> ofList(ListParameter parameter) {
+        return ordered(
+                "name",
+                parameter.text(),
+                "in",
+                "query",
+                "required",
+                false,
+                "schema",
+                Map.of("type", parameter.type()),
+                "description",
+                parameter.description());
     }
 
     private void addParameter(
@@ -111,7 +138,9 @@ public final class OpenApi {
             Consumes consumes = annotation(Consumes.class, method, resource);
             var content = new LinkedHashMap<String, Object>();
             for (String type : consumes == null ? new String[] {"application/json"} : consumes.value()) {
-                content.put(type, Map.of("schema", schema(parameter.getParameterizedType())));
+                Map<String, Object> body = ordered("schema", schema(parameter.getParameterizedType()));
+                example(parameter).ifPresent(value -> body.put("example", Json.MAPPER.readTree(value)));
+                content.put(type, body);
             }
             operation.put("requestBody", ordered("required", true, "content", content));
         }
@@ -129,7 +158,12 @@ public final class OpenApi {
         if (!description.isEmpty()) {
             result.put("description", description);
         }
+        example(parameter).ifPresent(text -> result.put("example", text));
         return result;
+    }
+
+    private static Optional<String> example(Parameter parameter) {
+        return Optional.ofNullable(parameter.getAnnotation(Example.class)).map(Example::value);
     }
 
     private Map<String, Object> responses(Class<?> resource, Method method) {

@@ -16,6 +16,8 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.core.ApplicationHealth;
 import net.beaconcontroller.runtime.Application;
 import net.beaconcontroller.runtime.ApplicationChange;
@@ -28,7 +30,6 @@ import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
-import net.beaconcontroller.web.openapi.Description;
 import org.jspecify.annotations.Nullable;
 
 /** The applications: what they are, and changes of them. */
@@ -136,7 +137,7 @@ public final class ApplicationsResource {
     @GET
     @Path("{name}")
     @Description("Returns an installed application.")
-    public ApplicationView get(@PathParam("name") @Description("its name") String name) {
+    public ApplicationView get(@PathParam("name") @Description("its name") @Example("hub") String name) {
         return applications
                 .find(name)
                 .map(application -> describe(application, beacon.controller().health()))
@@ -177,7 +178,7 @@ public final class ApplicationsResource {
     @Consumes("application/json")
     @Description("Makes several changes in one step: all, or none if one is not possible.")
     public Plan change(
-            Changes body,
+            @Example("{\"changes\": [{\"action\": \"stop\", \"application\": \"hub\"}]}") Changes body,
             @QueryParam("dryRun") @DefaultValue("false") @Description(DRY_RUN) boolean dryRun,
             @Context SecurityContext security)
             throws IOException {

@@ -10,6 +10,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.runtime.Setting;
 import net.beaconcontroller.runtime.SettingsException;
@@ -17,7 +19,6 @@ import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.ProblemException;
 import net.beaconcontroller.web.access.Caller;
-import net.beaconcontroller.web.openapi.Description;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of the controller and of the applications. */
@@ -63,7 +64,7 @@ public final class ConfigurationResource {
     @GET
     @Path("{key}")
     @Description("Returns a setting.")
-    public SettingValue get(@PathParam("key") @Description(KEY) String key) {
+    public SettingValue get(@PathParam("key") @Description(KEY) @Example("log.level") String key) {
         return describe(find(key));
     }
 
@@ -72,7 +73,9 @@ public final class ConfigurationResource {
     @Consumes("application/json")
     @Description("Changes a setting until the controller stops. Not all settings may change at run time.")
     public SettingValue set(
-            @PathParam("key") @Description(KEY) String key, NewValue body, @Context SecurityContext security) {
+            @PathParam("key") @Description(KEY) @Example("log.level") String key,
+            @Example("{\"value\": \"info\"}") NewValue body,
+            @Context SecurityContext security) {
         String value = Body.require("value", Body.require(body).value);
         find(key);
         if (!beacon.isChangeable(key)) {

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import net.beaconcontroller.web.openapi.Description;
+import net.beaconcontroller.api.web.Description;
 
 /** The documentation of the resources. */
 @Path("")

@@ -3,7 +3,7 @@ package net.beaconcontroller.web.rest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import net.beaconcontroller.web.openapi.Description;
+import net.beaconcontroller.api.web.Description;
 
 /** Whether the controller runs, for supervisors. Needs no token. */
 @Path("health")

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.runtime.LogConfiguration;
 import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.Problem;
 import net.beaconcontroller.web.access.Caller;
-import net.beaconcontroller.web.openapi.Description;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
@@ -53,7 +54,7 @@ public final class LoggersResource {
     @GET
     @Path("{name}")
     @Description("Returns a logger.")
-    public Logger get(@PathParam("name") @Description(NAME) String name) {
+    public Logger get(@PathParam("name") @Description(NAME) @Example("net.beaconcontroller.topology") String name) {
         return describe(LogConfiguration.logger(checked(name)));
     }
 
@@ -62,7 +63,9 @@ public final class LoggersResource {
     @Consumes("application/json")
     @Description("Sets the level of detail of a logger and of the loggers below it, until the controller stops.")
     public Logger set(
-            @PathParam("name") @Description(NAME) String name, NewLevel body, @Context SecurityContext security) {
+            @PathParam("name") @Description(NAME) @Example("net.beaconcontroller.topology") String name,
+            @Example("{\"level\": \"debug\"}") NewLevel body,
+            @Context SecurityContext security) {
         Level level = level(Body.require("level", Body.require(body).level));
         LogConfiguration.setLevel(checked(name), level);
         ((Caller) security.getUserPrincipal()).note("level=" + text(level));
@@ -72,7 +75,7 @@ public final class LoggersResource {
     @DELETE
     @Path("{name}")
     @Description("Removes the level of a logger, so that it has that of its package again.")
-    public Logger reset(@PathParam("name") @Description(NAME) String name) {
+    public Logger reset(@PathParam("name") @Description(NAME) @Example("net.beaconcontroller.topology") String name) {
         LogConfiguration.resetLevel(checked(name));
         return describe(LogConfiguration.logger(name));
     }

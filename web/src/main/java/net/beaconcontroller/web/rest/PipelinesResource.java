@@ -4,9 +4,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.List;
+import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.core.PipelineDescription;
-import net.beaconcontroller.web.openapi.Description;
 
 /** The listeners, in the order in which they are called. */
 @Path("pipelines")

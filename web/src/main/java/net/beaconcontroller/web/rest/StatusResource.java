@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.runtime.Beacon;
-import net.beaconcontroller.web.openapi.Description;
 
 /** The state of the controller as a whole. */
 @Path("status")

@@ -13,11 +13,12 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.time.Instant;
 import java.util.List;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
 import net.beaconcontroller.web.Body;
 import net.beaconcontroller.web.access.Caller;
 import net.beaconcontroller.web.access.Role;
 import net.beaconcontroller.web.access.Tokens;
-import net.beaconcontroller.web.openapi.Description;
 import org.jspecify.annotations.Nullable;
 
 /** The tokens that give access to this server. */
@@ -72,7 +73,9 @@ public final class TokensResource {
     @POST
     @Consumes("application/json")
     @Description("Creates a token.")
-    public CreatedToken create(NewToken body, @Context SecurityContext security) {
+    public CreatedToken create(
+            @Example("{\"name\": \"monitoring\", \"role\": \"read-only\"}") NewToken body,
+            @Context SecurityContext security) {
         String name = Body.require("name", Body.require(body).name);
         Role role = Body.require("role", body.role);
         String secret = tokens.create(name, role);
@@ -83,7 +86,7 @@ public final class TokensResource {
     @DELETE
     @Path("{name}")
     @Description("Revokes a token, and ends the sessions of browsers that signed in with it.")
-    public Response revoke(@PathParam("name") @Description("name of the token") String name) {
+    public Response revoke(@PathParam("name") @Description("name of the token") @Example("monitoring") String name) {
         tokens.revoke(name);
         return Response.noContent().build();
     }

@@ -1,4 +1,4 @@
-package net.beaconcontroller.web.openapi;
+package net.beaconcontroller.api.web;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,0 +1,95 @@
+package net.beaconcontroller.topology;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.openflow.DatapathId;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The REST resource {@code /api/topology}. */
+@Component(service = TopologyResource.class, property = "osgi.jakartars.resource=true")
+@Path("")
+@Produces("application/json")
+public final class TopologyResource {
+    private final Topology topology;
+
+    /** The topology. */
+    public record TopologyView(
+            @Description("version number, which increases with each change")
+            long version,
+
+            @Description("datapath ids of the switches") List<String> switches,
+            @Description("the links, each in one direction") List<LinkView> links,
+
+            @Description("the ports to which hosts can be attached")
+            List<PortView> edges) {}
+
+    /** A port of a switch. */
+    public record PortView(
+            @Description("datapath id") @JsonProperty("switch")
+            String datapathId,
+
+            @Description("port number") long port) {
+        static PortView of(SwitchPort port) {
+            return new PortView(DatapathId.toString(port.datapathId()), port.port());
+        }
+    }
+
+    /** A link in one direction. */
+    public record LinkView(
+            @Description("where it begins") PortView from,
+            @Description("where it ends") PortView to,
+
+            @Description("direct: a cable; indirect: across switches of others")
+            String kind,
+
+            @Description("one-way latency in microseconds; null if unknown") @Nullable
+            Double latencyMicros) {}
+
+    @Activate
+    public TopologyResource(@Reference Topology topology) {
+        this.topology = topology;
+    }
+
+    @GET
+    @Description("Returns the topology as it is now.")
+    public TopologyView topology() {
+        TopologySnapshot now = topology.snapshot();
+        return new TopologyView(
+                now.version(),
+                now.switches().stream().map(DatapathId::toString).toList(),
+                links(now),
+                now.switches().stream().flatMap(id -> edges(now, id)).toList());
+    }
+
+    @GET
+    @Path("links")
+    @Description("Returns the links, each in one direction.")
+    public List<LinkView> links() {
+        return links(topology.snapshot());
+    }
+
+    private List<LinkView> links(TopologySnapshot now) {
+        return now.links().stream()
+                .map(link -> new LinkView(
+                        PortView.of(link.from()),
+                        PortView.of(link.to()),
+                        link.kind().name().toLowerCase(Locale.ROOT),
+                        topology.latency(link)
+                                .map(latency -> latency.toNanos() / 1e3)
+                                .orElse(null)))
+                .toList();
+    }
+
+    private static Stream<PortView> edges(TopologySnapshot now, long datapathId) {
+        return now.edges(datapathId).numbers().stream().map(port -> PortView.of(new SwitchPort(datapathId, port)));
+    }
+}

@@ -1,0 +1,90 @@
+package net.beaconcontroller.web.rest;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.NotationException;
+import net.beaconcontroller.openflow.UnsupportedByVersionException;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.Request;
+import net.beaconcontroller.web.Problem;
+import net.beaconcontroller.web.ProblemException;
+
+/** Requests to switches for requests of clients: waits for the reply, and makes problems of failures. */
+final class LiveRequests {
+    /** The datapath id of a switch that the examples of the documentation have. */
+    static final String EXAMPLE_SWITCH = "0000000000000001";
+
+    static final String SWITCH = "datapath id of the switch, 16 hexadecimal digits";
+
+    private LiveRequests() {}
+
+    /** Returns a connected switch. If there is none, ends the request with a problem. */
+    static Switch find(Controller controller, String id) {
+        long datapathId;
+        try {
+            datapathId = DatapathId.parse(id);
+        } catch (IllegalArgumentException _) {
+            throw Problem.ofField("id", id, "needs a datapath id: 16 hexadecimal digits");
+        }
+        return controller
+                .switchOf(datapathId)
+                .orElseThrow(() -> new ProblemException(Problem.of(404, "switch %s is not connected".formatted(id))
+                        .at("id", id)));
+    }
+
+    /** Returns an address as {@code host:port}. */
+    static String text(SocketAddress address) {
+        return address instanceof InetSocketAddress inet && inet.getAddress() != null
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : address.toString();
+    }
+
+    /** Returns the position and the reason of an error, without the line that shows it in the text. */
+    static String firstLine(NotationException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /** Sends a request and returns the reply. */
+    static <R extends Message> R ask(Switch sw, Request<R> request) {
+        try {
+            return await(sw, sw.request(request));
+        } catch (UnsupportedByVersionException e) {
+            throw problem(sw, e);
+        }
+    }
+
+    /** Waits for the reply of a switch. */
+    static <R> R await(Switch sw, CompletableFuture<R> reply) {
+        try {
+            return reply.join();
+        } catch (CompletionException e) {
+            throw problem(sw, e.getCause() == null ? e : e.getCause());
+        } catch (CancellationException e) {
+            throw problem(sw, e);
+        }
+    }
+
+    private static RuntimeException problem(Switch sw, Throwable cause) {
+        return switch (cause) {
+            case RequestRefusedException e ->
+                new ProblemException(Problem.of(
+                        502,
+                        "switch %s refused the request: %s"
+                                .formatted(sw, e.error().name(sw.version()))));
+            case TimeoutException e -> new ProblemException(Problem.of(504, String.valueOf(e.getMessage())));
+            case IOException e -> new ProblemException(Problem.of(503, String.valueOf(e.getMessage())));
+            case UnsupportedByVersionException e ->
+                new ProblemException(Problem.of(409, "switch %s: %s".formatted(sw, e.getMessage())));
+            default -> new IllegalStateException(cause);
+        };
+    }
+}
