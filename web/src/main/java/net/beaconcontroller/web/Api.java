@@ -131,7 +131,7 @@ final class Api extends Handler.Abstract {
 
     /** Returns whether a path needs no token: it has no data. */
     static boolean isPublic(String path) {
-        return path.equals(HEALTH) || PageFiles.contains(path);
+        return path.equals(HEALTH) || PageFiles.contains(path) || path.startsWith(ApplicationPages.PATH);
     }
 
     private static boolean isBelow(String path, String base) {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.WebPage;
@@ -31,6 +32,7 @@ final class ApplicationPages implements AutoCloseable {
     static final String PATH = "/apps/";
 
     private static final String FOLDER = "web/";
+    private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
     /**
      * What the files may do in a browser. The sandbox gives each page an origin of its own: it has no cookies, and
@@ -79,7 +81,7 @@ final class ApplicationPages implements AutoCloseable {
 
     /** Answers a request for a file; returns false if there is no such file. */
     boolean handle(String path, Request request, Response response, Callback callback) {
-        if (!path.startsWith(PATH)) {
+        if (!path.startsWith(PATH) || !METHODS.contains(request.getMethod())) {
             return false;
         }
         int end = path.indexOf('/', PATH.length());
