@@ -15,6 +15,7 @@ const PAGES = {
     performance: {title: 'Performance', load: () => import('./pages/performance.js')},
     events: {title: 'Events', load: () => import('./pages/events.js')},
     settings: {title: 'Settings', load: () => import('./pages/settings.js')},
+    style: {title: 'Style guide', load: () => import('./pages/style.js'), isHidden: true},
 };
 
 const STATE_WORDS = {
@@ -38,7 +39,7 @@ function announce(message) {
 }
 
 function navigation() {
-    const links = Object.entries(PAGES).map(([name, {title}]) =>
+    const links = Object.entries(PAGES).filter(([, page]) => !page.isHidden).map(([name, {title}]) =>
         h('a', {href: link(name), dataset: {page: name}}, icon(name), title));
     const side = document.getElementById('navigation');
     replace(side, links, h('footer', {},
