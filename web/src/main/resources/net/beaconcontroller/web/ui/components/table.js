@@ -174,6 +174,8 @@ export class Table {
         this.instead.hidden = !isEmpty;
         this.viewport.hidden = isEmpty;
         this.viewport.setAttribute('aria-rowcount', String(shown + 1));
+        // not larger than its rows, its head and a scroll bar
+        this.viewport.style.maxHeight = `${(Math.max(shown, 3) + 1) * this.#rowHeight + 16}px`;
         this.viewport.dataset.filtered = String(filter !== '');
     }
 

@@ -13,7 +13,8 @@ const COLUMNS = [
     {name: 'vlan', title: 'VLAN', width: '5rem', isNumber: true},
     {name: 'switch', title: 'Attached to', width: '10rem',
         value: device => device.switch ? `${switchName(device.switch)} port ${device.port}` : 'detached'},
-    {name: 'lastSeen', title: 'Last seen', width: '9rem', cell: device => device.lastSeen ? ago(device.lastSeen) : '–'},
+    {name: 'lastSeen', title: 'Last seen', width: '9rem',
+        cell: device => device.lastSeen ? ago(device.lastSeen) : '–'},
 ];
 
 export function show(content, context) {
@@ -25,7 +26,7 @@ export function show(content, context) {
         on: ['devices'],
         rows: () => [...network.devices.values()],
         empty: () => network.absent.has('devices')
-            ? emptyState('Devices are not tracked', h('p', {}, 'The application devices is not running. '),
+            ? emptyState('Devices are not tracked', h('p', {}, 'The application devices is not running.'),
                 h('a', {class: 'button', href: link('applications')}, 'Applications'))
             : emptyState('No device yet', h('p', {}, 'A host appears when it sends its first packet. In an emulated ',
                 'network, type "pingall" at the prompt.')),
