@@ -60,6 +60,7 @@ const ICONS = {
     events: 'M5 6h.01M5 12h.01M5 18h.01M9 6h11M9 12h11M9 18h11',
     settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
     page: 'M6 3h8l4 4v14H6zM14 3v4h4',
+    extension: 'M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 16.5h6',
     menu: 'M4 7h16M4 12h16M4 17h16',
     sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
     moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
