@@ -38,7 +38,7 @@ function fill(cell, content) {
 /**
  * A table.
  *
- * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid), `isNumber`, `isWide` to leave the
+ * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid, whose least size is in rem), `isNumber`, `isWide` to leave the
  * column out on narrow screens, `value(row)` to sort and filter by (default: the field; null for a column of actions,
  * which has neither), and `cell(row)` with the content (default: the value).
  *
@@ -87,15 +87,21 @@ export class Table {
             onscroll: () => this.#draw()},
         h('div', {class: 'table-head', role: 'rowgroup'}, h('div', {class: 'table-row', role: 'row'}, this.heads)),
         this.body);
-        const tracks = columns => columns.map(column => column.width).join(' ');
-        this.viewport.style.setProperty('--columns', tracks(this.#columns));
-        this.viewport.style.setProperty('--columns-narrow', tracks(this.#columns.filter(column => !column.isWide)));
+        this.#setTracks('', this.#columns);
+        this.#setTracks('-narrow', this.#columns.filter(column => !column.isWide));
         this.instead = h('div', {hidden: true});
         this.element = h('div', {class: 'fill'},
             h('div', {class: 'table-tools'}, this.filter, this.total, tools),
             this.instead, this.viewport);
         this.resizes = new ResizeObserver(() => this.#draw());
         this.resizes.observe(this.viewport);
+    }
+
+    /** Head and rows are grids of their own: with the same least width, their tracks are the same. */
+    #setTracks(suffix, columns) {
+        const least = columns.map(({width}) => /[\d.]+rem/.exec(width)[0]).join(' + ');
+        this.viewport.style.setProperty(`--columns${suffix}`, columns.map(column => column.width).join(' '));
+        this.viewport.style.setProperty(`--least${suffix}`, `calc(${least})`);
     }
 
     /** Shows other rows. The filter, the order and the position stay. */
