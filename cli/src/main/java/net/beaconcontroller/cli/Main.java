@@ -11,6 +11,7 @@ import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
+import net.beaconcontroller.cli.remote.OpenCommand;
 import net.beaconcontroller.cli.remote.PipelineCommand;
 import net.beaconcontroller.cli.remote.ShellCommand;
 import net.beaconcontroller.cli.remote.StatusCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             ConfigCommand.class,
+            OpenCommand.class,
             StatusCommand.class,
             AppCommand.class,
             PipelineCommand.class,

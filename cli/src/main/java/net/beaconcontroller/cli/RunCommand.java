@@ -10,6 +10,7 @@ import net.beaconcontroller.runtime.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command {@code beacon run}: runs the controller until it is stopped. */
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
             "  beacon run --apps hub -D controller.listen=127.0.0.1:6633",
             "  beacon run --config beacon.conf --apps learningswitch,my-app-1.0.jar",
             "  beacon run --emulate tree,2,3        with an emulated network",
+            "  beacon run --emulate fattree,4 --open    and its map in a browser",
             "  echo pingall | beacon run --emulate ring,4"
         })
 final class RunCommand implements Callable<Integer> {
@@ -32,6 +34,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private EmulationOptions emulation;
 
+    @Option(names = "--open", description = "Opens the web page of the controller in a browser.")
+    private boolean open;
+
     @Spec
     private CommandSpec spec;
 
@@ -39,6 +44,10 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Settings read = settings.read();
         Emulation.Plan network = emulation.read();
-        return ControllerRun.start(read, spec.commandLine().getOut()).await(network);
+        ControllerRun run = ControllerRun.start(read, spec.commandLine().getOut());
+        if (open) {
+            run.openPage();
+        }
+        return run.await(network);
     }
 }

@@ -63,13 +63,13 @@ public final class WebServer implements AutoCloseable {
 
     private final Server server;
     private final String url;
-    private final Optional<String> firstToken;
+    private final Tokens tokens;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
 
-    private WebServer(Server server, String url, Optional<String> firstToken) {
+    private WebServer(Server server, String url, Tokens tokens) {
         this.server = server;
         this.url = url;
-        this.firstToken = firstToken;
+        this.tokens = tokens;
         Thread.ofPlatform().daemon().name("beacon-web-start").start(this::startServer);
     }
 
@@ -99,7 +99,7 @@ public final class WebServer implements AutoCloseable {
             var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic);
             access.setHandler(new MinimumDataRateHandler(api, MIN_BYTES_PER_SECOND, 0));
             server.setHandler(access);
-            return new WebServer(server, url, tokens.created());
+            return new WebServer(server, url, tokens);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -191,7 +191,12 @@ public final class WebServer implements AutoCloseable {
 
     /** Returns a link that signs a browser in, if this start created the first token. */
     public Optional<String> firstLink() {
-        return firstToken.map(token -> url + "?token=" + token);
+        return tokens.created().map(token -> url + "?token=" + token);
+    }
+
+    /** Returns a link that signs one browser in with the token {@code admin}, within two minutes. */
+    public String newLink() {
+        return url + "?token=" + tokens.createLink(Tokens.FIRST);
     }
 
     /** Stops the server: requests in progress have two seconds to end. */

@@ -222,6 +222,18 @@ class AccessTest {
     }
 
     @Test
+    void aNewLinkSignsOneBrowserIn() {
+        String path = Controller.json(controller.send("POST", "/api/v1/tokens/admin/links", ""))
+                .get("path")
+                .asString();
+        assertThat(path).doesNotContain(controller.token());
+        assertThat(controller.send(controller.anonymous(path)).statusCode()).isEqualTo(303);
+        assertThat(controller.send(controller.anonymous(path)).statusCode()).isEqualTo(401);
+        assertThat(detail(controller.send("POST", "/api/v1/tokens/nosuch/links", ""), 404))
+                .isEqualTo("there is no token named nosuch; there are: admin");
+    }
+
+    @Test
     void changesOfABrowserComeFromAPageOfThisServer() {
         String cookie = signIn();
         assertThat(detail(controller.send(put(controller.anonymous(LOGGER)).header("Cookie", cookie)), 403))

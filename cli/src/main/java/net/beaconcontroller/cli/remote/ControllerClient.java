@@ -51,6 +51,11 @@ final class ControllerClient {
         }
     }
 
+    /** Returns the address of a path on the controller. */
+    URI resolve(String path) {
+        return base.resolve(path);
+    }
+
     /** Returns the JSON at a path below {@code /api/v1/}. */
     @Nullable
     Object get(String path) throws IOException, InterruptedException {

@@ -14,6 +14,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import net.beaconcontroller.cli.emulate.Emulation;
 import net.beaconcontroller.cli.emulate.EmulationResource;
+import net.beaconcontroller.cli.support.Browser;
 import net.beaconcontroller.cli.support.Image;
 import net.beaconcontroller.cli.support.StopHook;
 import net.beaconcontroller.emulator.network.NetworkOptions;
@@ -104,6 +105,16 @@ public final class ControllerRun {
         return server.firstLink()
                 .map(link -> "HTTP: open %s (this link is shown only once)".formatted(link))
                 .orElse("HTTP: " + server.url());
+    }
+
+    /** Opens the web page in a browser. If there is none, or no HTTP server, prints what to do. */
+    public void openPage() {
+        if (web.isEmpty()) {
+            out.println("--open: there is no web page, because http.listen is off");
+        } else if (!Browser.open(web.get().newLink())) {
+            out.println("--open: no browser found; open this link, within two minutes: "
+                    + web.get().newLink());
+        }
     }
 
     public Beacon beacon() {

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +81,19 @@ class ManagementTest {
         assertThat(succeed("app", "info", "routing")).contains("state waiting");
         assertThat(succeed("app", "start", "topology")).containsIgnoringCase("RESUME routing");
         assertThat(succeed("status")).contains("applications 3 running, 3 stopped");
+    }
+
+    @Test
+    void openPrintsALinkThatSignsOneBrowserIn() throws Exception {
+        String link = succeed("open", "--print").strip();
+        try (HttpClient browser = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(link)).build();
+            HttpResponse<Void> first = browser.send(request, BodyHandlers.discarding());
+            assertThat(first.statusCode()).isEqualTo(303);
+            assertThat(first.headers().firstValue("Set-Cookie")).isPresent();
+            assertThat(browser.send(request, BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(401);
+        }
     }
 
     @Test

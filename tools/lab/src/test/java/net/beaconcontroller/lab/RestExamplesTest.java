@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +31,8 @@ class RestExamplesTest {
 
     /** The methods in an order in which an example finds what another has made, with its method. */
     private static final List<String> METHODS = List.of("post", "put", "get", "delete");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path folder;
@@ -83,7 +86,8 @@ class RestExamplesTest {
         try (var beacon = BeaconProcess.startEmulated(folder, "ring,4");
                 HttpClient client = HttpClient.newHttpClient()) {
             String token = Files.readString(folder.resolve("token")).strip();
-            JsonNode document = await().until(
+            JsonNode document = await().atMost(PATIENCE)
+                    .until(
                             () -> MAPPER.readTree(send(client, beacon, token, "get", "/api/v1/openapi.json", "")
                                     .body()),
                             read -> read.path("paths").has("/api/routing/path"));

@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.web.Json;
 import net.beaconcontroller.web.Problem;
@@ -38,6 +39,11 @@ public final class Tokens {
 
     private static final int MAX_TOKENS = 1_000;
     private static final int MAX_SESSIONS = 20;
+    private static final int MAX_LINKS = 100;
+
+    /** The time in which a link that signs a browser in can be opened. */
+    private static final Duration LINK_TIME = Duration.ofMinutes(2);
+
     private static final int SECRET_BYTES = 32;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
@@ -52,6 +58,9 @@ public final class Tokens {
     /** A session of a browser. */
     public record Session(String hash, Instant expires) {}
 
+    /** A link that can be opened once, for a session of a token. Links are not saved. */
+    private record Link(String hash, String token, Instant expires) {}
+
     private record Content(List<Token> tokens) {}
 
     private final Path file;
@@ -60,6 +69,7 @@ public final class Tokens {
     private final SecureRandom random = new SecureRandom();
     private final Optional<String> created;
     private List<Token> tokens;
+    private List<Link> links = List.of();
 
     private Tokens(Path folder, Clock clock) throws IOException {
         this.file = folder.resolve("tokens.json");
@@ -149,20 +159,19 @@ public final class Tokens {
         List<Token> left =
                 tokens.stream().filter(token -> !token.name.equals(name)).toList();
         if (left.size() == tokens.size()) {
-            throw new ProblemException(Problem.of(
-                    404,
-                    "there is no token named %s; there are: %s"
-                            .formatted(
-                                    name,
-                                    String.join(
-                                            ", ",
-                                            tokens.stream().map(Token::name).toList()))));
+            throw absent(name);
         }
         if (left.stream().noneMatch(token -> token.role == Role.ADMIN)) {
             throw new ProblemException(Problem.of(
                     409, "%s is the only token with the role admin; create another one first".formatted(name)));
         }
         save(left.stream());
+    }
+
+    private ProblemException absent(String name) {
+        String names = tokens.stream().map(Token::name).collect(Collectors.joining(", "));
+        return new ProblemException(
+                Problem.of(404, "there is no token named %s; there are: %s".formatted(name, names)));
     }
 
     /** Returns the sender of a request with a token, if the token is valid. */
@@ -185,9 +194,50 @@ public final class Tokens {
         return Optional.ofNullable(caller);
     }
 
-    /** Starts a session. If the token has too many sessions, the oldest one ends. Returns its secret. */
+    /**
+     * Creates a secret with which a browser can start one session of a token, within two minutes.
+     *
+     * @throws ProblemException if there is no such token
+     */
+    public synchronized String createLink(String name) {
+        if (tokens.stream().noneMatch(token -> token.name.equals(name))) {
+            throw absent(name);
+        }
+        String secret = newSecret();
+        List<Link> valid = Stream.concat(
+                        links.stream().filter(link -> link.expires.isAfter(clock.instant())),
+                        Stream.of(new Link(hash(secret), name, clock.instant().plus(LINK_TIME))))
+                .toList();
+        links = valid.subList(Math.max(0, valid.size() - MAX_LINKS), valid.size());
+        return secret;
+    }
+
+    /** Returns the token of a link that has not expired, and removes the link. */
+    private Optional<Token> openLink(String hash) {
+        Link opened = null;
+        for (Link link : links) {
+            if (same(link.hash, hash)) {
+                opened = link;
+            }
+        }
+        if (opened == null) {
+            return Optional.empty();
+        }
+        Link used = opened;
+        links = links.stream().filter(link -> link != used).toList();
+        return used.expires.isAfter(clock.instant())
+                ? tokens.stream().filter(token -> token.name.equals(used.token)).findFirst()
+                : Optional.empty();
+    }
+
+    /**
+     * Starts a session. If the token has too many sessions, the oldest one ends. Returns its secret.
+     *
+     * @param tokenSecret a token, or the secret of a link
+     */
     synchronized Optional<String> startSession(String tokenSecret) {
-        return find(hash(tokenSecret)).map(token -> {
+        String hash = hash(tokenSecret);
+        return find(hash).or(() -> openLink(hash)).map(token -> {
             String secret = newSecret();
             List<Session> sessions = Stream.concat(
                             token.sessions.stream().filter(session -> session.expires.isAfter(clock.instant())),

@@ -54,6 +54,11 @@ public final class TokensResource {
             @Description("the token itself, which is shown only here")
             String token) {}
 
+    /** A link that signs a browser in. */
+    public record SignInLink(
+            @Description("its path on this server, which can be opened once, within two minutes")
+            String path) {}
+
     public TokensResource(Tokens tokens) {
         this.tokens = tokens;
     }
@@ -81,6 +86,17 @@ public final class TokensResource {
         String secret = tokens.create(name, role);
         ((Caller) security.getUserPrincipal()).note("name=%s role=%s".formatted(name, role.text()));
         return new CreatedToken(name, role, secret);
+    }
+
+    @POST
+    @Path("{name}/links")
+    @Description("Creates a link that signs one browser in with a token.")
+    public SignInLink link(
+            @PathParam("name") @Description("name of the token") @Example("admin") String name,
+            @Context SecurityContext security) {
+        var link = new SignInLink("/?token=" + tokens.createLink(name));
+        ((Caller) security.getUserPrincipal()).note("link for " + name);
+        return link;
     }
 
     @DELETE
