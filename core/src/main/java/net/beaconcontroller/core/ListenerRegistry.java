@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
@@ -31,6 +32,14 @@ public interface ListenerRegistry {
      * @param function returns the name of the application, or empty if the class belongs to none
      */
     void setApplicationOf(Function<Class<?>, Optional<String>> function);
+
+    /**
+     * Sets a listener to quarantines, in place of the previous one.
+     *
+     * @param listener receives the name of the application and the reason; called on a thread of the controller, and
+     *     must not block
+     */
+    void setQuarantineListener(BiConsumer<String, String> listener);
 
     /**
      * Ends what a version of an application has registered: its listeners, periodic tasks and timers. Its tasks that

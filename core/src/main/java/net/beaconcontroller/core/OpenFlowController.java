@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Controller;
@@ -41,6 +42,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final Acceptor acceptor;
     private final PeriodicTasks periodicTasks = new PeriodicTasks();
     private final ApplicationMonitor monitor;
+    private volatile BiConsumer<String, String> quarantineListener = (_, _) -> {};
 
     /**
      * The loops as the threads that call the listeners. Each informs new listeners of its switches when it adopts them.
@@ -191,6 +193,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         monitor.setApplicationOf(function);
     }
 
+    @Override
+    public void setQuarantineListener(BiConsumer<String, String> listener) {
+        quarantineListener = listener;
+    }
+
     /** Returns the measurements of the applications that have registered a listener or a task, ordered by name. */
     public List<ApplicationHealth> health() {
         return monitor.health();
@@ -219,6 +226,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
                 ("application %1$s is quarantined: %2$s; its listeners are not called and its tasks do not run"
                                 + " until it is restarted with: beacon app stop %1$s, beacon app start %1$s")
                         .formatted(application.name(), reason));
+        quarantineListener.accept(application.name(), reason);
     }
 
     /**

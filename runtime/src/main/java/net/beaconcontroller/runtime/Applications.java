@@ -16,16 +16,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Events;
 import net.beaconcontroller.core.ListenerRegistry;
 import net.beaconcontroller.runtime.Application.Need;
 import net.beaconcontroller.runtime.Application.State;
+import net.beaconcontroller.runtime.ApplicationEvents.Status;
 import net.beaconcontroller.runtime.ApplicationPlan.Step;
 import net.beaconcontroller.runtime.ApplicationStore.Stored;
 import net.beaconcontroller.runtime.ApplicationStore.Wanted;
@@ -55,11 +59,14 @@ public final class Applications implements AutoCloseable {
     private final OsgiFramework framework;
     private final ApplicationStore store;
     private final ApplicationConfiguration settings;
+    private final ApplicationEvents events;
+    private final AtomicBoolean isUpdatePending = new AtomicBoolean();
     private final Map<String, InstalledApplication> installed = new ConcurrentSkipListMap<>();
     /** What was changed while a controller with this data folder ran, by name. */
     private final Map<String, Stored> records;
 
     private final Set<String> builtIn = new TreeSet<>();
+    private volatile boolean closed;
 
     /**
      * Starts the framework, and installs the built-in and the recorded applications, without starting them.
@@ -67,6 +74,7 @@ public final class Applications implements AutoCloseable {
      * @param controller the controller that applications receive
      * @param registry the registry of the same controller
      * @param settings the settings that applications receive
+     * @param events receives the changes of applications, and is the service by which they publish others
      * @param folder the data folder
      * @throws ApplicationException if a built-in application or the record cannot be read
      */
@@ -74,13 +82,15 @@ public final class Applications implements AutoCloseable {
             Controller controller,
             ListenerRegistry registry,
             ApplicationConfiguration settings,
+            Events events,
             BundledApplications bundled,
             Path folder) {
         this.settings = settings;
+        this.events = new ApplicationEvents(events);
         store = new ApplicationStore(folder.resolve("applications"));
         records = store.records();
         deleteUnusedCopies();
-        framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings);
+        framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings, events);
         try {
             for (Path jar : bundled.jars()) {
                 Bundle bundle = framework.install(jar);
@@ -98,6 +108,12 @@ public final class Applications implements AutoCloseable {
                     "cannot install the applications in %s: %s".formatted(bundled.folder(), e.getMessage()), e);
         }
         records.values().stream().filter(record -> !record.file().isEmpty()).forEach(this::installRecorded);
+        installed
+                .values()
+                .forEach(application ->
+                        this.events.note(application.name(), new Status(application.version(), State.STOPPED, "")));
+        registry.setQuarantineListener(this.events::quarantined);
+        framework.onComponentChange(this::updateEvents);
     }
 
     /** Deletes the copies of applications that were installed only while an earlier controller ran. */
@@ -231,6 +247,8 @@ public final class Applications implements AutoCloseable {
             return new StateReason(State.RUNNING, NO_COMPONENT);
         }
         String missing = components.missingServices().stream()
+                // what the application lacks itself only follows from something else that it lacks
+                .filter(name -> !Requirements.provides(bundle, name))
                 .map(name -> describeMissing(application, name))
                 .collect(Collectors.joining("; "));
         boolean runs = components.isEmpty() || components.anySatisfied();
@@ -260,6 +278,27 @@ public final class Applications implements AutoCloseable {
                                 provider.name(),
                                 stateOf(provider).state.name().toLowerCase(Locale.ROOT)))
                 .orElseGet(() -> "needs service %s, which no installed application provides".formatted(service));
+    }
+
+    /** Publishes the changes of the applications, on another thread, because this may be in the middle of a change. */
+    private void updateEvents() {
+        if (!isUpdatePending.getAndSet(true)) {
+            Thread.startVirtualThread(() -> {
+                isUpdatePending.set(false);
+                publishChanges();
+            });
+        }
+    }
+
+    private synchronized void publishChanges() {
+        if (!closed) {
+            var now = new TreeMap<String, Status>();
+            installed.forEach((name, application) -> {
+                StateReason state = stateOf(application);
+                now.put(name, new Status(application.version(), state.state, state.reason));
+            });
+            events.update(now);
+        }
     }
 
     // Changing applications
@@ -313,6 +352,7 @@ public final class Applications implements AutoCloseable {
                     record(plan.steps());
                 }
                 undo.clear();
+                updateEvents();
                 plan.steps().stream()
                         .filter(step -> recorded || !step.reason().isEmpty())
                         .forEach(step -> LOG.log(Level.INFO, describe(step)));
@@ -626,6 +666,7 @@ public final class Applications implements AutoCloseable {
     /** Stops all applications and the framework. */
     @Override
     public void close() {
+        closed = true;
         framework.close();
     }
 }

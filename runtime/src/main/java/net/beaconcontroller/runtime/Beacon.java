@@ -23,6 +23,7 @@ public final class Beacon implements AutoCloseable {
     private final DataFolder data;
     private final OpenFlowController controller;
     private final Applications applications;
+    private final EventLog events;
     private final Settings settings;
     private final ApplicationConfiguration applicationConfiguration;
 
@@ -32,12 +33,14 @@ public final class Beacon implements AutoCloseable {
             DataFolder data,
             OpenFlowController controller,
             Applications applications,
+            EventLog events,
             Settings settings,
             ApplicationConfiguration applicationConfiguration) {
         this.parts = parts;
         this.data = data;
         this.controller = controller;
         this.applications = applications;
+        this.events = events;
         this.settings = settings;
         this.applicationConfiguration = applicationConfiguration;
     }
@@ -58,11 +61,15 @@ public final class Beacon implements AutoCloseable {
         try {
             DataFolder data = settings.openDataFolder();
             opened.push(data);
+            var events = new EventLog();
+            opened.push(events);
+            opened.push(LogConfiguration.publish(events));
             var controller = new OpenFlowController(settings.options());
             opened.push(controller);
+            controller.register(SwitchEvents.NAME, new SwitchEvents(events));
             var configuration = new ApplicationConfiguration(settings.applicationValues());
             var applications = new Applications(
-                    controller, controller, configuration, new BundledApplications(builtIn), data.path());
+                    controller, controller, configuration, events, new BundledApplications(builtIn), data.path());
             opened.push(applications);
             if (settings.isAppsOfCommandLine()) {
                 applications.startAll(settings.apps());
@@ -74,7 +81,7 @@ public final class Beacon implements AutoCloseable {
             opened.push(appsFolder);
             controller.start();
             appsFolder.start();
-            return new Beacon(opened, data, controller, applications, settings, configuration);
+            return new Beacon(opened, data, controller, applications, events, settings, configuration);
         } catch (IOException | RuntimeException e) {
             closeAll(opened).forEach(e::addSuppressed);
             throw e;
@@ -109,7 +116,12 @@ public final class Beacon implements AutoCloseable {
         var controller = new IdleController();
         try (DataFolder data = DataFolder.temporary();
                 var applications = new Applications(
-                        controller, controller, configuration, new BundledApplications(appsFolder), data.path())) {
+                        controller,
+                        controller,
+                        configuration,
+                        _ -> {},
+                        new BundledApplications(appsFolder),
+                        data.path())) {
             applications.startAll(settings.apps());
             requireKnown(configuration);
         }
@@ -174,6 +186,11 @@ public final class Beacon implements AutoCloseable {
 
     public Applications applications() {
         return applications;
+    }
+
+    /** Returns the events of the network and of the applications. */
+    public EventLog events() {
+        return events;
     }
 
     /** Stops the applications, and then closes the connections. */

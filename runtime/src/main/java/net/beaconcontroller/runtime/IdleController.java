@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
@@ -33,6 +34,9 @@ final class IdleController implements Controller, ListenerRegistry {
             String application, Collection<Registration> old, Collection<Listener> listeners) {
         return listeners.stream().<Registration>map(_ -> () -> {}).toList();
     }
+
+    @Override
+    public void setQuarantineListener(BiConsumer<String, String> listener) {}
 
     @Override
     public void setApplicationOf(Function<Class<?>, Optional<String>> function) {}

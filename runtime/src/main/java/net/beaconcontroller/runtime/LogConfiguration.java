@@ -128,6 +128,17 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
                 logger.getLevel() != null);
     }
 
+    /** Publishes the warnings and errors of the log as events, until the result is closed. */
+    static AutoCloseable publish(EventLog events) {
+        LoggerContext context = context();
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        var appender = new LogEvents(events);
+        appender.setContext(context);
+        appender.start();
+        root.addAppender(appender);
+        return () -> root.detachAppender(appender);
+    }
+
     /**
      * Redirects log lines to a console.
      *

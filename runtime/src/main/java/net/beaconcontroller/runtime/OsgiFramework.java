@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Events;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
@@ -81,6 +82,10 @@ final class OsgiFramework implements AutoCloseable {
             Initializer.class);
 
     private static final long STOP_MILLIS = 5_000;
+
+    /** The time without a further change after which Declarative Services reports that components have changed. */
+    private static final int COMPONENT_CHANGE_MILLIS = 300;
+
     private static final int REFRESH_SECONDS = 30;
 
     private final Framework framework;
@@ -95,7 +100,12 @@ final class OsgiFramework implements AutoCloseable {
      *
      * @param storage a folder for the framework's own files, which it deletes first
      */
-    OsgiFramework(Path storage, Controller controller, ListenerRegistry registry, ApplicationConfiguration settings) {
+    OsgiFramework(
+            Path storage,
+            Controller controller,
+            ListenerRegistry registry,
+            ApplicationConfiguration settings,
+            Events events) {
         try {
             var classPath = new ClassPathBundles();
             framework = ServiceLoader.load(FrameworkFactory.class)
@@ -113,6 +123,8 @@ final class OsgiFramework implements AutoCloseable {
                             VISIBLE.stream().map(classPath::exports).collect(Collectors.joining(",")),
                             Constants.FRAMEWORK_SYSTEMCAPABILITIES_EXTRA,
                             REST_WHITEBOARD,
+                            "ds.service.changecount.timeout",
+                            String.valueOf(COMPONENT_CHANGE_MILLIS),
                             Constants.FRAMEWORK_BOOTDELEGATION,
                             ""));
             framework.init();
@@ -129,6 +141,7 @@ final class OsgiFramework implements AutoCloseable {
             components = service(ServiceComponentRuntime.class);
             context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
             context.registerService(ApplicationSettings.class, settings, null);
+            context.registerService(Events.class, events, null);
             listeners = new Listeners(context, registry, settings);
             tracker = new ServiceTracker<>(context, listenerFilter(), listeners);
             tracker.open();
@@ -209,6 +222,16 @@ final class OsgiFramework implements AutoCloseable {
 
     BundleContext context() {
         return context;
+    }
+
+    /** Runs a task each time the states of components have changed. */
+    void onComponentChange(Runnable task) {
+        try {
+            context.addServiceListener(
+                    _ -> task.run(), "(objectClass=%s)".formatted(ServiceComponentRuntime.class.getName()));
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     ServiceComponentRuntime components() {

@@ -142,6 +142,13 @@ final class Requirements {
                 .toList();
     }
 
+    /** Returns whether a bundle has a component that provides a service, active or not. */
+    static boolean provides(Bundle bundle, String service) {
+        return capabilities(bundle, SERVICE_NAMESPACE)
+                .anyMatch(provided -> provided.getAttributes().get(Constants.OBJECTCLASS) instanceof Collection<?> names
+                        && names.contains(service));
+    }
+
     /** Returns the names of the services that a bundle provides to others, without their packages. */
     static List<String> services(Bundle bundle) {
         return capabilities(bundle, SERVICE_NAMESPACE)

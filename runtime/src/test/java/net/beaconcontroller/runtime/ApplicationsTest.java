@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.Event;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
@@ -46,6 +47,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.samples.field.FrameCounterManager;
+import net.beaconcontroller.testkit.TestEvents;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -64,6 +66,7 @@ class ApplicationsTest {
     @TempDir
     private Path data;
 
+    private final TestEvents events = new TestEvents();
     private OpenFlowController controller;
     private Applications applications;
 
@@ -75,7 +78,7 @@ class ApplicationsTest {
     }
 
     private Applications applications(ApplicationConfiguration settings, BundledApplications bundled, Path folder) {
-        return new Applications(controller, controller, settings, bundled, folder);
+        return new Applications(controller, controller, settings, events, bundled, folder);
     }
 
     private static void install(Applications applications, Path file) {
@@ -120,6 +123,28 @@ class ApplicationsTest {
 
     private static PacketIn packetIn(int number) {
         return PacketIn.of(1, number, Frames.udp(0xb, 0xa, 1, 2));
+    }
+
+    @Test
+    void publishesItsChangesAsEvents() {
+        install(applications, HUB);
+        awaitEvents("installed");
+        start(applications, "hub");
+        awaitEvents("installed", "running");
+        update(applications, HUB);
+        stop(applications, "hub");
+        awaitEvents("installed", "running", "stopped");
+        remove(applications, "hub");
+        awaitEvents("installed", "running", "stopped", "removed");
+        Event last = events.published().getLast();
+        assertThat(last.subject()).isEqualTo("hub");
+        assertThat(last.text()).isEqualTo("application hub 0.1.0 is removed");
+    }
+
+    private void awaitEvents(String... changes) {
+        await().untilAsserted(() -> assertThat(events.types())
+                .containsExactlyElementsOf(
+                        Stream.of(changes).map("application."::concat).toList()));
     }
 
     @Test

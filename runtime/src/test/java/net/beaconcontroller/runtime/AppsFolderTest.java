@@ -15,6 +15,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import net.beaconcontroller.runtime.Application.State;
+import net.beaconcontroller.testkit.TestEvents;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ class AppsFolderTest {
                 CONTROLLER,
                 CONTROLLER,
                 new ApplicationConfiguration(Map.of()),
+                new TestEvents(),
                 new BundledApplications(Path.of("none")),
                 data);
         watcher = new AppsFolder(folder, applications);

@@ -10,6 +10,7 @@ import net.beaconcontroller.web.openapi.OpenApi;
 import net.beaconcontroller.web.rest.ApplicationsResource;
 import net.beaconcontroller.web.rest.ConfigurationResource;
 import net.beaconcontroller.web.rest.DocumentationResource;
+import net.beaconcontroller.web.rest.EventsResource;
 import net.beaconcontroller.web.rest.FlowsResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
@@ -46,6 +47,7 @@ final class Api extends Handler.Abstract {
     private final String url;
     private final PageFiles page = new PageFiles();
     private final List<?> more;
+    private final EventsResource events;
     private @Nullable RestApplication controller;
     private @Nullable ApplicationResources applications;
     private @Nullable ApplicationPages pages;
@@ -56,6 +58,8 @@ final class Api extends Handler.Abstract {
         this.beacon = beacon;
         this.tokens = tokens;
         this.url = url;
+        this.events = new EventsResource(beacon.events(), name -> tokens.list().stream()
+                .anyMatch(token -> token.name().equals(name)));
     }
 
     @Override
@@ -74,6 +78,7 @@ final class Api extends Handler.Abstract {
                 new ServicesResource(beacon.applications()),
                 new ConfigurationResource(beacon),
                 new LoggersResource(),
+                events,
                 new TokensResource(tokens)));
         resources.addAll(more);
         resources.add(new DocumentationResource(() -> openApi(resources, ofApplications)));
@@ -90,6 +95,11 @@ final class Api extends Handler.Abstract {
         document.add(PATH, resources.stream().<Class<?>>map(Object::getClass).toList());
         ofApplications.classes().forEach(document::add);
         return document.document(Beacon.version(), url, Problem.class);
+    }
+
+    /** Ends the streams, for which the server would wait when it stops. */
+    void endStreams() {
+        events.close();
     }
 
     @Override

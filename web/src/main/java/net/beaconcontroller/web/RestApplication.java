@@ -327,7 +327,7 @@ final class RestApplication implements Container, AutoCloseable {
 
         @Override
         public boolean enableResponseBuffering() {
-            return true;
+            return !Unbuffered.isMarked(request);
         }
     }
 }

@@ -62,12 +62,14 @@ public final class WebServer implements AutoCloseable {
             Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder");
 
     private final Server server;
+    private final Api api;
     private final String url;
     private final Tokens tokens;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
 
-    private WebServer(Server server, String url, Tokens tokens) {
+    private WebServer(Server server, Api api, String url, Tokens tokens) {
         this.server = server;
+        this.api = api;
         this.url = url;
         this.tokens = tokens;
         Thread.ofPlatform().daemon().name("beacon-web-start").start(this::startServer);
@@ -99,7 +101,7 @@ public final class WebServer implements AutoCloseable {
             var access = new Access(folder, tokens, listen.getHostString(), port, options.hosts(), Api::isPublic);
             access.setHandler(new MinimumDataRateHandler(api, MIN_BYTES_PER_SECOND, 0));
             server.setHandler(access);
-            return new WebServer(server, url, tokens);
+            return new WebServer(server, api, url, tokens);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -205,6 +207,7 @@ public final class WebServer implements AutoCloseable {
         try {
             // a server cannot be stopped while it starts
             started.handle((_, _) -> null).join();
+            api.endStreams();
             server.stop();
         } catch (Exception e) {
             LOG.log(Level.WARNING, "stopping the HTTP server failed", e);

@@ -10,4 +10,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
 public @interface Description {
     String value();
+
+    /** The type of the body, for a method that returns a {@code Response}. */
+    Class<?> returns() default void.class;
 }

@@ -29,7 +29,7 @@ public record FlowRemoved(
         implements Message, FlowStatistics {
     public static final MessageLayout<FlowRemoved> LAYOUT = MessageLayout.of(
                     MessageType.FLOW_REMOVED, FlowRemoved.class, FlowRemoved::visit)
-            .printedBy((flow, _) -> flow.body());
+            .printedBy((flow, _) -> flow.text());
 
     private static final Names REASONS =
             Names.ofValues("idle_timeout", "hard_timeout", "delete", "group_delete", "meter_delete", "eviction");
@@ -72,7 +72,8 @@ public record FlowRemoved(
                 cookie, priority, reason, tableId, idleTimeout, hardTimeout, Stats.visit(f, FlowRemoved::stats), match);
     }
 
-    private String body() {
+    /** Returns the fields as text, such as {@code reason=idle_timeout table=0 priority=1,ip}. */
+    public String text() {
         var text = new StringJoiner(" ");
         text.add("reason=" + REASONS.print(reason)).add("table=" + tableId);
         FlowNotation.addIf(text, cookie != 0, "cookie=0x%x".formatted(cookie));

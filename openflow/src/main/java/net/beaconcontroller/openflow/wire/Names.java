@@ -1,5 +1,6 @@
 package net.beaconcontroller.openflow.wire;
 
+import java.util.List;
 import java.util.StringJoiner;
 import net.beaconcontroller.openflow.GroupNumber;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,11 @@ public final class Names {
     private String printValue(long value) {
         String name = value >= 0 && value < names.length ? names[(int) value] : null;
         return name == null ? Long.toUnsignedString(value) : name;
+    }
+
+    /** Returns the names of the bits of a number that are set; hexadecimal digits for those without a name together. */
+    public List<String> namesOf(long value) {
+        return value == 0 ? List.of() : List.of(printBits(value).split("\\|"));
     }
 
     private String printBits(long value) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -134,7 +135,7 @@ public final class OpenApi {
             parameters.add(parameter("path", inPath.value(), parameter));
         } else if (inQuery != null) {
             parameters.add(parameter("query", inQuery.value(), parameter));
-        } else if (!parameter.isAnnotationPresent(Context.class)) {
+        } else if (!parameter.isAnnotationPresent(Context.class) && !parameter.isAnnotationPresent(HeaderParam.class)) {
             Consumes consumes = annotation(Consumes.class, method, resource);
             var content = new LinkedHashMap<String, Object>();
             for (String type : consumes == null ? new String[] {"application/json"} : consumes.value()) {
@@ -168,19 +169,28 @@ public final class OpenApi {
 
     private Map<String, Object> responses(Class<?> resource, Method method) {
         var responses = new LinkedHashMap<String, Object>();
-        Type type = method.getGenericReturnType();
+        Type type = returnType(method);
         if (type == void.class || type == Response.class) {
             responses.put("204", Map.of("description", "done"));
         } else {
             Produces produces = annotation(Produces.class, method, resource);
             var content = new LinkedHashMap<String, Object>();
             for (String mediaType : produces == null ? new String[] {"application/json"} : produces.value()) {
-                content.put(mediaType, Map.of("schema", schema(type)));
+                content.put(
+                        mediaType,
+                        Map.of("schema", mediaType.startsWith("text/") ? Map.of("type", "string") : schema(type)));
             }
             responses.put("200", ordered("description", "success", "content", content));
         }
         responses.put("default", Map.of("$ref", "#/components/responses/" + PROBLEM));
         return responses;
+    }
+
+    private static Type returnType(Method method) {
+        Description description = method.getAnnotation(Description.class);
+        return description == null || description.returns() == void.class
+                ? method.getGenericReturnType()
+                : description.returns();
     }
 
     private static <A extends Annotation> @Nullable A annotation(Class<A> type, Method method, Class<?> resource) {

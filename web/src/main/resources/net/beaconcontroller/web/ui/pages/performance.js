@@ -7,7 +7,7 @@ import {loadingState} from '../components/states.js';
 function factsOf(status) {
     return [
         ['Version', status.version],
-        ['Running for', duration(status.uptimeSeconds)],
+        ['Running since', duration(status.uptimeSeconds)],
         ['Event loops', count(status.loops)],
         ['Transport', status.transport],
         ['Switches', count(status.switches)],

@@ -1,0 +1,240 @@
+package net.beaconcontroller.runtime;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import net.beaconcontroller.api.Event;
+import net.beaconcontroller.api.Events;
+import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.common.concurrent.TimerQueue;
+
+/**
+ * The newest events, in the memory of the controller. Readers pull: each knows the id of the last event that it has
+ * read, and asks for those after it. There is no queue per reader, so that slow readers cost nothing; a reader that is
+ * so slow that events are removed before it reads them is told that there is a gap.
+ *
+ * <p>Publishing queues the event, for the one thread that changes the log. When the events take more memory than the
+ * log may, it removes the oldest event of the type that takes most of it. So a storm of events of one type displaces
+ * none of another type.
+ *
+ * <p>Ids grow by one. The first id of a run is its start in microseconds since 1970, so that a reader that continues
+ * after a restart of the controller with an id of the previous run is told that there is a gap.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class EventLog implements Events, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(EventLog.class.getName());
+
+    /** The memory that the events may take: room for more than 10,000 events of devices. */
+    private static final long CAPACITY_BYTES = 16 << 20;
+
+    /** The events that wait for the thread. Further ones are lost, and every reader is told so. */
+    private static final int QUEUE_CAPACITY = 10_000;
+
+    /** The types of which the log counts the memory; all further ones count together. */
+    private static final int MAX_TYPES = 200;
+
+    private static final String OTHER_TYPES = "";
+
+    private final long capacityBytes;
+    private final SingleThreadExecutor executor =
+            new SingleThreadExecutor("beacon-events", LOG, QUEUE_CAPACITY, new TimerQueue());
+    private final LongAdder refused = new LongAdder();
+    private final ConcurrentNavigableMap<Long, KeptEvent> events = new ConcurrentSkipListMap<>();
+    /** For each type, the id of the last event that was removed. */
+    private final Map<String, Long> removed = new ConcurrentHashMap<>();
+
+    private final long firstId;
+
+    /** The id of the newest event. When a reader sees it, it sees the event in the map. */
+    private volatile long lastId;
+
+    /** An id that no event has, because events before it were lost. */
+    private volatile long lostId;
+
+    private volatile boolean closed;
+
+    // Of the thread
+
+    private final Map<String, OfType> types = new HashMap<>();
+    private long bytes;
+    private long refusedBefore;
+
+    /** The events of a type, and the memory that they take. */
+    private static final class OfType {
+        final String type;
+        final Deque<KeptEvent> events = new ArrayDeque<>();
+        long bytes;
+
+        OfType(String type) {
+            this.type = type;
+        }
+    }
+
+    /**
+     * Events that a reader has asked for.
+     *
+     * @param events in the order of their ids
+     * @param lastId where to continue: there is no event up to this id that the reader wants and has not read, except
+     *     lost ones
+     * @param lostId the id of the last event that was removed before the reader read it; 0 if none was
+     */
+    public record Batch(List<KeptEvent> events, long lastId, long lostId) {}
+
+    EventLog() {
+        this(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()), CAPACITY_BYTES);
+    }
+
+    /**
+     * Creates a log and starts its thread.
+     *
+     * @param firstId the id of the first event
+     */
+    EventLog(long firstId, long capacityBytes) {
+        this.firstId = firstId;
+        this.capacityBytes = capacityBytes;
+        this.lastId = firstId - 1;
+        executor.start();
+    }
+
+    @Override
+    public void publish(Event event) {
+        Event limited = EventSize.limit(event);
+        publish(limited.type(), EventSize.bytes(limited), () -> limited);
+    }
+
+    /** Publishes an event that is made when it is first read: most are never read. */
+    void publish(String type, int estimatedBytes, Supplier<Event> event) {
+        Instant now = Instant.now();
+        if (!executor.offer(() -> append(now, type, estimatedBytes, event))) {
+            refused.increment();
+        }
+    }
+
+    // On the thread
+
+    private void append(Instant time, String type, int size, Supplier<Event> event) {
+        long refusedNow = refused.sum();
+        long id = lastId + 1;
+        if (refusedNow != refusedBefore) {
+            refusedBefore = refusedNow;
+            lostId = id++;
+        }
+        var kept = new KeptEvent(id, time, type, size, event);
+        OfType ofType = types.get(type);
+        if (ofType == null) {
+            ofType = types.computeIfAbsent(types.size() < MAX_TYPES ? type : OTHER_TYPES, OfType::new);
+        }
+        ofType.events.add(kept);
+        ofType.bytes += size;
+        bytes += size;
+        events.put(id, kept);
+        while (bytes > capacityBytes) {
+            removeOldest(Collections.max(types.values(), Comparator.comparingLong(each -> each.bytes)));
+        }
+        lastId = id;
+        wakeReaders();
+    }
+
+    private void removeOldest(OfType ofType) {
+        KeptEvent oldest = ofType.events.remove();
+        ofType.bytes -= oldest.bytes();
+        bytes -= oldest.bytes();
+        // first, so that a reader that does not find the event finds this
+        removed.put(ofType.type, oldest.id());
+        events.remove(oldest.id());
+    }
+
+    private synchronized void wakeReaders() {
+        notifyAll();
+    }
+
+    // Reading
+
+    /** Returns the id of the newest event, or of the last one before this log. */
+    public long lastId() {
+        return lastId;
+    }
+
+    /**
+     * Returns the oldest events after an id.
+     *
+     * @param after the id of the last event that was read, possibly from a log of an earlier run
+     * @param wanted selects events by their types
+     * @param count the number of events to return at most
+     */
+    public Batch read(long after, Predicate<String> wanted, int count) {
+        long upTo = lastId;
+        // an id that is not of this log
+        boolean isForeign = after < firstId - 1 || after > upTo;
+        long from = isForeign ? firstId - 1 : after;
+        var read = new ArrayList<KeptEvent>();
+        for (KeptEvent event : events.subMap(from, false, upTo, true).values()) {
+            if (wanted.test(event.type())) {
+                read.add(event);
+                if (read.size() == count) {
+                    break;
+                }
+            }
+        }
+        long lost = Math.max(isForeign ? from : 0, lostId > from ? lostId : 0);
+        for (Map.Entry<String, Long> ofType : removed.entrySet()) {
+            if (ofType.getValue() > from && (ofType.getKey().equals(OTHER_TYPES) || wanted.test(ofType.getKey()))) {
+                lost = Math.max(lost, ofType.getValue());
+            }
+        }
+        return new Batch(read, read.size() == count ? read.getLast().id() : upTo, lost);
+    }
+
+    /** Returns the newest events, in the order of their ids. See {@link #read}. */
+    public List<KeptEvent> newest(Predicate<String> wanted, int count) {
+        List<KeptEvent> newest = events.descendingMap().values().stream()
+                .filter(event -> wanted.test(event.type()))
+                .limit(count)
+                .toList();
+        return newest.reversed();
+    }
+
+    /**
+     * Waits until there is an event after an id.
+     *
+     * @return false if there is none when the time is over, or the log is closed
+     */
+    public synchronized boolean await(long after, long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (lastId <= after && !closed) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        return lastId > after;
+    }
+
+    /** Returns whether there will be no further event. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the thread. Nobody waits any longer. */
+    @Override
+    public void close() {
+        executor.close();
+        closed = true;
+        wakeReaders();
+    }
+}

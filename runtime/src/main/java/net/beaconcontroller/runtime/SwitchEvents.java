@@ -1,0 +1,138 @@
+package net.beaconcontroller.runtime;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import net.beaconcontroller.api.Event;
+import net.beaconcontroller.api.Event.Severity;
+import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchEvent.Connected;
+import net.beaconcontroller.api.SwitchEvent.Disconnected;
+import net.beaconcontroller.api.SwitchEvent.PortChanged;
+import net.beaconcontroller.api.SwitchEvent.PortDown;
+import net.beaconcontroller.api.SwitchEvent.PortUp;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.structure.Port;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes the events of switches and their ports, and the flow-removed and error messages. A listener in the
+ * pipelines, whose methods are called on the loops of the switches.
+ */
+final class SwitchEvents implements SwitchListener, MessageListener {
+    /** The name of this listener in the pipelines. */
+    static final String NAME = "events";
+
+    /** Estimates of the memory that a flow-removed message takes without its match, and a field of the match. */
+    private static final int FLOW_BYTES = 1_200;
+
+    private static final int FIELD_BYTES = 100;
+
+    private final EventLog log;
+
+    SwitchEvents(EventLog log) {
+        this.log = log;
+    }
+
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        log.publish(
+                switch (event) {
+                    case Connected(Switch sw) -> connected(sw);
+                    case Disconnected(Switch sw) ->
+                        new Event(
+                                "switch.disconnected",
+                                sw.toString(),
+                                Severity.WARNING,
+                                "switch %s disconnected".formatted(sw),
+                                Map.of("switch", sw.toString()));
+                    case PortUp(Switch sw, Port port) -> portEvent("up", Severity.INFO, sw, port);
+                    case PortDown(Switch sw, Port port) -> portEvent("down", Severity.WARNING, sw, port);
+                    case PortChanged(Switch sw, Port port) -> portEvent("changed", Severity.INFO, sw, port);
+                });
+    }
+
+    private static Event connected(Switch sw) {
+        return new Event(
+                "switch.connected",
+                sw.toString(),
+                Severity.INFO,
+                "switch %s connected from %s: OpenFlow %s".formatted(sw, sw.remoteAddress(), sw.version()),
+                Map.of("switch", sw.toString(), "version", sw.version().toString()));
+    }
+
+    private static Event portEvent(String what, Severity severity, Switch sw, Port port) {
+        return new Event(
+                "port." + what,
+                "%s:%d".formatted(sw, port.number()),
+                severity,
+                "port %d (%s) of switch %s %s"
+                        .formatted(port.number(), port.name(), sw, what.equals("changed") ? what : "is " + what),
+                Map.of("switch", sw.toString(), "port", describe(sw, port)));
+    }
+
+    private static Map<String, @Nullable Object> describe(Switch sw, Port port) {
+        var description = new LinkedHashMap<String, @Nullable Object>();
+        description.put("number", port.number());
+        description.put("name", port.name());
+        description.put("mac", MacAddress.toString(port.address()));
+        description.put("isUp", port.isUp());
+        description.put("state", Port.states(sw.version()).namesOf(port.state()));
+        description.put("config", Port.CONFIG.namesOf(port.config()));
+        description.put(
+                "speedKbps",
+                port.ethernet()
+                        .map(Port.Ethernet::currentSpeed)
+                        .filter(speed -> speed != 0)
+                        .orElse(null));
+        return description;
+    }
+
+    @Override
+    public Next message(Switch sw, long xid, Message message) {
+        switch (message) {
+            case FlowRemoved flow -> {
+                long datapathId = sw.datapathId();
+                // there can be many, so that the text is made when it is read
+                log.publish(
+                        "flow.removed",
+                        FLOW_BYTES + FIELD_BYTES * flow.match().fields().size(),
+                        () -> flowRemoved(DatapathId.toString(datapathId), flow));
+            }
+            case ErrorMessage error -> log.publish(refused(sw, xid, error));
+            default -> {}
+        }
+        return Next.PASS;
+    }
+
+    private static Event flowRemoved(String sw, FlowRemoved flow) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("switch", sw);
+        details.put("table", flow.tableId());
+        details.put("priority", flow.priority());
+        details.put("cookie", "0x%x".formatted(flow.cookie()));
+        details.put("match", flow.match().toString());
+        details.put("packets", flow.packets());
+        details.put("bytes", flow.bytes());
+        details.put("seconds", flow.durationSeconds());
+        return new Event(
+                "flow.removed", sw, Severity.INFO, "flow of switch %s removed: %s".formatted(sw, flow.text()), details);
+    }
+
+    private static Event refused(Switch sw, long xid, ErrorMessage error) {
+        String name = error.name(sw.version());
+        return new Event(
+                "switch.error",
+                sw.toString(),
+                Severity.WARNING,
+                "switch %s refused message %d: %s".formatted(sw, xid, name),
+                Map.of("switch", sw.toString(), "xid", xid, "error", name));
+    }
+}
