@@ -66,6 +66,7 @@ const ICONS = {
     close: 'M6 6l12 12M18 6 6 18',
     plus: 'M12 5v14M5 12h14',
     minus: 'M5 12h14',
+    ping: 'M12 12h.01M8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M6 18a8.5 8.5 0 0 1 0-12M18 6a8.5 8.5 0 0 1 0 12',
     fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
     arrange: 'M4 7h11l-3-3M20 17H9l3 3M4 7v0M20 17v0',
     hosts: 'M3 4h8v6H3zM13 4h8v6h-8zM8 14h8v6H8zM7 10v2h10v-2M12 12v2',

@@ -33,7 +33,7 @@ export class Panel {
     #shown = null;
     #ports = null;
 
-    /** @param actions {path(device)} begins a search for a path */
+    /** @param actions {path(device), emulation}: begins a search for a path; the emulated network */
     constructor(network, view, loads, actions) {
         this.#network = network;
         this.#view = view;
@@ -152,6 +152,7 @@ export class Panel {
                     this.close();
                     this.#network.forget('switches', id);
                 })),
+            this.#actions.emulation.switchActions(id, sw.goneAt === null),
             this.#portList(id));
     }
 
@@ -223,7 +224,7 @@ export class Panel {
         ]), isPresent ? null : h('div', {class: 'cluster'}, button('Forget it', () => {
             this.close();
             this.#network.forget('links', key);
-        })));
+        })), this.#actions.emulation.linkActions(link, isPresent));
     }
 
     #host(key) {
@@ -243,6 +244,7 @@ export class Panel {
                 ? linkLike(portName(device), () => this.#view.select({kind: 'switch', key: device.switch})) : null],
             ['First seen', device.firstSeen ? ago(device.firstSeen) : null],
             ['Last seen', device.lastSeen ? ago(device.lastSeen) : null],
-        ]), h('div', {class: 'cluster'}, button('Path from here', () => this.#actions.path(device))));
+        ]), h('div', {class: 'cluster'}, button('Path from here', () => this.#actions.path(device))),
+        this.#actions.emulation.hostActions(device));
     }
 }

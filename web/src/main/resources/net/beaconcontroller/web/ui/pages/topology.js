@@ -3,6 +3,7 @@
 import {h, icon, replace} from '../lib/dom.js';
 import {link} from '../lib/router.js';
 import {loadingState, noSwitchState} from '../components/states.js';
+import {Emulation} from '../map/emulation.js';
 import {Loads} from '../map/loads.js';
 import {MapView} from '../map/map-view.js';
 import {Panel} from '../map/panel.js';
@@ -26,9 +27,11 @@ function legend() {
 export function show(content, {network, connection}) {
     const view = new MapView(network);
     const loads = new Loads(() => view.visibleSwitches());
-    const panel = new Panel(network, view, loads, {path: device => showPath(device)});
+    const emulation = new Emulation();
+    const panel = new Panel(network, view, loads, {path: device => showPath(device), emulation});
     const hostsTool = tool('hosts', 'Hosts', () => view.toggleAllHosts());
     const pathTool = tool('path', 'Path', () => showPath());
+    const pingTool = tool('ping', 'Ping all', () => emulation.run('pingall'));
     const arrangeTool = tool('arrange', 'Arrange', () => view.arrange());
     const note = h('div', {class: 'map-over map-plate map-note', role: 'status', hidden: true});
     const state = h('div', {class: 'map-over map-state'}, loadingState());
@@ -65,13 +68,14 @@ export function show(content, {network, connection}) {
         hostsTool.setAttribute('aria-pressed', String(view.showsAllHosts));
         hostsTool.disabled = network.devices.size === 0;
         pathTool.disabled = network.devices.size < 2;
+        pingTool.hidden = !emulation.isPresent;
         arrangeTool.hidden = !view.hasPins;
         panel.refresh();
     };
 
     const search = searchField(network, view);
     const tools = h('div', {class: 'map-over map-plate map-tools', role: 'toolbar', 'aria-label': 'Map'},
-        arrangeTool, hostsTool, pathTool);
+        arrangeTool, pingTool, hostsTool, pathTool);
     const zoom = h('div', {class: 'map-over map-plate map-zoom', role: 'toolbar', 'aria-label': 'Zoom'},
         zoomTool('plus', 'Zoom in', () => view.zoom(1.4)),
         zoomTool('minus', 'Zoom out', () => view.zoom(1 / 1.4)),
@@ -88,6 +92,8 @@ export function show(content, {network, connection}) {
     });
     network.addEventListener('change', refreshState);
     connection.addEventListener('status', refreshState);
+    emulation.addEventListener('change', refresh);
+    emulation.load().catch(() => {});
     view.start();
     refresh();
     window.beacon.map = view;
