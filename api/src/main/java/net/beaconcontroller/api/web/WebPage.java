@@ -16,8 +16,6 @@ public interface WebPage {
     enum Place {
         /** In the navigation, as a page of its own. */
         NAVIGATION,
-        /** On the page of the topology, below the map. */
-        TOPOLOGY,
         /** On the page of a switch. The query parameter {@code switch} has the datapath id. */
         SWITCH
     }

@@ -54,6 +54,11 @@ public final class TopologyResource {
             @Description("one-way latency in microseconds; null if unknown") @Nullable
             Double latencyMicros) {}
 
+    /** The number of probes with an outcome. */
+    public record ProbesView(
+            @Description("what became of them") String outcome,
+            @Description("their number since the start") long count) {}
+
     @Activate
     public TopologyResource(@Reference Topology topology) {
         this.topology = topology;
@@ -75,6 +80,16 @@ public final class TopologyResource {
     @Description("Returns the links, each in one direction.")
     public List<LinkView> links() {
         return links(topology.snapshot());
+    }
+
+    @GET
+    @Path("probes")
+    @Description("Returns how many probes were received, by outcome.")
+    public List<ProbesView> probes() {
+        return topology.probeCounters().entrySet().stream()
+                .map(entry -> new ProbesView(
+                        entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                .toList();
     }
 
     private List<LinkView> links(TopologySnapshot now) {

@@ -17,14 +17,15 @@ import net.beaconcontroller.runtime.Beacon;
 
 /**
  * The files of a new project, with {@code @placeholders@}. The class and its test are resources in a folder for each
- * template, and so are the dependencies, the instructions for bnd and the end of the README, if any; the POM and the
- * beginning of the README are common to all.
+ * template, and so are the dependencies, the instructions for bnd, the files of a page and the end of the README, if
+ * any; the POM and the beginning of the README are common to all.
  */
 enum ProjectTemplate {
     HUB("--emulate tree,2,2"),
     LEARNINGSWITCH("--emulate tree,2,2"),
     SERVICE("--emulate tree,2,2 --apps routing"),
-    REST("--emulate tree,2,2 --apps learningswitch");
+    REST("--emulate tree,2,2 --apps learningswitch"),
+    WEB("--emulate tree,2,2 --apps learningswitch");
 
     private static final Pattern PLACEHOLDER = Pattern.compile("@([a-z]+)@");
 
@@ -72,6 +73,9 @@ enum ProjectTemplate {
         files.put(
                 Path.of("src/test/java").resolve(folder).resolve(className + "Test.java"),
                 resource(this + "/Test.java"));
+        Path web = Path.of("src/main/resources/web");
+        files.put(web.resolve("index.html"), resource(this + "/index.html"));
+        files.put(web.resolve("page.js"), resource(this + "/page.js"));
         files.values().removeIf(String::isEmpty);
         Map<String, String> values = Map.of(
                 "name", application,

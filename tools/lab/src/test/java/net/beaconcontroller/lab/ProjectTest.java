@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ProjectTest {
     /** The others are those of the tutorial. */
-    private static final List<String> TEMPLATES = List.of("learningswitch", "rest");
+    private static final List<String> TEMPLATES = List.of("learningswitch", "web");
 
     private static final String NAME = "my-app";
 

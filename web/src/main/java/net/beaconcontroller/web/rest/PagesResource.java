@@ -22,7 +22,7 @@ public final class PagesResource {
             @Description("the path of its file on this server")
             String path,
 
-            @Description("where it appears: navigation, topology or switch")
+            @Description("where it appears: navigation or switch")
             String place) {}
 
     public PagesResource(Supplier<List<PageView>> pages) {

@@ -2,6 +2,7 @@
 
 import {h, icon, replace, text} from './lib/dom.js';
 import {Connection} from './lib/connection.js';
+import {extensionRoute, Extensions} from './lib/extensions.js';
 import {count} from './lib/format.js';
 import {Network} from './lib/store.js';
 import {link, Router} from './lib/router.js';
@@ -15,7 +16,12 @@ const PAGES = {
     performance: {title: 'Performance', load: () => import('./pages/performance.js')},
     events: {title: 'Events', load: () => import('./pages/events.js')},
     settings: {title: 'Settings', load: () => import('./pages/settings.js')},
+    style: {title: 'Style guide', load: () => import('./pages/style.js'), isHidden: true},
+    extension: {title: 'Page of an application', load: () => import('./pages/extension.js'), isHidden: true},
 };
+
+/** The header counts the alarms of this time. */
+const ALARM_MILLIS = 3_600_000;
 
 const STATE_WORDS = {
     connecting: 'connecting',
@@ -27,7 +33,8 @@ const STATE_WORDS = {
 const network = new Network();
 const connection = new Connection(network);
 const content = document.getElementById('content');
-const router = new Router(content, {network, connection}, PAGES);
+const extensions = new Extensions();
+const router = new Router(content, {network, connection, extensions}, PAGES);
 
 /** For tests and for the developer tools of the browser; docs/web.md describes it. */
 window.beacon = {network, connection, map: null};
@@ -38,19 +45,37 @@ function announce(message) {
 }
 
 function navigation() {
-    const links = Object.entries(PAGES).map(([name, {title}]) =>
-        h('a', {href: link(name), dataset: {page: name}}, icon(name), title));
+    const entry = (name, title, route = []) =>
+        h('a', {href: link(name, route), dataset: {page: name}}, icon(name), title);
+    const own = Object.entries(PAGES)
+        .filter(([, page]) => !page.isHidden)
+        .map(([name, {title}]) => entry(name, title));
+    const added = h('div', {class: 'extensions'});
     const side = document.getElementById('navigation');
-    replace(side, links, h('footer', {},
+    replace(side, own, added, h('footer', {},
         h('span', {id: 'version'}),
         h('a', {href: '/docs'}, 'REST resources')));
-    addEventListener('beacon-page', ({detail}) => {
+    const showCurrent = () => {
+        const current = location.hash.split('?')[0] || link('topology');
+        side.querySelectorAll('a').forEach(a => {
+            const href = a.getAttribute('href');
+            if (current === href || current.startsWith(href + '/')) {
+                a.setAttribute('aria-current', 'page');
+            } else {
+                a.removeAttribute('aria-current');
+            }
+        });
+    };
+    extensions.addEventListener('change', () => {
+        replace(added, extensions.at('navigation').map(page => entry('extension', page.title, extensionRoute(page))));
+        showCurrent();
+    });
+    addEventListener('beacon-page', () => {
         side.classList.remove('open');
         document.querySelector('.top .menu')?.setAttribute('aria-expanded', 'false');
-        links.forEach(a => a.dataset.page === detail
-            ? a.setAttribute('aria-current', 'page')
-            : a.removeAttribute('aria-current'));
+        showCurrent();
     });
+    addEventListener('hashchange', showCurrent);
     return side;
 }
 
@@ -131,9 +156,12 @@ function header(side) {
         switches.show(network.connected().length);
         links.show(network.present().length);
         devices.show(network.devices.size);
-        const present = network.events.filter(event => event.severity === 'alarm').length;
-        alarms.element.dataset.count = present;
-        alarms.show(present);
+        const since = Date.now() - ALARM_MILLIS;
+        const isRecentAlarm = ({severity, time}) => severity === 'alarm' && Date.parse(time) > since;
+        const recent = network.events.filter(isRecentAlarm).length;
+        alarms.element.dataset.count = recent;
+        alarms.element.title = 'in the last hour';
+        alarms.show(recent);
     };
     connection.addEventListener('change', showState);
     connection.addEventListener('status', () => {
@@ -176,5 +204,6 @@ function announceEvents() {
 header(navigation());
 connectionNotices();
 announceEvents();
+extensions.start(network, connection);
 router.show();
 connection.start();

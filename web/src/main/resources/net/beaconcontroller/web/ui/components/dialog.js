@@ -26,3 +26,26 @@ export function confirmDialog(title, body, {confirm = 'OK', danger = false} = {}
         dialog.showModal();
     });
 }
+
+/**
+ * Shows something in a dialog.
+ *
+ * @param actions what one can do with it: functions by the label of their button
+ * @returns the dialog, which has a method close
+ */
+export function showDialog(title, body, actions = {}) {
+    const id = `dialog-${++dialogs}`;
+    const dialog = h('dialog', {'aria-labelledby': id, onclose: () => dialog.remove()},
+        h('form', {method: 'dialog'},
+            h('h2', {id}, title),
+            h('div', {class: 'dialog-body'}, body),
+            h('div', {class: 'actions'},
+                Object.entries(actions).map(([label, run]) => h('button', {type: 'button', onclick: () => {
+                    dialog.close();
+                    run();
+                }}, label)),
+                h('button', {class: 'primary', autofocus: true}, 'Close'))));
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+}

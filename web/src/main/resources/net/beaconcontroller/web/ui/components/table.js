@@ -1,6 +1,6 @@
 // A table with a filter and sortable columns, of which only the visible rows exist: it shows 100,000 rows.
 
-import {append, h, replace, text} from '../lib/dom.js';
+import {h, replace, text} from '../lib/dom.js';
 import {count} from '../lib/format.js';
 
 const MARGIN_ROWS = 10;
@@ -19,11 +19,28 @@ function compare(one, other) {
     return one < other ? -1 : 1;
 }
 
+function classOf(column) {
+    return `table-cell${column.isNumber ? ' number' : ''}${column.isWide ? ' wide' : ''}`;
+}
+
+/** Shows the content of a cell. What did not change stays, so that the focus and the pointer stay on it. */
+function fill(cell, content) {
+    const before = cell.firstChild;
+    const isSame = content instanceof Node ? before?.isEqualNode(content) : cell.textContent === String(content);
+    if (!before || !isSame) {
+        replace(cell, content);
+        if (!(content instanceof Node) && !Array.isArray(content)) {
+            cell.title = String(content);
+        }
+    }
+}
+
 /**
  * A table.
  *
- * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid), `isNumber`, `value(row)` to sort
- * and filter by (default: the field), and `cell(row)` with the content (default: the value).
+ * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid, whose least size is in rem), `isNumber`, `isWide` to leave the
+ * column out on narrow screens, `value(row)` to sort and filter by (default: the field; null for a column of actions,
+ * which has neither), and `cell(row)` with the content (default: the value).
  *
  * @param options `label` for screen readers, `noun` in the singular, `nouns` in the plural, `key(row)` identity, `sort`
  *     the first column to sort by ('-name' for descending), `empty` a function that returns the element for an empty
@@ -43,6 +60,7 @@ export class Table {
     #frame = 0;
     #texts = new WeakMap();
     #elements = new Map();
+    #rowsShown = new WeakMap();
     #rowHeight = 36;
 
     constructor(columns, options) {
@@ -60,22 +78,30 @@ export class Table {
         this.filter = h('input', {type: 'search', placeholder: `Filter ${nouns}`, 'aria-label': `Filter ${nouns}`,
             autocomplete: 'off', spellcheck: 'false', oninput: () => this.#arrange()});
         this.total = h('span', {class: 'muted small', role: 'status'});
-        this.heads = this.#columns.map(column => h('div', {
-            class: `table-cell${column.isNumber ? ' number' : ''}`,
-            role: 'columnheader',
-        }, h('button', {type: 'button', onclick: () => this.#sortBy(column)}, column.title)));
+        this.heads = this.#columns.map(column => h('div', {class: classOf(column), role: 'columnheader'},
+            column.value
+                ? h('button', {type: 'button', onclick: () => this.#sortBy(column)}, column.title)
+                : h('span', {class: 'visually-hidden'}, column.title)));
         this.body = h('div', {class: 'table-body', role: 'rowgroup'});
         this.viewport = h('div', {class: 'table', role: 'table', 'aria-label': label, tabindex: '0',
             onscroll: () => this.#draw()},
         h('div', {class: 'table-head', role: 'rowgroup'}, h('div', {class: 'table-row', role: 'row'}, this.heads)),
         this.body);
-        this.viewport.style.setProperty('--columns', this.#columns.map(column => column.width).join(' '));
+        this.#setTracks('', this.#columns);
+        this.#setTracks('-narrow', this.#columns.filter(column => !column.isWide));
         this.instead = h('div', {hidden: true});
         this.element = h('div', {class: 'fill'},
             h('div', {class: 'table-tools'}, this.filter, this.total, tools),
             this.instead, this.viewport);
         this.resizes = new ResizeObserver(() => this.#draw());
         this.resizes.observe(this.viewport);
+    }
+
+    /** Head and rows are grids of their own: with the same least width, their tracks are the same. */
+    #setTracks(suffix, columns) {
+        const least = columns.map(({width}) => /[\d.]+rem/.exec(width)[0]).join(' + ');
+        this.viewport.style.setProperty(`--columns${suffix}`, columns.map(column => column.width).join(' '));
+        this.viewport.style.setProperty(`--least${suffix}`, `calc(${least})`);
     }
 
     /** Shows other rows. The filter, the order and the position stay. */
@@ -117,7 +143,7 @@ export class Table {
     #textOf(row) {
         let all = this.#texts.get(row);
         if (all === undefined) {
-            all = this.#columns.map(column => String(column.value(row) ?? '')).join('\n').toLowerCase();
+            all = this.#columns.map(column => String(column.value?.(row) ?? '')).join('\n').toLowerCase();
             this.#texts.set(row, all);
         }
         return all;
@@ -133,11 +159,11 @@ export class Table {
                 .sort((one, other) => direction * compare(value(one), value(other)));
             this.#columns.forEach((column, i) => {
                 const order = this.#isDescending ? 'descending' : 'ascending';
-                this.heads[i].setAttribute('aria-sort', column.name === this.#sort ? order : 'none');
+                if (column.value) {
+                    this.heads[i].setAttribute('aria-sort', column.name === this.#sort ? order : 'none');
+                }
             });
             this.#showTotal(filter);
-            this.#elements.forEach(element => element.remove());
-            this.#elements.clear();
             this.#draw();
         });
     }
@@ -154,6 +180,8 @@ export class Table {
         this.instead.hidden = !isEmpty;
         this.viewport.hidden = isEmpty;
         this.viewport.setAttribute('aria-rowcount', String(shown + 1));
+        // not larger than its rows, its head and a scroll bar
+        this.viewport.style.maxHeight = `${(Math.max(shown, 3) + 1) * this.#rowHeight + 16}px`;
         this.viewport.dataset.filtered = String(filter !== '');
     }
 
@@ -167,28 +195,37 @@ export class Table {
         for (let i = first; i < last; i++) {
             const row = this.#shown[i];
             const key = this.#options.key(row);
-            const element = this.#elements.get(key) ?? this.#rowOf(row, key);
+            const element = this.#elementOf(row, key);
             element.style.top = `${i * height}px`;
             element.setAttribute('aria-rowindex', String(i + 2));
             keep.set(key, element);
         }
         this.#elements.forEach((element, key) => keep.has(key) || element.remove());
-        const added = [...keep.values()].filter(element => !element.isConnected || element.parentNode !== this.body);
-        append(this.body, added);
+        // in the order that is visible, because the keyboard follows it; what is in its place keeps the focus
+        let place = this.body.firstChild;
+        for (const element of keep.values()) {
+            if (element === place) {
+                place = place.nextSibling;
+            } else {
+                this.body.insertBefore(element, place);
+            }
+        }
         this.#elements = keep;
     }
 
-    #rowOf(row, key) {
+    #elementOf(row, key) {
         const {select} = this.#options;
-        return h('div', {class: 'table-row', role: 'row', 'aria-selected': String(key === this.#selected),
-            onclick: select ? () => select(row) : null},
-        this.#columns.map(column => {
-            const content = column.cell ? column.cell(row) : column.value(row) ?? '–';
-            return h('div', {
-                class: `table-cell${column.isNumber ? ' number' : ''}`,
-                role: 'cell',
-                title: typeof content === 'string' ? content : null,
-            }, content);
-        }));
+        let element = this.#elements.get(key);
+        if (!element) {
+            element = h('div', {class: 'table-row', role: 'row', 'aria-selected': String(key === this.#selected),
+                onclick: select ? () => select(this.#rowsShown.get(element)) : null},
+            this.#columns.map(column => h('div', {class: classOf(column), role: 'cell'})));
+        }
+        if (this.#rowsShown.get(element) !== row) {
+            this.#rowsShown.set(element, row);
+            this.#columns.forEach((column, i) =>
+                fill(element.children[i], column.cell ? column.cell(row) : column.value(row) ?? '–'));
+        }
+        return element;
     }
 }

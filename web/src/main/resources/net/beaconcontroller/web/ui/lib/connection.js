@@ -4,6 +4,10 @@ import {get, requests} from './api.js';
 import {EventStream} from './events.js';
 
 const STATUS_MILLIS = 3_000;
+/** Without events, and without an answer. */
+const RETRY_MILLIS = 1_000;
+/** Each attempt with an invalid session is a line in the log of the controller. */
+const REFUSED_MILLIS = 60_000;
 const POLL_MILLIS = 2_000;
 const EVENTS = '/api/v1/events?follow=true';
 
@@ -43,12 +47,12 @@ export class Connection extends EventTarget {
         this.#stream.addEventListener('absent', () => {
             this.isLive = false;
         });
+        this.addEventListener('change', () => this.state === 'refused' && this.#stream.stop());
         document.addEventListener('visibilitychange', () => document.hidden || this.#checkNow());
         addEventListener('online', () => this.#checkNow());
     }
 
     start() {
-        this.#stream.start();
         this.#checkNow();
     }
 
@@ -62,7 +66,7 @@ export class Connection extends EventTarget {
 
     #opened() {
         this.isLive = true;
-        this.#load();
+        this.#read(() => this.#network.reload());
     }
 
     #checkNow() {
@@ -78,14 +82,11 @@ export class Connection extends EventTarget {
             this.status = status;
             this.#become('connected');
             this.dispatchEvent(new Event('status'));
-            if (restarted) {
-                this.#stream.forget();
-            }
             if (returned && !this.isLive) {
                 this.#stream.start();
             }
             if (restarted || returned || !this.isLive && Date.now() - this.#polledAt >= POLL_MILLIS) {
-                await this.#load();
+                await this.#read(() => this.#network.load());
             }
             this.#network.expire();
         } catch (error) {
@@ -93,15 +94,22 @@ export class Connection extends EventTarget {
                 console.warn('the status cannot be read:', error.message);
             }
         }
-        const delay = this.state === 'connected' && this.isLive ? STATUS_MILLIS : 1_000;
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#check(), delay);
+        this.#timer = setTimeout(() => this.#check(), this.#delay());
     }
 
-    async #load() {
+    #delay() {
+        if (this.state === 'refused') {
+            return REFUSED_MILLIS;
+        }
+        return this.state === 'connected' && this.isLive ? STATUS_MILLIS : RETRY_MILLIS;
+    }
+
+    /** Reads the network. What fails is tried again with the next status. */
+    async #read(read) {
         this.#polledAt = Date.now();
         try {
-            await this.#network.load();
+            await read();
         } catch (error) {
             if (!error.isOffline && !error.isRefused) {
                 console.warn('the network cannot be read:', error.message);

@@ -60,6 +60,7 @@ const ICONS = {
     events: 'M5 6h.01M5 12h.01M5 18h.01M9 6h11M9 12h11M9 18h11',
     settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
     page: 'M6 3h8l4 4v14H6zM14 3v4h4',
+    extension: 'M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 16.5h6',
     menu: 'M4 7h16M4 12h16M4 17h16',
     sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
     moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
@@ -75,6 +76,13 @@ const ICONS = {
     lighthouse: 'M10 9h4l2 12H8zM9.4 13h5.2M9 17h6M12 3v3M10 6h4v3h-4zM7 7 2 5M7 8l-5 2M17 7l5-2M17 8l5 2',
     lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
     warning: 'M12 4 2.5 20h19zM12 10v5M12 17.5v.01',
+    trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+    edit: 'M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4',
+    refresh: 'M20 11a8 8 0 1 0-2.3 6M20 5v6h-6',
+    play: 'M8 5v14l11-7z',
+    stop: 'M6 6h12v12H6z',
+    pause: 'M8 5v14M16 5v14',
+    upload: 'M12 16V5M7 10l5-5 5 5M5 20h14',
 };
 
 /** Creates an icon, which screen readers ignore. */

@@ -55,11 +55,6 @@ export class EventStream extends EventTarget {
         this.#timer = setTimeout(() => this.start(), delay);
     }
 
-    /** Forgets the events that were read: ids of another run of the controller mean other events. */
-    forget() {
-        this.#lastId = null;
-    }
-
     stop() {
         clearTimeout(this.#timer);
         this.#source?.close();

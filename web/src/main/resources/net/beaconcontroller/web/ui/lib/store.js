@@ -6,6 +6,10 @@ import {get, getAll} from './api.js';
 const REMEMBER_MILLIS = 10 * 60_000;
 const MAX_EVENTS = 5_000;
 const REFRESH_MILLIS = 150;
+/** No event tells the ports with hosts: they are read when the links have not changed for this time. */
+const SETTLED_MILLIS = 1_000;
+/** The states of an application that has its resources. */
+const HAS_RESOURCES = new Set(['running', 'quarantined']);
 
 function portKey(end) {
     return `${end.switch}:${end.port}`;
@@ -46,6 +50,7 @@ export class Network extends EventTarget {
     #changed = new Set();
     #refresh = new Set();
     #refreshTimer = 0;
+    #topologyTimer = 0;
     #loading = null;
     #queued = null;
 
@@ -68,17 +73,28 @@ export class Network extends EventTarget {
         return this.#loading;
     }
 
+    /** Reads everything again. If that is in progress, what it has read may be outdated, and it is read once more. */
+    async reload() {
+        await this.#loading?.catch(() => {});
+        return this.load();
+    }
+
     async #load() {
         this.#queued = [];
         try {
-            const [switches, topology, devices] = await Promise.all([
+            const applications = await get('/api/v1/applications');
+            const running = new Set(applications.filter(({state}) => HAS_RESOURCES.has(state)).map(({name}) => name));
+            const [switches, topology, devices, events] = await Promise.all([
                 getAll('/api/v1/switches'),
-                this.#optional('topology', () => get('/api/topology')),
-                this.#optional('devices', () => getAll('/api/devices')),
+                this.#optional('topology', running, () => get('/api/topology')),
+                this.#optional('devices', running, () => getAll('/api/devices')),
+                // the map does not need them
+                get(`/api/v1/events?limit=${MAX_EVENTS}`).catch(() => []),
             ]);
             this.#setSwitches(switches);
             this.#setTopology(topology);
             this.#setDevices(devices ?? []);
+            this.#setEvents(events);
             this.isLoaded = true;
         } finally {
             const queued = this.#queued;
@@ -88,18 +104,21 @@ export class Network extends EventTarget {
     }
 
     /** Reads a resource of an application, which is absent while the application is not running. */
-    async #optional(name, read) {
-        try {
-            const result = await read();
-            this.absent.delete(name);
-            return result;
-        } catch (error) {
-            if (error.status !== 404) {
-                throw error;
+    async #optional(name, running, read) {
+        if (running.has(name)) {
+            try {
+                const result = await read();
+                this.absent.delete(name);
+                return result;
+            } catch (error) {
+                // it may have been stopped meanwhile
+                if (error.status !== 404) {
+                    throw error;
+                }
             }
-            this.absent.add(name);
-            return null;
         }
+        this.absent.add(name);
+        return null;
     }
 
     #setSwitches(list) {
@@ -166,9 +185,18 @@ export class Network extends EventTarget {
         this.#touch('devices');
     }
 
+    /** Takes over the events that the controller kept, and those that arrived since. */
+    #setEvents(kept) {
+        const last = kept.at(-1)?.id ?? -1;
+        this.events = [...kept, ...this.events.filter(event => event.id > last)];
+        this.#touch('events');
+    }
+
     /** Applies an event of the stream. */
     accept(event) {
-        this.events.push(event);
+        if (event.id > (this.events.at(-1)?.id ?? -1)) {
+            this.events.push(event);
+        }
         if (this.events.length > MAX_EVENTS * 1.2) {
             this.events = this.events.slice(-MAX_EVENTS);
         }
@@ -184,7 +212,7 @@ export class Network extends EventTarget {
     #apply(event) {
         const {type, subject, details = {}} = event;
         if (type === 'stream.gap') {
-            this.load().catch(() => {});
+            this.reload().catch(() => {});
         } else if (type === 'switch.connected') {
             this.#refreshSoon(subject);
         } else if (type === 'switch.disconnected') {
@@ -197,6 +225,7 @@ export class Network extends EventTarget {
             this.#refreshSoon(details.switch ?? subject);
         } else if (type === 'link.added') {
             this.#addLink(details);
+            this.#readTopologyLater();
             this.#touch('links');
         } else if (type === 'link.removed') {
             this.#removeLink(details);
@@ -226,7 +255,7 @@ export class Network extends EventTarget {
 
     async #refreshNow(names) {
         if (names.has('*')) {
-            await this.load();
+            await this.reload();
         } else if (names.size > 3) {
             this.#setSwitches(await getAll('/api/v1/switches'));
         } else {
@@ -236,8 +265,7 @@ export class Network extends EventTarget {
 
     async #refreshSwitch(id) {
         try {
-            const {portList, ...sw} = await get(`/api/v1/switches/${id}`);
-            this.switches.set(id, {...sw, goneAt: null});
+            this.switches.set(id, {...await get(`/api/v1/switches/${id}`), goneAt: null});
         } catch (error) {
             const sw = this.switches.get(id);
             if (error.status !== 404 || !sw) {
@@ -246,6 +274,17 @@ export class Network extends EventTarget {
             sw.goneAt ??= Date.now();
         }
         this.#touch('switches');
+    }
+
+    #readTopologyLater() {
+        clearTimeout(this.#topologyTimer);
+        this.#topologyTimer = setTimeout(async () => {
+            try {
+                this.#setTopology(await get('/api/topology'));
+            } catch {
+                // the application has stopped, or the connection is lost: then everything is read again
+            }
+        }, SETTLED_MILLIS);
     }
 
     /** Forgets what vanished long ago. */

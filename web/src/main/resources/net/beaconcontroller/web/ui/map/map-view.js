@@ -122,7 +122,7 @@ export class MapView extends EventTarget {
         const input = {
             size: nodes.length,
             edges: this.scene.links.map(link => [index.get(link.a), index.get(link.b)]),
-            hasHosts: nodes.map(node => node.hosts > 0 || this.#network.edges.has(node.id)),
+            hasHosts: nodes.map(node => node.hasHosts),
             known: nodes.map(node => node.layoutAt ?? null),
             aspect: Math.min(1.2, Math.max(0.4, 0.8 * this.camera.height / this.camera.width)),
         };
@@ -193,7 +193,9 @@ export class MapView extends EventTarget {
     /** Returns how much is covered at each edge, in pixels. */
     #insetsNow() {
         const narrow = this.camera.width <= NARROW;
-        const insets = narrow ? {left: 16, top: 70, right: 16, bottom: 70} : {left: 40, top: 76, right: 60, bottom: 64};
+        const insets = narrow
+            ? {left: 16, top: 70, right: 16, bottom: 145}
+            : {left: 40, top: 76, right: 60, bottom: 64};
         if (this.#cover && narrow) {
             insets.bottom = this.#cover.clientHeight + 24;
         } else if (this.#cover) {

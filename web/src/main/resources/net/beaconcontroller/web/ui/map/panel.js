@@ -1,6 +1,5 @@
 // The details of what is selected on the map.
 
-import {get} from '../lib/api.js';
 import {h, icon, replace} from '../lib/dom.js';
 import {ago, bitRate, counted, duration, switchName} from '../lib/format.js';
 
@@ -31,7 +30,6 @@ export class Panel {
     #loads;
     #actions;
     #shown = null;
-    #ports = null;
 
     /** @param actions {path(device), emulation}: begins a search for a path; the emulated network */
     constructor(network, view, loads, actions) {
@@ -82,9 +80,10 @@ export class Panel {
         const isOther = selected?.key !== this.#shown?.key;
         this.#open(selected);
         if (isOther) {
-            this.#ports = null;
             this.body.scrollTop = 0;
-            this.#readPorts();
+            if (selected?.kind === 'switch') {
+                this.#loads.read(selected.key);
+            }
         }
         this.refresh();
     }
@@ -104,22 +103,6 @@ export class Panel {
         this.badge.hidden = !badge;
         this.badge.className = `badge ${kind ?? ''}`;
         this.badge.textContent = badge ?? '';
-    }
-
-    async #readPorts() {
-        const shown = this.#shown;
-        if (shown?.kind !== 'switch') {
-            return;
-        }
-        try {
-            const sw = await get(`/api/v1/switches/${shown.key}`);
-            if (this.#shown === shown) {
-                this.#ports = sw.portList ?? [];
-                this.refresh();
-            }
-        } catch {
-            // the switch is gone, and the panel says so
-        }
     }
 
     #switch(id) {
@@ -164,7 +147,8 @@ export class Panel {
     }
 
     #portList(id) {
-        if (!this.#ports?.length) {
+        const ports = this.#loads.ports.get(id) ?? [];
+        if (ports.length === 0) {
             return null;
         }
         const links = new Map();
@@ -177,14 +161,12 @@ export class Panel {
         }
         const hosts = new Map(this.#view.scene.hostsOf(id).map(host => [host.device.port, host]));
         return h('section', {}, h('h3', {}, 'Ports'), h('ul', {},
-            this.#ports.slice(0, MAX_LISTED)
-                .map(port => this.#port(id, port, links.get(port.number), hosts.get(port.number))),
-            this.#ports.length > MAX_LISTED ? h('li', {}, `and ${this.#ports.length - MAX_LISTED} more`) : null));
+            ports.slice(0, MAX_LISTED).map(port => this.#port(port, links.get(port.number), hosts.get(port.number))),
+            ports.length > MAX_LISTED ? h('li', {}, `and ${ports.length - MAX_LISTED} more`) : null));
     }
 
-    #port(id, port, link, host) {
-        const rate = this.#loads.rates.get(`${id}:${port.number}`);
-        const isUp = port.isUp && port.isLinkUp;
+    #port(port, link, host) {
+        const hasRate = port.sentBitsPerSecond !== null && port.receivedBitsPerSecond !== null;
         let peer = h('span', {class: 'muted'}, port.name);
         if (link) {
             peer = linkLike(`${link.link.removedAt === null ? '' : 'cut: '}${portName(link.other)}`,
@@ -194,9 +176,9 @@ export class Panel {
                 () => this.#view.select({kind: 'host', key: host.key}));
         }
         return h('li', {},
-            h('span', {class: `dot${isUp ? '' : ' down'}`, role: 'img', 'aria-label': isUp ? 'up' : 'down'}),
+            h('span', {class: `dot${port.isUp ? '' : ' down'}`, role: 'img', 'aria-label': port.isUp ? 'up' : 'down'}),
             h('b', {}, port.number), peer,
-            h('span', {class: 'number'}, rate ? bitRate(rate.sent + rate.received) : ''));
+            h('span', {class: 'number'}, hasRate ? bitRate(port.sentBitsPerSecond + port.receivedBitsPerSecond) : ''));
     }
 
     #link(key) {
@@ -208,10 +190,10 @@ export class Panel {
         const isPresent = link.removedAt === null;
         this.#head(`${switchName(link.a.switch)} – ${switchName(link.b.switch)}`, isPresent ? 'up' : 'cut',
             isPresent ? 'good' : 'alarm');
-        const a = this.#loads.rates.get(`${link.a.switch}:${link.a.port}`);
-        const b = this.#loads.rates.get(`${link.b.switch}:${link.b.port}`);
-        const direction = (from, to, one, other) => [`${switchName(from.switch)} → ${switchName(to.switch)}`,
-            one || other ? bitRate(one?.sent ?? other.received) : null];
+        const direction = (from, to) => {
+            const rate = this.#loads.between(from, to);
+            return [`${switchName(from.switch)} → ${switchName(to.switch)}`, rate === null ? null : bitRate(rate)];
+        };
         const end = at => linkLike(portName(at), () => this.#view.select({kind: 'switch', key: at.switch}));
         replace(this.body, facts([
             ['One end', end(link.a)],
@@ -219,8 +201,8 @@ export class Panel {
             ['Kind', link.kind],
             ['Latency', link.latencyMicros === null ? null : duration(link.latencyMicros / 1e6)],
             ['Direction', link.directions === 3 || !isPresent ? null : 'found in one direction only'],
-            isPresent ? direction(link.a, link.b, a, b) : ['Cut', ago(link.removedAt)],
-            isPresent ? direction(link.b, link.a, b, a) : ['', null],
+            isPresent ? direction(link.a, link.b) : ['Cut', ago(link.removedAt)],
+            isPresent ? direction(link.b, link.a) : ['', null],
         ]), isPresent ? null : h('div', {class: 'cluster'}, button('Forget it', () => {
             this.close();
             this.#network.forget('links', key);

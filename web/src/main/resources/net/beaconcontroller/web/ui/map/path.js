@@ -2,17 +2,16 @@
 
 import {get} from '../lib/api.js';
 import {h, replace} from '../lib/dom.js';
-import {count, switchName} from '../lib/format.js';
+import {counted, switchName} from '../lib/format.js';
 import {linkKey} from '../lib/store.js';
 
 const MAX_SUGGESTIONS = 300;
 
 function hopItem(hop) {
+    const note = hop.flows === null ? 'the switch did not answer' : 'no flow: the first packet installs it';
     return h('li', {class: 'hop'},
         h('b', {}, switchName(hop.switch)), ` in ${hop.inPort}, out ${hop.outPort}`,
-        hop.flow
-            ? h('code', {}, hop.flow.text, ` (${count(hop.flow.packets ?? 0)} packets)`)
-            : h('code', {}, 'no flow yet: the first packet installs it'));
+        hop.flows?.length ? hop.flows.map(flow => h('code', {}, flow)) : h('p', {class: 'muted'}, note));
 }
 
 /** Returns the keys of the links between consecutive hops. */
@@ -47,18 +46,18 @@ export function pathForm(network, view, from) {
             show(await get(`/api/routing/path?${query}`));
         } catch (error) {
             view.setPath(null);
-            const detail = error.status === 404 && !error.message ? 'there is no path' : error.message;
-            replace(result, h('p', {class: 'problem', role: 'alert'}, detail));
+            replace(result, h('p', {class: 'problem', role: 'alert'}, error.message));
         }
     };
     const show = path => {
         view.setPath({
             links: linksOf(path.hops),
             switches: new Set(path.hops.map(hop => hop.switch)),
-            hosts: [path.from, path.to].map(device => [device.switch, device.mac]),
+            hosts: [[path.hops[0].switch, path.from], [path.hops.at(-1).switch, path.to]],
         });
         replace(result,
-            h('h3', {}, `${path.hops.length} hops, cost ${path.cost}`),
+            h('h3', {}, `${counted(path.hops.length, 'switch', 'switches')}, `
+                + `${counted(path.shortest.length, 'shortest path')}`),
             h('ol', {}, path.hops.map(hopItem)));
     };
     return h('div', {class: 'stack'},

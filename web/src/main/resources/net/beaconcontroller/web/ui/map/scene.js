@@ -12,7 +12,7 @@ export const SWITCH_WIDTH = 46;
 export const SWITCH_HEIGHT = 28;
 export const HOST_RADIUS = 6;
 
-const LEAST_PIXELS = 4;
+const LEAST_PIXELS = 2;
 /** Switches shrink slower than their distances, so that their names remain readable. */
 const SLOW_WIDTH = 84;
 const NAMED_PIXELS = 32;
@@ -21,11 +21,11 @@ const NAMED_PIXELS = 32;
 export function switchSize(scale) {
     const width = Math.max(LEAST_PIXELS, SWITCH_WIDTH * scale, Math.min(NAMED_PIXELS, SLOW_WIDTH * scale));
     const limited = Math.min(SWITCH_WIDTH * 1.3, width);
-    return [limited, Math.max(LEAST_PIXELS, limited * SWITCH_HEIGHT / SWITCH_WIDTH)];
+    return [limited, Math.max(2 * LEAST_PIXELS, limited * SWITCH_HEIGHT / SWITCH_WIDTH)];
 }
 
 export class Scene {
-    /** By id: {id, name, x, y, isGone, isPinned, hosts: number of its hosts, neighbors}. */
+    /** By id: {id, name, x, y, isGone, isPinned, hosts: their number, hasHosts: whether it had any, neighbors}. */
     nodes = new Map();
     /** [{key, a, b, offset, isRemoved, rate, utilization, link}], where a and b are nodes. */
     links = [];
@@ -35,17 +35,22 @@ export class Scene {
     expanded = new Set();
     #hostsBySwitch = new Map();
 
-    /** Takes over switches and links. Returns whether the graph has nodes or edges that it did not have. */
+    /** Takes over switches, links and hosts. Returns whether there is something new that a layout depends on. */
     update(network) {
         let hasGrown = false;
         for (const sw of network.switches.values()) {
             let node = this.nodes.get(sw.id);
             if (!node) {
-                node = {id: sw.id, name: switchName(sw.id), x: NaN, y: NaN, isPinned: false, hosts: 0};
+                node = {id: sw.id, name: switchName(sw.id), x: NaN, y: NaN, isPinned: false, hosts: 0, hasHosts: false};
                 this.nodes.set(sw.id, node);
                 hasGrown = true;
             }
             node.isGone = sw.goneAt !== null;
+            // layers begin at the switches with hosts
+            if (!node.hasHosts && network.edges.has(sw.id)) {
+                node.hasHosts = true;
+                hasGrown = true;
+            }
         }
         for (const id of this.nodes.keys()) {
             if (!network.switches.has(id)) {

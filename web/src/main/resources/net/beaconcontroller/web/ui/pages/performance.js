@@ -7,7 +7,7 @@ import {loadingState} from '../components/states.js';
 function factsOf(status) {
     return [
         ['Version', status.version],
-        ['Running since', duration(status.uptimeSeconds)],
+        ['Running for', duration(status.uptimeSeconds)],
         ['Event loops', count(status.loops)],
         ['Transport', status.transport],
         ['Switches', count(status.switches)],

@@ -1,0 +1,57 @@
+// The links and the probes, read again when a link comes or goes, and each five seconds for the latencies.
+
+const REFRESH_MILLIS = 5_000;
+
+function cell(text, className = '') {
+    const td = document.createElement('td');
+    td.textContent = text;
+    td.className = className;
+    return td;
+}
+
+function port(end) {
+    return `${end.switch}:${end.port}`;
+}
+
+function row(link) {
+    const tr = document.createElement('tr');
+    const latency = link.latencyMicros === null ? '–' : `${link.latencyMicros.toFixed(0)} µs`;
+    tr.append(cell(port(link.from)), cell(port(link.to)), cell(link.kind), cell(latency, 'number'));
+    return tr;
+}
+
+function showProbes(probes) {
+    const list = document.querySelector('#probes dl');
+    list.replaceChildren(...probes.flatMap(({outcome, count}) => {
+        const name = document.createElement('dt');
+        name.textContent = outcome;
+        const value = document.createElement('dd');
+        value.textContent = count.toLocaleString('en');
+        return [name, value];
+    }));
+    document.getElementById('probes').hidden = false;
+}
+
+async function show() {
+    const summary = document.getElementById('summary');
+    try {
+        const [links, probes] = await Promise.all([
+            beacon.get('/api/topology/links'), beacon.get('/api/topology/probes')]);
+        summary.textContent = links.length === 0
+            ? 'No links: no two connected switches have a cable between them.'
+            : `${links.length} links; each cable has two, one in each direction.`;
+        document.querySelector('#links tbody').replaceChildren(...links.map(row));
+        document.getElementById('links').hidden = links.length === 0;
+        showProbes(probes);
+    } catch (error) {
+        summary.textContent = `The links cannot be read: ${error.message}`;
+    }
+}
+
+beacon.onevent = event => {
+    if (event.type.startsWith('link.')) {
+        show();
+    }
+};
+setInterval(show, REFRESH_MILLIS);
+show();

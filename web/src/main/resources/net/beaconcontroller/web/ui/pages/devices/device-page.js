@@ -1,0 +1,126 @@
+// The page of a device, and the path from it to another one.
+
+import {get} from '../../lib/api.js';
+import {h, icon, replace, text} from '../../lib/dom.js';
+import {ago, counted, switchName, time} from '../../lib/format.js';
+import {link} from '../../lib/router.js';
+import {emptyState, loadingState} from '../../components/states.js';
+import {noTrackingState} from '../devices.js';
+
+const MAX_SUGGESTIONS = 500;
+
+function nameOf(device) {
+    return device?.ipv4?.[0] ?? device?.ipv6?.[0] ?? device?.mac ?? '';
+}
+
+/** Returns a hop: the switch with its ports, and the flows that forward the packets. */
+function hopItem({switch: id, inPort, outPort, flows}) {
+    const nothing = flows === null ? 'The switch did not answer.' : 'No flow yet: the first packet installs it.';
+    return h('li', {},
+        h('div', {class: 'hop-head'}, h('span', {class: 'muted small'}, `port ${inPort}`), ' → ',
+            h('a', {href: link('switches', [id, 'flows'])}, h('b', {}, switchName(id))), ' → ',
+            h('span', {class: 'muted small'}, `port ${outPort}`)),
+        flows?.length
+            ? flows.map(flow => h('pre', {class: 'wrap'}, flow))
+            : h('p', {class: 'muted small'}, nothing));
+}
+
+/** The page of a device. */
+export class DevicePage {
+    #network;
+    #mac;
+    #facts = h('dl', {class: 'facts'});
+    #badge = h('span', {class: 'badge'});
+    #body = h('div', {class: 'scroll columns'});
+    #content = h('div', {class: 'fill'}, loadingState());
+    #result = h('div', {'aria-live': 'polite'});
+    #suggestions = h('datalist', {id: 'hosts'});
+    #refresh = () => this.#showDevice();
+
+    constructor(content, {network}, mac) {
+        this.#network = network;
+        this.#mac = mac;
+        document.title = `${mac} · Beacon`;
+        content.append(
+            h('header', {},
+                h('nav', {class: 'crumbs', 'aria-label': 'Breadcrumb'}, h('a', {href: link('devices')}, 'Devices')),
+                h('h1', {class: 'mono'}, mac), this.#badge,
+                h('a', {class: 'button small', href: link('topology', [], {device: mac})}, 'Show on the map')),
+            this.#content);
+        this.#target = h('input', {id: 'to', required: true, list: 'hosts', autocomplete: 'off', spellcheck: 'false',
+            placeholder: 'MAC or IP address'});
+        replace(this.#body,
+            h('section', {class: 'card'}, h('h2', {}, 'Addresses and place'), this.#facts),
+            h('section', {class: 'card'}, h('h2', {}, 'Path to another device'),
+                h('form', {class: 'cluster', onsubmit: event => {
+                    event.preventDefault();
+                    this.#findPath();
+                }}, h('label', {for: 'to'}, 'To'), h('div', {class: 'grow'}, this.#target), this.#suggestions,
+                h('button', {class: 'primary'}, icon('path'), 'Find')),
+                this.#result));
+        network.addEventListener('change', this.#refresh);
+        this.#showDevice();
+    }
+
+    #target;
+
+    #device() {
+        return [...this.#network.devices.values()].find(device => device.mac === this.#mac);
+    }
+
+    #showDevice() {
+        if (!this.#network.isLoaded) {
+            return;
+        }
+        const device = this.#device();
+        if (!device && !this.#body.isConnected) {
+            replace(this.#content, this.#network.absent.has('devices')
+                ? noTrackingState()
+                : emptyState('This device is not known', h('p', {}, 'It may have been silent for long. It appears here ',
+                    'with its next packet.')));
+        }
+        text(this.#badge, device ? device.switch ? 'attached' : 'detached' : 'not known');
+        this.#badge.className = `badge ${device ? device.switch ? 'good' : 'warning' : 'alarm'}`;
+        if (!device) {
+            return;
+        }
+        const facts = {
+            'MAC address': device.mac,
+            'VLAN': device.vlan,
+            'IPv4': device.ipv4?.join(', '),
+            'IPv6': device.ipv6?.join(', '),
+            'Attached to': device.switch ? h('a', {href: link('switches', [device.switch, 'ports'])},
+                `${switchName(device.switch)} port ${device.port}`) : 'nothing: it was detached',
+            'First seen': device.firstSeen ? `${time(device.firstSeen)} (${ago(device.firstSeen)})` : null,
+            'Last seen': device.lastSeen ? `${time(device.lastSeen)} (${ago(device.lastSeen)})` : null,
+        };
+        replace(this.#facts, Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
+            && value !== '').map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+        const others = [...this.#network.devices.values()].filter(other => other.mac !== this.#mac);
+        replace(this.#suggestions, others.slice(0, MAX_SUGGESTIONS).map(other =>
+            h('option', {value: nameOf(other)}, other.mac)));
+        if (!this.#body.isConnected) {
+            replace(this.#content, this.#body);
+        }
+    }
+
+    async #findPath() {
+        const query = {from: this.#mac, to: this.#target.value.trim()};
+        try {
+            const path = await get(`/api/routing/path?${new URLSearchParams(query)}`);
+            replace(this.#result,
+                h('p', {class: 'muted small path-words'}, `${counted(path.hops.length, 'switch', 'switches')}, cost ${path.cost}; `,
+                    counted(path.shortest.length, 'path'), path.shortest.length === 1 ? ' is' : ' are', ' equally short. ',
+                    h('a', {href: link('topology', [], query)}, 'Show on the map')),
+                h('ol', {class: 'hops'}, path.hops.map(hopItem)));
+        } catch (error) {
+            const isAbsent = error.status === 404 && !error.field && /no resource|not running/i.test(error.message);
+            replace(this.#result, h('p', {class: 'message wrong', role: 'alert'}, isAbsent
+                ? 'The application routing is not running.' : error.message.replace(/^to = .*?: /, '')));
+        }
+    }
+
+    leave() {
+        this.#network.removeEventListener('change', this.#refresh);
+    }
+}

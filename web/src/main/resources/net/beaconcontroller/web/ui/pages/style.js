@@ -1,0 +1,7 @@
+// The style guide.
+
+import {h} from '../lib/dom.js';
+
+export function show(content) {
+    content.append(h('header', {}, h('h1', {}, 'Style guide')));
+}

@@ -1,0 +1,116 @@
+// What the controller knows of a switch.
+
+import {get} from '../../lib/api.js';
+import {h, replace, text} from '../../lib/dom.js';
+import {ago, count, counted, duration, switchName, time} from '../../lib/format.js';
+import {Poll} from '../../lib/poll.js';
+import {link} from '../../lib/router.js';
+import {errorState, loadingState} from '../../components/states.js';
+
+const MILLIS = 2_000;
+const MAX_LISTED = 12;
+
+const FACTS = {
+    'Manufacturer': sw => sw.manufacturer,
+    'Hardware': sw => sw.hardware,
+    'Software': sw => sw.software,
+    'Serial number': sw => sw.serialNumber,
+    'Description': sw => sw.description,
+    'OpenFlow': sw => sw.version,
+    'Address': sw => sw.address,
+    'Connected since': sw => `${time(sw.connectedSince)} (${ago(sw.connectedSince)})`,
+    'Flow tables': sw => count(sw.tables),
+    'Packet buffers': sw => count(sw.buffers),
+};
+
+const FIGURES = {
+    'Round trip': {value: sw => sw.roundTripMillis === null ? '–' : duration(sw.roundTripMillis / 1000)},
+    'Ports up': {value: sw => `${sw.portsUp} of ${sw.ports}`},
+    'Packet-ins': {value: sw => count(sw.packetIns), rate: 'packetIns'},
+    'Packet-outs': {value: sw => count(sw.packetOuts), rate: 'packetOuts'},
+    'Flow-mods': {value: sw => count(sw.flowMods), rate: 'flowMods'},
+    'Malformed messages': {value: sw => count(sw.malformed)},
+};
+
+function figures() {
+    const tiles = Object.entries(FIGURES).map(([name, {value, rate}]) => {
+        const number = h('b', {});
+        const perSecond = h('span', {class: 'muted small'});
+        return {
+            element: h('div', {class: 'card tile'}, h('span', {class: 'muted small'}, name), number, perSecond),
+            show(sw, before, seconds) {
+                text(number, value(sw));
+                if (rate) {
+                    text(perSecond, before ? `${count(Math.max(0, sw[rate] - before[rate]) / seconds)} / s` : '… / s');
+                }
+            },
+        };
+    });
+    return {element: h('div', {class: 'tiles'}, tiles.map(tile => tile.element)),
+        show: (...all) => tiles.forEach(tile => tile.show(...all))};
+}
+
+function list(title, items, nothing) {
+    const more = items.length > MAX_LISTED ? h('li', {class: 'muted'}, `and ${items.length - MAX_LISTED} more`) : null;
+    return h('section', {class: 'card'}, h('h2', {}, title), items.length === 0
+        ? h('p', {class: 'muted small'}, nothing)
+        : h('ul', {class: 'plain'}, items.slice(0, MAX_LISTED), more));
+}
+
+function neighbours(network, id) {
+    const ends = network.present().flatMap(({a, b}) =>
+        a.switch === id ? [[a, b]] : b.switch === id ? [[b, a]] : []);
+    return list(counted(ends.length, 'link'), ends.sort(([a], [b]) => a.port - b.port).map(([near, far]) =>
+        h('li', {}, `port ${near.port} to `, h('a', {href: link('switches', [far.switch])}, switchName(far.switch)),
+            ` port ${far.port}`)),
+    network.absent.has('topology') ? 'The application topology is not running: links are unknown.' : 'None was found.');
+}
+
+function attached(network, id) {
+    const devices = [...network.devices.values()].filter(device => device.switch === id);
+    return list(counted(devices.length, 'device'), devices.sort((a, b) => a.port - b.port).map(device =>
+        h('li', {}, `port ${device.port}: `, h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac),
+            ` ${(device.ipv4 ?? []).join(', ')}`)),
+    network.absent.has('devices') ? 'The application devices is not running.' : 'None has sent a packet yet.');
+}
+
+export function showOverview(panel, id, {network}) {
+    const content = h('div', {class: 'scroll stack'}, loadingState());
+    panel.append(content);
+    const numbers = figures();
+    const facts = h('dl', {class: 'facts two'});
+    const around = h('div', {class: 'columns'});
+    let before = null;
+    let beforeAt = 0;
+
+    const showAround = () => replace(around, neighbours(network, id), attached(network, id));
+    const poll = new Poll(async isStopped => {
+        try {
+            const sw = await get(`/api/v1/switches/${id}`);
+            if (isStopped()) {
+                return;
+            }
+            const now = performance.now();
+            numbers.show(sw, before, (now - beforeAt) / 1000);
+            [before, beforeAt] = [sw, now];
+            replace(facts, Object.entries(FACTS).filter(([, value]) => value(sw)).map(([name, value]) =>
+                [h('dt', {}, name), h('dd', {}, value(sw))]));
+            if (!facts.isConnected) {
+                showAround();
+                replace(content, numbers.element, h('section', {class: 'card'}, h('h2', {}, 'Description'), facts),
+                    around);
+            }
+        } catch (error) {
+            before = null;
+            if (!isStopped() && error.status === 404 && !facts.isConnected) {
+                replace(content, errorState(error.message, () => poll.now()));
+            }
+        }
+    }, MILLIS);
+    const changed = ({detail}) => (detail.has('links') || detail.has('devices')) && showAround();
+    network.addEventListener('change', changed);
+    return () => {
+        poll.stop();
+        network.removeEventListener('change', changed);
+    };
+}

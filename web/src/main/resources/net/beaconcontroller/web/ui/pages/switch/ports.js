@@ -1,0 +1,82 @@
+// The ports of a switch with their traffic.
+
+import {get} from '../../lib/api.js';
+import {h} from '../../lib/dom.js';
+import {bitRate, bytes, count, switchName} from '../../lib/format.js';
+import {link} from '../../lib/router.js';
+import {shareBar} from '../../components/bar.js';
+import {liveTable} from '../../components/live-table.js';
+import {emptyState} from '../../components/states.js';
+
+const MILLIS = 2_000;
+
+function rate(port, value) {
+    if (value === null) {
+        return '–';
+    }
+    const share = port.speedKbps ? value / 1000 / port.speedKbps : null;
+    return h('span', {class: 'rate'}, bitRate(value), share === null ? null : shareBar(share));
+}
+
+function number(value, format = count) {
+    return value === null ? '–' : format(value);
+}
+
+/** Returns what is at the other end of a port: a switch, a number of devices, or nothing. */
+function peerOf(network, id, port) {
+    for (const {a, b} of network.present()) {
+        const [near, far] = a.switch === id ? [a, b] : [b, a];
+        if (near.switch === id && near.port === port.number) {
+            return {words: `${switchName(far.switch)} port ${far.port}`, href: link('switches', [far.switch, 'ports'])};
+        }
+    }
+    const devices = [...network.devices.values()].filter(one => one.switch === id && one.port === port.number);
+    if (devices.length === 0) {
+        return {words: '–'};
+    }
+    return devices.length === 1
+        ? {words: devices[0].ipv4?.[0] ?? devices[0].mac, href: link('devices', [devices[0].mac])}
+        : {words: `${devices.length} devices`, href: link('devices', [], {filter: `${switchName(id)} port ${port.number}`})};
+}
+
+function stateOf(port) {
+    const words = [...port.config, ...port.state].join(', ');
+    return port.isUp
+        ? h('span', {class: 'badge good', title: words}, 'up')
+        : h('span', {class: 'badge alarm', title: words}, port.config.includes('PORT_DOWN') ? 'disabled' : 'down');
+}
+
+export function showPorts(panel, id, {network}) {
+    const peer = port => peerOf(network, id, port);
+    const columns = [
+        {name: 'number', title: 'Port', width: '4rem', isNumber: true},
+        {name: 'isUp', title: 'State', width: '5.5rem', value: port => port.isUp ? 'up' : 'down', cell: stateOf},
+        {name: 'name', title: 'Name', width: 'minmax(6rem, 1fr)'},
+        {name: 'peer', title: 'Connected to', width: 'minmax(8rem, 1fr)', isWide: true, value: port => peer(port).words,
+            cell: port => peer(port).href ? h('a', {href: peer(port).href}, peer(port).words) : '–'},
+        {name: 'receivedBitsPerSecond', title: 'Receives', width: '8rem', isNumber: true,
+            cell: port => rate(port, port.receivedBitsPerSecond)},
+        {name: 'sentBitsPerSecond', title: 'Sends', width: '8rem', isNumber: true,
+            cell: port => rate(port, port.sentBitsPerSecond)},
+        {name: 'speedKbps', title: 'Speed', width: '6.5rem', isNumber: true, isWide: true,
+            cell: port => number(port.speedKbps, value => bitRate(value * 1000))},
+        {name: 'receivedBytes', title: 'Received', width: '6.5rem', isNumber: true, isWide: true,
+            cell: port => number(port.receivedBytes, bytes)},
+        {name: 'sentBytes', title: 'Sent', width: '6.5rem', isNumber: true, isWide: true,
+            cell: port => number(port.sentBytes, bytes)},
+        {name: 'dropped', title: 'Dropped', width: '5.5rem', isNumber: true, isWide: true,
+            value: port => port.receivedDropped === null ? null : port.receivedDropped + port.sentDropped,
+            cell: port => number(port.receivedDropped === null ? null : port.receivedDropped + port.sentDropped)},
+        {name: 'errors', title: 'Errors', width: '5rem', isNumber: true, isWide: true,
+            value: port => port.receivedErrors === null ? null : port.receivedErrors + port.sentErrors,
+            cell: port => number(port.receivedErrors === null ? null : port.receivedErrors + port.sentErrors)},
+    ];
+    return liveTable(panel, columns, {
+        label: 'Ports',
+        noun: 'port',
+        key: port => port.number,
+        everyMillis: MILLIS,
+        rows: () => get(`/api/v1/switches/${id}/ports`),
+        empty: () => emptyState('This switch has no ports'),
+    }).leave;
+}
