@@ -24,13 +24,14 @@ import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
 /** A controller process, started with the shipped launcher. */
-final class BeaconProcess implements AutoCloseable {
+public final class BeaconProcess implements AutoCloseable {
     private static final Path LAUNCHER = Path.of(System.getProperty("basedir", ""))
             .toAbsolutePath()
             .resolve("../../beacon")
             .normalize();
     private static final Pattern LISTENS = Pattern.compile("listens for switches on \\S+:(\\d+)");
     private static final Pattern HTTP = Pattern.compile("HTTP: .*?(http://[^/]+)/");
+    private static final Pattern LINK = Pattern.compile("HTTP: open (http://\\S+)");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
     private static final Duration START_TIME = Duration.ofSeconds(40);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
@@ -51,9 +52,9 @@ final class BeaconProcess implements AutoCloseable {
         process = builder.start();
     }
 
-    /** Starts the controller with the default settings on a free port. */
-    static BeaconProcess start() {
-        return start(List.of(), 0, List.of());
+    /** Starts the controller on a free port with further options of the command {@code run}. */
+    public static BeaconProcess start(String... options) {
+        return start(List.of(), 0, List.of(options));
     }
 
     /** Starts the controller inside a lab with applications, separated by commas. */
@@ -193,20 +194,40 @@ final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the number of output lines that contain a text. */
-    long countOf(String text) {
+    public long countOf(String text) {
         return output.stream().filter(line -> line.contains(text)).count();
     }
 
     /** Returns the address of the REST interface. */
-    String url() {
+    public String url() {
+        return awaitOutput(HTTP);
+    }
+
+    /** Returns the link that signs a browser in, which a start with an empty data folder prints. */
+    public String firstLink() {
+        return awaitOutput(LINK);
+    }
+
+    /** Waits for a line of the output, and returns the group of the pattern. */
+    private String awaitOutput(Pattern pattern) {
         return await().until(
                         () -> output.stream()
-                                .map(HTTP::matcher)
+                                .map(pattern::matcher)
                                 .filter(Matcher::find)
                                 .map(matcher -> matcher.group(1))
                                 .findFirst(),
                         Optional::isPresent)
                 .orElseThrow();
+    }
+
+    /** Sends a line to the standard input, such as a command to the emulated network. */
+    public void type(String line) {
+        try {
+            process.outputWriter().write(line + System.lineSeparator());
+            process.outputWriter().flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Ends the process by SIGKILL. */
@@ -216,7 +237,7 @@ final class BeaconProcess implements AutoCloseable {
     }
 
     /** Returns the TCP port of the controller. */
-    int port() {
+    public int port() {
         return listening.resultNow().port();
     }
 

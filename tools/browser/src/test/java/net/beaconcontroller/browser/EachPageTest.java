@@ -1,0 +1,90 @@
+package net.beaconcontroller.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import net.beaconcontroller.browser.PageTester.Width;
+import net.beaconcontroller.lab.BeaconProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Each page with an emulated fat tree, at both widths and in both themes: axe-core finds nothing serious, the console
+ * has no error, and {@code target/screenshots} has a picture.
+ */
+@NeedsBrowser
+class EachPageTest {
+    private static final List<String> PAGES =
+            List.of("topology", "switches", "devices", "applications", "performance", "events", "settings");
+    private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
+    private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
+
+    /** Returns the findings that keep people from using the page. */
+    private static final String FINDINGS = """
+            async () => {
+                const {violations} = await axe.run(document, {resultTypes: ['violations']});
+                return violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
+                    .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
+            }""";
+
+    @TempDir
+    private static Path folder;
+
+    private static BeaconProcess beacon;
+
+    @BeforeAll
+    static void start() {
+        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "fattree,4");
+        try (PageTester tester = PageTester.signIn(beacon.firstLink())) {
+            tester.awaitMap(20, 32, 0);
+            beacon.type("pingall");
+            tester.awaitMap(20, 32, 16);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        beacon.close();
+    }
+
+    private static String read(String resource) {
+        try (InputStream in = Objects.requireNonNull(EachPageTest.class.getResourceAsStream(resource), resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIDE, DARK", "WIDE, LIGHT", "NARROW, DARK", "NARROW, LIGHT"})
+    void isAccessibleAndWritesNoErrors(Width width, ColorScheme theme) {
+        try (PageTester tester = PageTester.open(width, theme)) {
+            tester.page.navigate(beacon.firstLink());
+            for (String name : PAGES) {
+                tester.page.navigate(beacon.url() + "/#/" + name);
+                if (name.equals("topology")) {
+                    tester.awaitMap(20, 32, 16);
+                } else {
+                    tester.page.waitForSelector("[data-page=" + name + "] :is(.table-row, .facts, .state h2)");
+                }
+                tester.screenshot(SCREENSHOTS.resolve(
+                        "%s-%s-%s.png".formatted(name, width, theme).toLowerCase(Locale.ROOT)));
+                // as a script of the developer tools, to which the policy of the page does not apply
+                tester.page.evaluate(AXE);
+                assertThat((List<?>) tester.page.evaluate(FINDINGS)).as(name).isEmpty();
+            }
+            tester.assertNoErrors();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package net.beaconcontroller.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.StringJoiner;
+import net.beaconcontroller.lab.BeaconProcess;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The map of 1,000 switches and 10,000 hosts. */
+@NeedsBrowser
+class LargeNetworkTest {
+    private static final int CORES = 20;
+    private static final int PODS = 20;
+    private static final int AGGREGATIONS = 4;
+    private static final int EDGES = 45;
+    private static final int HOSTS = 10_000;
+    private static final int SWITCHES = CORES + PODS * (AGGREGATIONS + EDGES);
+    private static final int LINKS = PODS * (CORES + AGGREGATIONS * EDGES);
+
+    private static final double MAX_FIRST_MAP_MILLIS = 3_000;
+    private static final double MIN_FRAMES_PER_SECOND = 30;
+
+    /** Moves and scales the map in each frame for two seconds, and returns the frames per second. */
+    private static final String FRAMES_PER_SECOND = """
+            step => new Promise(resolve => {
+                const map = window.beacon.map;
+                const begin = performance.now();
+                let frames = 0;
+                const next = () => {
+                    const now = performance.now();
+                    if (now - begin > 2000) {
+                        resolve(frames * 1000.0 / (now - begin));
+                        return;
+                    }
+                    frames++;
+                    if (step === 'pan') {
+                        map.pan(12 * Math.sin(frames / 10), 8 * Math.cos(frames / 10));
+                    } else {
+                        map.zoom(frames % 60 < 30 ? 1.04 : 1 / 1.04);
+                    }
+                    requestAnimationFrame(next);
+                };
+                requestAnimationFrame(next);
+            })""";
+
+    @TempDir
+    private Path folder;
+
+    /** Writes a network in which each edge switch is linked to all aggregation switches of its pod. */
+    private Path network() throws IOException {
+        var lines = new StringJoiner("\n");
+        for (int pod = 0; pod < PODS; pod++) {
+            int first = CORES + 1 + pod * (AGGREGATIONS + EDGES);
+            for (int aggregation = 0; aggregation < AGGREGATIONS; aggregation++) {
+                for (int core = 0; core < CORES / AGGREGATIONS; core++) {
+                    lines.add("link s%d s%d"
+                            .formatted(1 + aggregation * CORES / AGGREGATIONS + core, first + aggregation));
+                }
+                for (int edge = 0; edge < EDGES; edge++) {
+                    lines.add("link s%d s%d".formatted(first + aggregation, first + AGGREGATIONS + edge));
+                }
+            }
+        }
+        for (int host = 0; host < HOSTS; host++) {
+            int edge = host % (PODS * EDGES);
+            int pod = edge / EDGES;
+            int sw = CORES + 1 + pod * (AGGREGATIONS + EDGES) + AGGREGATIONS + edge % EDGES;
+            lines.add("host h%d s%d".formatted(host + 1, sw));
+        }
+        return Files.writeString(folder.resolve("network.txt"), lines + "\n");
+    }
+
+    @Test
+    @Timeout(300)
+    void isDrawnInThreeSecondsAndMovesSmoothly() throws IOException {
+        try (var beacon = BeaconProcess.start(
+                        "-D", "data.folder=" + folder, "--emulate", network().toString());
+                PageTester tester = PageTester.signIn(beacon.firstLink())) {
+            tester.await(Duration.ofMinutes(2), "window.beacon.map?.counts().links === " + LINKS);
+            beacon.type("pingall 1000");
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> beacon.countOf("pings answered") == 1);
+            long begin = System.nanoTime();
+            tester.page.reload();
+            tester.await("""
+                    (() => {
+                        const counts = window.beacon?.map?.counts();
+                        return Boolean(counts) && counts.isDrawn && counts.switches === %d;
+                    })()""".formatted(SWITCHES));
+            double firstMapMillis = (System.nanoTime() - begin) / 1e6;
+            double pan = number(tester, "pan");
+            double zoom = number(tester, "zoom");
+            System.out.printf(
+                    "Map of %d switches: first after %.0f ms, %.0f frames/s panning, %.0f zooming%n",
+                    SWITCHES, firstMapMillis, pan, zoom);
+            assertThat(tester.page.evaluate("window.beacon.map.layout.kind")).isEqualTo("layers");
+            assertThat(firstMapMillis).isLessThan(MAX_FIRST_MAP_MILLIS);
+            assertThat(pan).as("frames/s panning").isGreaterThan(MIN_FRAMES_PER_SECOND);
+            assertThat(zoom).as("frames/s zooming").isGreaterThan(MIN_FRAMES_PER_SECOND);
+            tester.page.evaluate("window.beacon.map.toggleAllHosts()");
+            assertThat(number(tester, "pan"))
+                    .as("frames/s panning with all hosts")
+                    .isGreaterThan(MIN_FRAMES_PER_SECOND);
+            tester.assertNoErrors();
+        }
+    }
+
+    private static double number(PageTester tester, String step) {
+        return ((Number) tester.page.evaluate(FRAMES_PER_SECOND, step)).doubleValue();
+    }
+}

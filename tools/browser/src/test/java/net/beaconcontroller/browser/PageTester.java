@@ -1,0 +1,140 @@
+package net.beaconcontroller.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.ConsoleMessage;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/**
+ * A browser window that shows the page of a controller. Collects what the page writes to the console, where a
+ * violation of the Content-Security-Policy and an uncaught exception appear as well. Each instance has its own cookies
+ * and storage.
+ */
+final class PageTester implements AutoCloseable {
+    /** The widths that the page is made for. */
+    enum Width {
+        WIDE(1280, 800),
+        NARROW(390, 780);
+
+        private final int width;
+        private final int height;
+
+        Width(int width, int height) {
+            this.width = width;
+            this.height = height;
+        }
+    }
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    /** A cut link of the map or the end of the controller cause it: the browser reports each failed request. */
+    private static final String FAILED_REQUEST = "net::ERR_";
+
+    final Page page;
+    private final BrowserContext context;
+    private final List<String> errors = new ArrayList<>();
+
+    private PageTester(BrowserContext context) {
+        this.context = context;
+        this.page = context.newPage();
+        page.setDefaultTimeout((double) TIMEOUT.toMillis());
+        page.onConsoleMessage(this::hear);
+        page.onPageError(errors::add);
+    }
+
+    /** The driver and the browser of all tests; they end with the JVM. */
+    private static final class Shared {
+        static final Browser BROWSER = Playwright.create(
+                        new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(BrowserCondition.CHROMIUM.orElseThrow())
+                        .setArgs(List.of("--no-sandbox")));
+    }
+
+    /** Opens a window. */
+    static PageTester open(Width width, ColorScheme theme) {
+        return new PageTester(Shared.BROWSER.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width.width, width.height)
+                .setColorScheme(theme)));
+    }
+
+    /** Opens a wide window with the dark theme, and signs in. */
+    static PageTester signIn(String link) {
+        PageTester tester = open(Width.WIDE, ColorScheme.DARK);
+        tester.page.navigate(link);
+        return tester;
+    }
+
+    private void hear(ConsoleMessage message) {
+        if (message.type().equals("error")) {
+            errors.add(message.text() + " (" + message.location() + ")");
+        }
+    }
+
+    /**
+     * Waits until a JavaScript expression is true. The page describes its state in {@code window.beacon}. Polls,
+     * because the policy of the page keeps {@link Page#waitForFunction} from evaluating text.
+     */
+    void await(String expression) {
+        await(TIMEOUT, expression);
+    }
+
+    /** Waits as {@link #await(String)} does, for something that takes long. */
+    void await(Duration atMost, String expression) {
+        Awaitility.await(expression)
+                .pollInSameThread()
+                .pollInterval(POLL)
+                .atMost(atMost)
+                .until(() -> Boolean.TRUE.equals(page.evaluate(expression)));
+    }
+
+    /** Returns the heading with a text. */
+    Locator heading(String text) {
+        return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(text));
+    }
+
+    /** Waits until the map shows a network. */
+    void awaitMap(int switches, int links, int hosts) {
+        await("""
+                (() => {
+                    const counts = window.beacon?.map?.counts();
+                    return Boolean(counts) && counts.isDrawn && counts.switches === %d && counts.links === %d
+                        && counts.devices === %d;
+                })()""".formatted(switches, links, hosts));
+    }
+
+    /** Forgets the errors of requests that failed because the controller was not running. */
+    void forgetFailedRequests() {
+        errors.removeIf(error -> error.contains(FAILED_REQUEST));
+    }
+
+    /** Checks that the page wrote no error to the console. */
+    void assertNoErrors() {
+        assertThat(errors).as("errors in the console").isEmpty();
+    }
+
+    /** Writes a picture of the window. */
+    void screenshot(Path file) {
+        page.screenshot(new Page.ScreenshotOptions().setPath(file));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
