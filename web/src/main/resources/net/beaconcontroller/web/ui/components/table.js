@@ -28,7 +28,11 @@ function fill(cell, content) {
     const before = cell.firstChild;
     const isSame = content instanceof Node ? before?.isEqualNode(content) : cell.textContent === String(content);
     if (!before || !isSame) {
+        const hadFocus = cell.contains(document.activeElement);
         replace(cell, content);
+        if (hadFocus) {
+            cell.querySelector('a, button, input, select')?.focus();
+        }
         if (!(content instanceof Node) && !Array.isArray(content)) {
             cell.title = String(content);
         }

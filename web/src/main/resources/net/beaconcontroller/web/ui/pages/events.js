@@ -1,31 +1,157 @@
-// The events of the controller, newest first.
+// The events and the log of the controller, newest first. The network keeps the last ones only.
 
-import {h} from '../lib/dom.js';
-import {time} from '../lib/format.js';
-import {showList} from '../components/list-page.js';
-import {emptyState} from '../components/states.js';
+import {h, icon, replace, text} from '../lib/dom.js';
+import {count, counted, time} from '../lib/format.js';
+import {link} from '../lib/router.js';
+import {showDialog} from '../components/dialog.js';
+import {emptyState, loadingState} from '../components/states.js';
+import {Table} from '../components/table.js';
+
+/** Many events within a moment are shown at once. */
+const REFRESH_MILLIS = 200;
+const TYPES = ['switch', 'port', 'link', 'device', 'flow', 'application', 'log'];
+const SEVERITIES = {info: 'all severities', warning: 'warnings and alarms', alarm: 'alarms only'};
+const RANKS = Object.keys(SEVERITIES);
+
+function prefix(event) {
+    return event.type.split('.')[0];
+}
+
+function severityBadge({severity}) {
+    return h('span', {class: `badge ${severity === 'info' ? '' : severity}`}, severity);
+}
+
+function showDetails(event) {
+    const subject = /^[0-9a-f]{16}$/.test(event.subject ?? '')
+        ? h('a', {href: link('switches', [event.subject])}, event.subject)
+        : event.subject;
+    const facts = {Time: new Date(event.time).toISOString(), Type: event.type, Severity: severityBadge(event),
+        Subject: subject, Number: count(event.id)};
+    const dialog = showDialog('Event', [
+        h('p', {class: 'event-text'}, event.text),
+        h('dl', {class: 'facts'}, Object.entries(facts).filter(([, value]) => value).map(([name, value]) =>
+            [h('dt', {}, name), h('dd', {}, value)])),
+        Object.keys(event.details ?? {}).length > 0
+            ? h('pre', {class: 'wrap tall', tabindex: '0', 'aria-label': 'Details'},
+                JSON.stringify(event.details, null, 2))
+            : null,
+    ]);
+    dialog.querySelector('a')?.addEventListener('click', () => dialog.close());
+}
 
 const COLUMNS = [
-    {name: 'time', title: 'Time', width: '11rem', cell: event => time(event.time)},
-    {name: 'severity', title: 'Severity', width: '7rem',
-        cell: event => h('span', {class: `badge ${event.severity === 'info' ? '' : event.severity}`}, event.severity)},
-    {name: 'type', title: 'Type', width: '12rem'},
-    {name: 'text', title: 'Event', width: 'minmax(18rem, 1fr)'},
+    {name: 'id', title: 'Time', width: '7.5rem', cell: event => time(event.time)},
+    {name: 'severity', title: 'Severity', width: '6.5rem', isWide: true, value: event => RANKS.indexOf(event.severity),
+        cell: severityBadge},
+    {name: 'type', title: 'Type', width: '11rem', isWide: true},
+    {name: 'text', title: 'Event', width: 'minmax(13rem, 1fr)', cell: event => h('button',
+        {type: 'button', class: `link ${event.severity}`, 'aria-haspopup': 'dialog', title: event.text,
+            onclick: () => showDetails(event)}, event.text)},
+    {name: 'subject', title: 'Subject', width: 'minmax(8rem, 14rem)', isWide: true},
 ];
 
-export function show(content, context) {
-    const {network, route} = context;
-    const page = showList(content, context, COLUMNS, {
-        title: 'Events',
+/** Buttons for the kinds of events. None pressed means all. */
+function typeButtons(changed) {
+    const chosen = new Set();
+    const element = h('div', {class: 'chips', role: 'group', 'aria-label': 'Types of events'});
+    const known = [];
+    const add = name => {
+        known.push(name);
+        const button = h('button', {type: 'button', class: 'small', 'aria-pressed': 'false', onclick: () => {
+            chosen.has(name) ? chosen.delete(name) : chosen.add(name);
+            button.setAttribute('aria-pressed', String(chosen.has(name)));
+            changed();
+        }}, name);
+        element.append(button);
+        return button;
+    };
+    TYPES.forEach(add);
+    return {
+        element,
+        accepts: event => chosen.size === 0 || chosen.has(prefix(event)),
+        /** Adds the types of applications, which may have any name. */
+        learn: events => events.forEach(event => known.includes(prefix(event)) || add(prefix(event))),
+        press: name => [...element.children].find(button => button.textContent === name)?.click(),
+    };
+}
+
+export function show(content, {network, route}) {
+    let isPaused = false;
+    let timer = 0;
+    let lastShown = 0;
+
+    const types = typeButtons(() => refresh(true));
+    const severity = h('select', {'aria-label': 'Severity', onchange: () => refresh(true)},
+        Object.entries(SEVERITIES).map(([value, words]) => h('option', {value}, words)));
+    const pause = h('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
+        isPaused = !isPaused;
+        pause.setAttribute('aria-pressed', String(isPaused));
+        replace(pause, icon(isPaused ? 'play' : 'pause'), isPaused ? 'Continue' : 'Pause');
+        refresh(!isPaused);
+    }}, icon('pause'), 'Pause');
+    const news = h('button', {type: 'button', class: 'small primary', hidden: true, onclick: () => {
+        if (isPaused) {
+            pause.click();
+        }
+        table.viewport.scrollTop = 0;
+        refresh(true);
+    }});
+    const table = new Table(COLUMNS, {
+        label: 'Events',
         noun: 'event',
-        sort: '-time',
-        on: ['events', 'switches'],
-        rows: () => network.events,
-        empty: () => emptyState('No event yet', h('p', {}, 'Switches that connect, links that fail, devices that move ',
-            'and applications that stop appear here.')),
+        sort: '-id',
+        tools: [severity, pause, news],
+        empty: () => emptyState('No event yet', h('p', {}, 'Switches that connect, links that fail, devices that move, ',
+            'applications that stop and warnings of the log appear here.')),
     });
-    if (route.query.get('severity')) {
-        page.table.setFilter(route.query.get('severity'));
+    const place = h('div', {class: 'fill'}, loadingState());
+    content.append(h('header', {}, h('h1', {}, 'Events'), h('span', {class: 'muted small'},
+        'The newest 5,000 are kept; ', h('code', {}, './beacon events --follow'), ' prints them')), types.element, place);
+
+    /** Shows the events; while one reads older ones or paused, only how many are new. */
+    function refresh(isForced = false) {
+        clearTimeout(timer);
+        timer = 0;
+        if (!network.isLoaded) {
+            return;
+        }
+        const least = RANKS.indexOf(severity.value);
+        const events = network.events.filter(event => types.accepts(event)
+            && RANKS.indexOf(event.severity) >= least);
+        const isHeld = isPaused || table.viewport.scrollTop > 0;
+        if (isHeld && !isForced) {
+            const fresh = events.filter(event => event.id > lastShown).length;
+            news.hidden = fresh === 0;
+            text(news, `${counted(fresh, 'new event')}`);
+            return;
+        }
+        types.learn(network.events.slice(-500));
+        news.hidden = true;
+        lastShown = network.events.at(-1)?.id ?? 0;
+        if (!table.element.isConnected) {
+            replace(place, table.element);
+        }
+        // an empty selection is not an empty log
+        table.setRows(events);
     }
-    return page;
+
+    const changed = ({detail}) => {
+        if (detail.has('events') || detail.has('switches')) {
+            timer ||= setTimeout(refresh, REFRESH_MILLIS);
+        }
+    };
+    network.addEventListener('change', changed);
+    if (RANKS.includes(route.query.get('severity'))) {
+        severity.value = route.query.get('severity');
+    }
+    types.press(route.query.get('type'));
+    if (route.query.get('filter')) {
+        table.setFilter(route.query.get('filter'));
+    }
+    refresh();
+    return () => {
+        clearTimeout(timer);
+        network.removeEventListener('change', changed);
+        table.close();
+    };
 }

@@ -1,39 +1,100 @@
-// The figures of the controller as a whole.
+// The load of the controller as live plots.
 
 import {h, replace, text} from '../lib/dom.js';
-import {bytes, count, duration} from '../lib/format.js';
+import {count, duration} from '../lib/format.js';
+import {Poll} from '../lib/poll.js';
+import {Plot} from '../components/plot.js';
 import {loadingState} from '../components/states.js';
+import {Samples} from './performance/samples.js';
 
-function factsOf(status) {
-    return [
-        ['Version', status.version],
-        ['Running for', duration(status.uptimeSeconds)],
-        ['Event loops', count(status.loops)],
-        ['Transport', status.transport],
-        ['Switches', count(status.switches)],
-        ['Packet-ins', count(status.packetIns)],
-        ['Exceptions of listeners', count(status.listenerFailures)],
-        ['Heap in use', `${bytes(status.memory.heapUsedBytes)} of ${bytes(status.memory.heapMaxBytes)}`],
-        ['Other memory', bytes(status.memory.otherUsedBytes)],
-    ];
+const MILLIS = 1_000;
+const SECONDS = 300;
+const MAX_SERIES = 8;
+
+const short = new Intl.NumberFormat('en-US', {notation: 'compact', maximumSignificantDigits: 3});
+const percent = new Intl.NumberFormat('en-US', {maximumSignificantDigits: 3});
+
+const PLOTS = {
+    'messages': {title: 'Messages', note: 'per second, all switches', top: 10,
+        format: value => `${short.format(value)} /s`},
+    'round-trips': {title: 'Round-trip time', note: 'of echo requests to the switches', top: 1,
+        format: value => duration(value / 1000)},
+    'loops': {title: 'Event loops', note: 'share of the time that they work', top: 10,
+        format: value => `${percent.format(value)} %`},
+    'applications': {title: 'Applications', note: 'share of the time of a loop', top: 1,
+        format: value => `${percent.format(value)} %`},
+    'memory': {title: 'Memory', note: 'heap in use', top: 10, format: value => `${short.format(value)} MB`},
+};
+
+/** What was sampled so far stays when one leaves the page and returns. */
+const samples = new Samples();
+
+const FACTS = {
+    'Running for': status => duration(Math.floor(status.uptimeSeconds)),
+    'Switches': status => count(status.switches),
+    'Packet-ins': status => count(status.packetIns),
+    'Event loops': status => `${count(status.loops)}, ${status.transport}`,
+    'Exceptions': status => count(status.listenerFailures),
+};
+
+function tiles(connection) {
+    const values = Object.entries(FACTS).map(([name, value]) => {
+        const number = h('b', {}, '–');
+        return {value, number, element: h('div', {class: 'card tile low'},
+            h('span', {class: 'muted small'}, name), number)};
+    });
+    const refresh = () => connection.status
+        && values.forEach(({value, number}) => text(number, value(connection.status)));
+    connection.addEventListener('status', refresh);
+    refresh();
+    return {element: h('div', {class: 'tiles'}, values.map(({element}) => element)),
+        leave: () => connection.removeEventListener('status', refresh)};
 }
 
 export function show(content, {connection}) {
-    const card = h('div', {class: 'card'}, loadingState());
-    content.append(h('header', {}, h('h1', {}, 'Performance')), card);
-    const values = new Map();
-    const refresh = () => {
-        if (!connection.status) {
-            return;
+    const figures = tiles(connection);
+    const plots = new Map();
+    const place = h('div', {class: 'columns wide'}, loadingState());
+    content.append(h('header', {}, h('h1', {}, 'Performance'),
+        h('span', {class: 'muted small'}, 'the last five minutes')),
+    h('div', {class: 'scroll stack'}, figures.element, place));
+
+    const draw = () => {
+        for (const [group, options] of Object.entries(PLOTS)) {
+            const series = samples.of(group, MAX_SERIES);
+            if (series.length === 0) {
+                continue;
+            }
+            if (!plots.has(group)) {
+                if (plots.size === 0) {
+                    replace(place);
+                }
+                const plot = new Plot({...options, seconds: SECONDS});
+                plots.set(group, plot);
+                const after = Object.keys(PLOTS).slice(0, Object.keys(PLOTS).indexOf(group))
+                    .findLast(name => plots.has(name));
+                after ? plots.get(after).element.after(plot.element) : place.prepend(plot.element);
+            }
+            plots.get(group).setData(samples.times, series);
         }
-        const facts = factsOf(connection.status);
-        if (values.size === 0) {
-            facts.forEach(([name]) => values.set(name, h('dd')));
-            replace(card, h('dl', {class: 'facts'}, facts.map(([name]) => [h('dt', {}, name), values.get(name)])));
-        }
-        facts.forEach(([name, value]) => text(values.get(name), value));
     };
-    connection.addEventListener('status', refresh);
-    refresh();
-    return () => connection.removeEventListener('status', refresh);
+    const poll = new Poll(async isStopped => {
+        try {
+            await samples.read();
+        } catch {
+            // the header tells that there is no connection; the plots have a gap
+            samples.addGap();
+        }
+        if (!isStopped()) {
+            draw();
+        }
+    }, MILLIS);
+    if (samples.times.length > 0) {
+        draw();
+    }
+    return () => {
+        poll.stop();
+        figures.leave();
+        plots.forEach(plot => plot.close());
+    };
 }

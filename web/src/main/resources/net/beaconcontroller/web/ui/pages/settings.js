@@ -1,24 +1,26 @@
-// The settings with their origins.
+// The settings with their origins, and the levels of the log.
 
-import {get} from '../lib/api.js';
 import {h} from '../lib/dom.js';
-import {showList} from '../components/list-page.js';
+import {link} from '../lib/router.js';
+import {Tabs} from '../components/tabs.js';
+import {showLoggers} from './settings/loggers.js';
+import {showSettings} from './settings/values.js';
 
-const COLUMNS = [
-    {name: 'key', title: 'Setting', width: 'minmax(13rem, 1fr)',
-        cell: setting => h('span', {class: 'mono'}, setting.key)},
-    {name: 'value', title: 'Value', width: 'minmax(9rem, 1fr)'},
-    {name: 'origin', title: 'Origin', width: 'minmax(9rem, 1fr)'},
-    {name: 'default', title: 'Default', width: 'minmax(8rem, 1fr)'},
-    {name: 'description', title: 'Purpose', width: 'minmax(20rem, 2fr)'},
-];
-
-export function show(content, context) {
-    return showList(content, context, COLUMNS, {
-        title: 'Settings',
-        noun: 'setting',
-        key: setting => setting.key,
-        rows: () => get('/api/v1/configuration'),
-        everyMillis: 5_000,
+export function show(content, {route}) {
+    const tabs = new Tabs({
+        label: 'Settings',
+        tabs: [
+            {name: 'values', title: 'Settings', href: link('settings'), show: showSettings},
+            {name: 'log', title: 'Log levels', href: link('settings', ['log']), show: showLoggers},
+        ],
     });
+    content.append(
+        h('header', {}, h('h1', {}, 'Settings'),
+            h('a', {class: 'button small', href: link('style')}, 'Style guide for authors of pages')),
+        tabs.element);
+    tabs.show(route.rest[0]);
+    return {
+        navigate: next => tabs.show(next.rest[0]),
+        leave: () => tabs.close(),
+    };
 }

@@ -1,0 +1,130 @@
+// A plot of the last minutes, drawn by uPlot, with a legend that tells the values.
+
+import uPlot from '../vendor/uplot/uplot.esm.js';
+import {h, replace, text} from '../lib/dom.js';
+
+const HEIGHT = 170;
+const COLORS = 8;
+
+/** Returns the colors of the present theme: a custom property would be returned as it is written, with both. */
+function colors(element) {
+    const probe = h('span');
+    element.append(probe);
+    const resolve = name => {
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color;
+    };
+    const result = {text: resolve('text-muted'), line: resolve('line'),
+        series: Array.from({length: COLORS}, (_, i) => resolve(`series-${i + 1}`))};
+    probe.remove();
+    return result;
+}
+
+/**
+ * A plot.
+ *
+ * @param options `title`; `format(value)` with unit; `seconds` the time it spans at most; `top` the value that the axis reaches
+ *     at least; `note` a line below the title
+ */
+export class Plot {
+    element;
+
+    #options;
+    #plot = null;
+    #names = [];
+    #values = [];
+    #times = [];
+    #theme = () => this.#rebuild();
+
+    constructor(options) {
+        this.#options = options;
+        this.place = h('div', {class: 'plot-place', role: 'img'});
+        this.legend = h('ul', {class: 'plot-legend'});
+        this.element = h('figure', {class: 'card plot'},
+            h('figcaption', {}, h('h2', {}, options.title), h('span', {class: 'muted small'}, options.note)),
+            this.place, this.legend);
+        this.resizes = new ResizeObserver(() => this.#plot?.setSize(this.#size()));
+        this.resizes.observe(this.place);
+        addEventListener('beacon-theme', this.#theme);
+    }
+
+    #size() {
+        return {width: Math.max(200, this.place.clientWidth), height: HEIGHT};
+    }
+
+    /**
+     * Shows values.
+     *
+     * @param times in seconds
+     * @param series pairs of a name and as many values
+     */
+    setData(times, series) {
+        const names = series.map(([name]) => name);
+        this.#times = times;
+        this.#values = series.map(([, values]) => values);
+        if (!this.#plot || names.join('\n') !== this.#names.join('\n')) {
+            this.#names = names;
+            this.#rebuild();
+        } else {
+            this.#plot.setData([times, ...this.#values]);
+        }
+        this.#showValues(this.#plot?.cursor.idx ?? null);
+        this.place.setAttribute('aria-label', `${this.#options.title}, now: ${
+            names.map((name, i) => `${name} ${this.#format(this.#values[i].at(-1))}`).join(', ')}`);
+    }
+
+    #format(value) {
+        return value === null || value === undefined ? '–' : this.#options.format(value);
+    }
+
+    #rebuild() {
+        if (!this.element.isConnected || this.#names.length === 0) {
+            return;
+        }
+        this.#plot?.destroy();
+        const palette = colors(this.place);
+        const axis = {stroke: palette.text, grid: {stroke: palette.line, width: 1}, ticks: {show: false},
+            font: '11px system-ui, sans-serif'};
+        this.keys = this.#names.map(() => h('b', {class: 'number'}));
+        replace(this.legend, this.#names.map((name, i) => {
+            const key = h('i');
+            key.style.background = palette.series[i % COLORS];
+            return h('li', {}, key, name, this.keys[i]);
+        }));
+        this.#plot = new uPlot({
+            ...this.#size(),
+            legend: {show: false},
+            cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
+            scales: {
+                x: {range: (_, least, most) => [most - this.#span(least, most), most]},
+                y: {range: (_, least, most) => [0, Math.max(this.#options.top, (most ?? 0) * 1.1)]},
+            },
+            axes: [
+                {...axis, space: 70, size: 24, values: (_, ticks) => ticks.map(tick =>
+                    new Date(tick * 1000).toLocaleTimeString('en-GB'))},
+                {...axis, space: 34, size: 62, values: (_, ticks) => ticks.map(tick => this.#options.format(tick))},
+            ],
+            series: [{}, ...this.#names.map((name, i) => ({label: name, stroke: palette.series[i % COLORS], width: 1.6,
+                spanGaps: false, points: {show: false}}))],
+            hooks: {setCursor: [plot => this.#showValues(plot.cursor.idx)]},
+        }, [this.#times, ...this.#values], this.place);
+    }
+
+    /** Returns the seconds to show: whole minutes that grow with the data. */
+    #span(least, most) {
+        return Math.min(this.#options.seconds, Math.ceil((most - least) / 60 || 1) * 60);
+    }
+
+    /** Shows the values under the pointer; without one, the last ones. */
+    #showValues(index) {
+        const at = index ?? this.#times.length - 1;
+        this.keys?.forEach((key, i) => text(key, this.#format(this.#values[i]?.[at])));
+    }
+
+    close() {
+        removeEventListener('beacon-theme', this.#theme);
+        this.resizes.disconnect();
+        this.#plot?.destroy();
+        this.#plot = null;
+    }
+}
