@@ -23,8 +23,8 @@ function colors(element) {
 /**
  * A plot.
  *
- * @param options `title`; `format(value)` with unit; `seconds` the time it spans at most; `top` the value that the axis reaches
- *     at least; `note` a line below the title
+ * @param options `title`; `format(value)` with unit; `seconds` the time it spans at most; `top` the value that the
+ *     axis reaches at least; `note` a line below the title
  */
 export class Plot {
     element;

@@ -42,9 +42,9 @@ function fill(cell, content) {
 /**
  * A table.
  *
- * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid, whose least size is in rem), `isNumber`, `isWide` to leave the
- * column out on narrow screens, `value(row)` to sort and filter by (default: the field; null for a column of actions,
- * which has neither), and `cell(row)` with the content (default: the value).
+ * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid, whose least size is in rem),
+ * `isNumber`, `isWide` to leave the column out on narrow screens, `value(row)` to sort and filter by (default: the
+ * field; null for a column of actions, which has neither), and `cell(row)` with the content (default: the value).
  *
  * @param options `label` for screen readers, `noun` in the singular, `nouns` in the plural, `key(row)` identity, `sort`
  *     the first column to sort by ('-name' for descending), `empty` a function that returns the element for an empty

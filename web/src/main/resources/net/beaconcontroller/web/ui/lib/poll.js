@@ -1,6 +1,6 @@
 // Reads something again and again, while somebody looks.
 
-/** Reads periodically: the next time begins after the last one has ended, and not while the page is in the background. */
+/** Reads periodically: one after the other, and not while the page is in the background. */
 export class Poll {
     #read;
     #millis;

@@ -91,8 +91,9 @@ export function show(content, {network}) {
         }
     }
 
-    const empty = emptyState('No application', h('p', {}, 'Without applications, the controller only connects switches. ',
-        'Write the first one:'), h('pre', {}, './beacon app new my-app\ncd my-app\n../beacon app run --emulate tree,2,2'));
+    const empty = emptyState('No application', h('p', {},
+        'Without applications, the controller only connects switches. Write the first one:'),
+    h('pre', {}, './beacon app new my-app\ncd my-app\n../beacon app run --emulate tree,2,2'));
     content.append(
         h('header', {}, h('h1', {}, 'Applications'),
             h('span', {class: 'muted small'}, 'Drop a JAR file on this page to install or update one'),

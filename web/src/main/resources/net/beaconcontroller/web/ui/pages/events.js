@@ -101,12 +101,13 @@ export function show(content, {network, route}) {
         noun: 'event',
         sort: '-id',
         tools: [severity, pause, news],
-        empty: () => emptyState('No event yet', h('p', {}, 'Switches that connect, links that fail, devices that move, ',
-            'applications that stop and warnings of the log appear here.')),
+        empty: () => emptyState('No event yet', h('p', {}, 'Switches that connect, links that fail, devices that ',
+            'move, applications that stop and warnings of the log appear here.')),
     });
     const place = h('div', {class: 'fill'}, loadingState());
     content.append(h('header', {}, h('h1', {}, 'Events'), h('span', {class: 'muted small'},
-        'The newest 5,000 are kept; ', h('code', {}, './beacon events --follow'), ' prints them')), types.element, place);
+        'The newest 5,000 are kept; ', h('code', {}, './beacon events --follow'), ' prints them')),
+    types.element, place);
 
     /** Shows the events; while one reads older ones or paused, only how many are new. */
     function refresh(isForced = false) {

@@ -48,7 +48,7 @@ function swatch(name) {
 
 function colors() {
     return h('section', {class: 'card'}, h('h2', {}, 'Colors'), h('p', {class: 'muted small'},
-        'Each has a value for the light and one for the dark theme. Texts on their grounds have a contrast of 4.5 to 1.'),
+        'Each has a value for the light and one for the dark theme. Texts on grounds have a contrast of 4.5 to 1.'),
     h('div', {class: 'columns'}, Object.entries(COLORS).map(([title, names]) =>
         h('div', {}, h('h3', {class: 'small'}, title), h('ul', {class: 'plain swatches'}, names.map(swatch))))));
 }
@@ -83,8 +83,9 @@ function basics() {
             h('dl', {class: 'facts'}, h('dt', {}, 'Address'), h('dd', {}, '127.0.0.1:6653'),
                 h('dt', {}, 'OpenFlow'), h('dd', {}, '1.3'))),
         example('Tiles', 'The few numbers that matter, inside class tiles.',
-            h('div', {class: 'card tile'}, h('span', {class: 'muted small'}, 'Packet-ins'), h('b', {}, '12,913'),
-                h('span', {class: 'muted small'}, '17 / s'))),
+            h('div', {class: 'tiles grow'}, h('div', {class: 'card tile'},
+                h('span', {class: 'muted small'}, 'Packet-ins'), h('b', {}, '12,913'),
+                h('span', {class: 'muted small'}, '17 / s')))),
         example('Notice', 'Something that the reader needs to know, where it applies.',
             h('p', {class: 'notice', role: 'status'}, 'The switch disconnected 12 s ago.')),
     ];
@@ -116,8 +117,10 @@ function scripts(cleanups) {
             + 'const plot = new Plot({title: \'Load\', seconds: 120, top: 1, format: value => `${value} %`});\n'
             + 'document.body.append(plot.element);\nplot.setData(times, [[\'name\', values]]);', plot.element),
         scripted('Share and curve', 'Beside the number that they show.',
-            'import {shareBar} from \'/ui/components/bar.js\';\nimport {Sparkline} from \'/ui/components/sparkline.js\';',
-            h('p', {class: 'cluster'}, '30 %', shareBar(0.3), '70 %', shareBar(0.7), '95 %', shareBar(0.95), curve.element)),
+            'import {shareBar} from \'/ui/components/bar.js\';\n'
+            + 'import {Sparkline} from \'/ui/components/sparkline.js\';',
+            h('p', {class: 'cluster'}, '30 %', shareBar(0.3), '70 %', shareBar(0.7), '95 %', shareBar(0.95),
+                curve.element)),
         scripted('Dialog and notice', 'A question before what cannot be undone; Undo after what can.',
             'import {confirmDialog} from \'/ui/components/dialog.js\';\n'
             + 'import {toast} from \'/ui/components/toast.js\';\n\n'
@@ -148,7 +151,7 @@ export function show(content) {
                 'text nodes, never as HTML: names come from the network.'),
             colors(), type(),
             h('h2', {}, 'Elements'), h('div', {class: 'columns wide'}, basics()),
-            h('h2', {}, 'Components'), h('p', {class: 'muted small'}, 'Modules without dependencies but those below /ui/.'),
+            h('h2', {}, 'Components'), h('p', {class: 'muted small'}, 'Modules that need nothing but files below /ui/.'),
             h('div', {class: 'columns wide'}, scripts(cleanups))));
     return () => cleanups.forEach(run => run());
 }

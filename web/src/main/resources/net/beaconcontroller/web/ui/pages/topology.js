@@ -24,7 +24,37 @@ function legend() {
         Object.entries(looks).map(([name, words]) => h('li', {class: name}, words)));
 }
 
-export function show(content, {network, connection}) {
+/**
+ * Returns what the address asks for: #/topology?switch=ID, ?device=MAC, or ?from=HOST&to=HOST for a path. The function
+ * that it returns does that as soon as the map has it, once.
+ */
+function wish(query, network, view, showPath) {
+    let isDone = false;
+    const reveal = (id, selected) => {
+        view.reveal(id);
+        view.select(selected);
+    };
+    return () => {
+        const id = query.get('switch');
+        const [key, device] = [...network.devices].find(([, one]) => one.mac === query.get('device')) ?? [];
+        if (isDone || !view.layout) {
+            return;
+        }
+        if (id && view.scene.nodes.has(id)) {
+            isDone = true;
+            reveal(id, {kind: 'switch', key: id});
+        } else if (device?.switch && view.scene.nodes.has(device.switch)) {
+            isDone = true;
+            view.scene.toggle(device.switch, true);
+            reveal(device.switch, {kind: 'host', key});
+        } else if (query.get('from') && network.isLoaded) {
+            isDone = true;
+            showPath(query.get('from'), query.get('to'));
+        }
+    };
+}
+
+export function show(content, {network, connection, route}) {
     const view = new MapView(network);
     const loads = new Loads(() => view.visibleSwitches());
     const emulation = new Emulation();
@@ -85,7 +115,17 @@ export function show(content, {network, connection}) {
         panel.element, state);
 
     view.addEventListener('select', ({detail}) => panel.show(detail));
+    const fulfil = wish(route.query, network, view, (from, to) => {
+        showPath();
+        const [source, target] = panel.body.querySelectorAll('input');
+        source.value = from;
+        target.value = to ?? '';
+        panel.body.querySelector('form').requestSubmit();
+    });
     view.addEventListener('changed', refresh);
+    for (const event of ['changed', 'moved']) {
+        view.addEventListener(event, fulfil);
+    }
     loads.addEventListener('change', () => {
         view.setLoads(loads);
         panel.refresh();

@@ -76,8 +76,8 @@ export class DevicePage {
         if (!device && !this.#body.isConnected) {
             replace(this.#content, this.#network.absent.has('devices')
                 ? noTrackingState()
-                : emptyState('This device is not known', h('p', {}, 'It may have been silent for long. It appears here ',
-                    'with its next packet.')));
+                : emptyState('This device is not known', h('p', {}, 'It may have been silent for long. It appears ',
+                    'here with its next packet.')));
         }
         text(this.#badge, device ? device.switch ? 'attached' : 'detached' : 'not known');
         this.#badge.className = `badge ${device ? device.switch ? 'good' : 'warning' : 'alarm'}`;
@@ -109,8 +109,9 @@ export class DevicePage {
         try {
             const path = await get(`/api/routing/path?${new URLSearchParams(query)}`);
             replace(this.#result,
-                h('p', {class: 'muted small path-words'}, `${counted(path.hops.length, 'switch', 'switches')}, cost ${path.cost}; `,
-                    counted(path.shortest.length, 'path'), path.shortest.length === 1 ? ' is' : ' are', ' equally short. ',
+                h('p', {class: 'muted small path-words'},
+                    `${counted(path.hops.length, 'switch', 'switches')}, cost ${path.cost}; `,
+                    `${counted(path.shortest.length, 'path has', 'paths have')} this cost. `,
                     h('a', {href: link('topology', [], query)}, 'Show on the map')),
                 h('ol', {class: 'hops'}, path.hops.map(hopItem)));
         } catch (error) {

@@ -56,8 +56,8 @@ function showSetting(setting, refresh) {
                     [h('dt', {}, name), h('dd', {class: 'mono'}, one)])),
                 changeable
                     ? [h('label', {class: 'field', for: 'setting-value'}, 'New value', field), problem]
-                    : h('p', {class: 'muted small'}, 'This setting may not change while the controller runs. Set it in ',
-                        'the configuration file or on the command line, and start the controller again:')),
+                    : h('p', {class: 'muted small'}, 'This setting may not change while the controller runs. Set it ',
+                        'in the configuration file or on the command line, and start the controller again:')),
             changeable ? null : h('pre', {class: 'wrap'}, `./beacon run -D ${key}=${setting.default || 'VALUE'}`),
             h('div', {class: 'actions'},
                 h('button', {type: 'button', onclick: () => dialog.close()}, changeable ? 'Cancel' : 'Close'),
@@ -74,7 +74,8 @@ export function showSettings(panel) {
     const open = setting => showSetting(setting, () => live.refresh());
     const columns = [
         {name: 'key', title: 'Setting', width: 'minmax(11rem, 1.3fr)', cell: setting => h('button',
-            {type: 'button', class: 'link mono', 'aria-haspopup': 'dialog', onclick: () => open(setting)}, setting.key)},
+            {type: 'button', class: 'link mono', 'aria-haspopup': 'dialog', onclick: () => open(setting)},
+            setting.key)},
         {name: 'value', title: 'Value', width: 'minmax(7rem, 1fr)', cell: setting =>
             h('span', {class: 'mono', title: setting.value}, written(setting.value))},
         {name: 'origin', title: 'Origin', width: '9rem', isWide: true, cell: setting =>

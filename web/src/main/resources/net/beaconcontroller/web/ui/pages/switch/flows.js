@@ -36,9 +36,9 @@ function columnsOf(actions) {
         {name: 'table', title: 'Table', width: '4.6rem', isNumber: true, isWide: true,
             value: flow => flow.table * (MAX_PRIORITY + 1) + MAX_PRIORITY - flow.priority, cell: flow => flow.table},
         {name: 'priority', title: 'Priority', width: '5.2rem', isNumber: true},
-        {name: 'match', title: 'Match', width: 'minmax(7rem, 5fr)', cell: flow => h('button', {type: 'button', class: `link${flow.match ? ' mono' : ''}`,
-            title: flow.match, 'aria-haspopup': 'dialog', onclick: () => actions.show(flow)},
-        flow.match || 'all packets')},
+        {name: 'match', title: 'Match', width: 'minmax(7rem, 5fr)', cell: flow => h('button', {type: 'button',
+            class: `link${flow.match ? ' mono' : ''}`, title: flow.match, 'aria-haspopup': 'dialog',
+            onclick: () => actions.show(flow)}, flow.match || 'all packets')},
         {name: 'actions', title: 'Actions', width: 'minmax(6rem, 3fr)', cell: flow => flow.actions
             ? code(flow.actions)
             : h('span', {class: 'muted'}, 'drop')},

@@ -3,6 +3,7 @@
 import {get} from '../../lib/api.js';
 import {h, replace, text} from '../../lib/dom.js';
 import {ago, count, counted, duration, switchName, time} from '../../lib/format.js';
+import {extensionFrame} from '../../lib/extension.js';
 import {Poll} from '../../lib/poll.js';
 import {link} from '../../lib/router.js';
 import {errorState, loadingState} from '../../components/states.js';
@@ -74,12 +75,43 @@ function attached(network, id) {
     network.absent.has('devices') ? 'The application devices is not running.' : 'None has sent a packet yet.');
 }
 
-export function showOverview(panel, id, {network}) {
+/** The panels that applications add. A panel stays while its application runs, so that its frame is loaded once. */
+function panels(id, network, extensions) {
+    const element = h('div', {class: 'stack'});
+    const shown = new Map();
+    const refresh = () => {
+        const pages = new Map(extensions.at('switch').map(page => [page.path, page]));
+        for (const [path, {section, frame}] of shown) {
+            if (!pages.has(path)) {
+                frame.close();
+                section.remove();
+                shown.delete(path);
+            }
+        }
+        for (const [path, page] of pages) {
+            if (!shown.has(path)) {
+                const frame = extensionFrame(page, network, {switch: id});
+                const section = h('section', {class: 'card'}, h('h2', {}, page.title), frame.element);
+                shown.set(path, {section, frame});
+                element.append(section);
+            }
+        }
+    };
+    extensions.addEventListener('change', refresh);
+    refresh();
+    return {element, leave: () => {
+        extensions.removeEventListener('change', refresh);
+        shown.forEach(({frame}) => frame.close());
+    }};
+}
+
+export function showOverview(panel, id, {network, extensions}) {
     const content = h('div', {class: 'scroll stack'}, loadingState());
     panel.append(content);
     const numbers = figures();
     const facts = h('dl', {class: 'facts two'});
     const around = h('div', {class: 'columns'});
+    const added = panels(id, network, extensions);
     let before = null;
     let beforeAt = 0;
 
@@ -98,7 +130,7 @@ export function showOverview(panel, id, {network}) {
             if (!facts.isConnected) {
                 showAround();
                 replace(content, numbers.element, h('section', {class: 'card'}, h('h2', {}, 'Description'), facts),
-                    around);
+                    around, added.element);
             }
         } catch (error) {
             before = null;
@@ -111,6 +143,7 @@ export function showOverview(panel, id, {network}) {
     network.addEventListener('change', changed);
     return () => {
         poll.stop();
+        added.leave();
         network.removeEventListener('change', changed);
     };
 }

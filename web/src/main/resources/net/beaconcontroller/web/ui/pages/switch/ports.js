@@ -36,7 +36,8 @@ function peerOf(network, id, port) {
     }
     return devices.length === 1
         ? {words: devices[0].ipv4?.[0] ?? devices[0].mac, href: link('devices', [devices[0].mac])}
-        : {words: `${devices.length} devices`, href: link('devices', [], {filter: `${switchName(id)} port ${port.number}`})};
+        : {words: `${devices.length} devices`,
+            href: link('devices', [], {filter: `${switchName(id)} port ${port.number}`})};
 }
 
 function stateOf(port) {

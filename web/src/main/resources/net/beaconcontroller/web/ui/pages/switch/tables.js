@@ -49,7 +49,8 @@ export function showGroups(panel, id) {
         rows: () => get(`/api/v1/switches/${id}/groups`),
         empty: () => emptyState('No groups', h('p', {}, 'A group is a list of buckets of actions, which several flows ',
             'share. Applications add them. With an Open vSwitch, you can add one as well:'),
-        h('pre', {}, 'ovs-ofctl -O OpenFlow13 add-group br0 \\\n    group_id=1,type=select,bucket=output:1,bucket=output:2')),
+        h('pre', {}, 'ovs-ofctl -O OpenFlow13 add-group br0 \\\n'
+            + '    group_id=1,type=select,bucket=output:1,bucket=output:2')),
     }).leave;
 }
 
@@ -72,8 +73,8 @@ export function showMeters(panel, id) {
         noun: 'meter',
         everyMillis: MILLIS,
         rows: () => get(`/api/v1/switches/${id}/meters`),
-        empty: () => emptyState('No meters', h('p', {}, 'A meter limits the rate of the packets of flows. With an Open ',
-            'vSwitch, you can add one:'),
+        empty: () => emptyState('No meters', h('p', {}, 'A meter limits the rate of the packets of flows. With an ',
+            'Open vSwitch, you can add one:'),
         h('pre', {}, 'ovs-ofctl -O OpenFlow13 add-meter br0 \\\n    meter=1,kbps,band=type=drop,rate=1000')),
     }).leave;
 }
