@@ -44,7 +44,7 @@ function acceptDrops(content, accept) {
 
 export function show(content, {network}) {
     const list = h('ul', {class: 'cards'});
-    const place = h('div', {class: 'scroll'}, loadingState());
+    const place = h('div', {class: 'scroll', tabindex: '0'}, loadingState());
     const cards = new Map();
     const poll = new Poll(async isStopped => {
         try {

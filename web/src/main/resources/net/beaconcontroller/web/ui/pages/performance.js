@@ -57,7 +57,7 @@ export function show(content, {connection}) {
     const place = h('div', {class: 'columns wide'}, loadingState());
     content.append(h('header', {}, h('h1', {}, 'Performance'),
         h('span', {class: 'muted small'}, 'the last five minutes')),
-    h('div', {class: 'scroll stack'}, figures.element, place));
+    h('div', {class: 'scroll stack', tabindex: '0'}, figures.element, place));
 
     const draw = () => {
         for (const [group, options] of Object.entries(PLOTS)) {

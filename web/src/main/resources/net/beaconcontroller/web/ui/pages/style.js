@@ -145,7 +145,7 @@ export function show(content) {
         h('header', {},
             h('nav', {class: 'crumbs', 'aria-label': 'Breadcrumb'}, h('a', {href: link('settings')}, 'Settings')),
             h('h1', {}, 'Style guide')),
-        h('div', {class: 'scroll stack'},
+        h('div', {class: 'scroll stack', tabindex: '0'},
             h('p', {}, 'Pages that applications add look like the others with one line: ',
                 h('code', {}, '<link rel="stylesheet" href="/ui/beacon.css">'), '. All texts are put into the page as ',
                 'text nodes, never as HTML: names come from the network.'),

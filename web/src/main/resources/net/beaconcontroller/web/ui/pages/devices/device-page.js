@@ -31,7 +31,7 @@ export class DevicePage {
     #mac;
     #facts = h('dl', {class: 'facts'});
     #badge = h('span', {class: 'badge'});
-    #body = h('div', {class: 'scroll columns'});
+    #body = h('div', {class: 'scroll columns', tabindex: '0'});
     #content = h('div', {class: 'fill'}, loadingState());
     #result = h('div', {'aria-live': 'polite'});
     #suggestions = h('datalist', {id: 'hosts'});

@@ -106,7 +106,7 @@ function panels(id, network, extensions) {
 }
 
 export function showOverview(panel, id, {network, extensions}) {
-    const content = h('div', {class: 'scroll stack'}, loadingState());
+    const content = h('div', {class: 'scroll stack', tabindex: '0'}, loadingState());
     panel.append(content);
     const numbers = figures();
     const facts = h('dl', {class: 'facts two'});
