@@ -10,11 +10,13 @@ import net.beaconcontroller.cli.app.AppCommand;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
+import net.beaconcontroller.cli.remote.EventsCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
 import net.beaconcontroller.cli.remote.OpenCommand;
 import net.beaconcontroller.cli.remote.PipelineCommand;
 import net.beaconcontroller.cli.remote.ShellCommand;
 import net.beaconcontroller.cli.remote.StatusCommand;
+import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.spec.NetworkException;
@@ -45,6 +47,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             StatusCommand.class,
             AppCommand.class,
             PipelineCommand.class,
+            EventsCommand.class,
+            TopCommand.class,
             LogCommand.class,
             ShellCommand.class,
             CompletionCommand.class,
@@ -62,6 +66,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon config            list all settings and their values",
             "  beacon status            print the state of a running controller",
             "  beacon app list          list its applications",
+            "  beacon events --follow   print what happens in its network",
+            "  beacon top               show its load, live",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",

@@ -120,6 +120,7 @@ final class ApplicationAccount {
         return new ApplicationHealth(
                 name,
                 total.failures(),
+                Duration.ofNanos(total.totalNanos()),
                 total.share(),
                 Duration.ofNanos(longestCallNanos),
                 Optional.ofNullable(quarantine));

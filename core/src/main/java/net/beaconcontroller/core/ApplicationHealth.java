@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param application the name of the application
  * @param failures the number of exceptions that its listeners, initializers and tasks have thrown
+ * @param loopTime the time that its listeners and tasks have taken on all loops, measured by samples
  * @param loopShare the share, 0 to 1, of the time of a loop that its listeners and tasks took in the last second; of
  *     the loop that they take most of
  * @param longestCall the duration of the longest call of a listener or task on a loop. Calls are sampled: it is zero if
@@ -15,4 +16,9 @@ import java.util.Optional;
  * @param quarantine the reason why it is quarantined, as a sentence without a full stop; empty if it is not
  */
 public record ApplicationHealth(
-        String application, long failures, double loopShare, Duration longestCall, Optional<String> quarantine) {}
+        String application,
+        long failures,
+        Duration loopTime,
+        double loopShare,
+        Duration longestCall,
+        Optional<String> quarantine) {}

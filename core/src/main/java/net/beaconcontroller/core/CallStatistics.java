@@ -16,6 +16,9 @@ final class CallStatistics {
 
     private volatile double share;
 
+    /** The time on all threads. */
+    private final LongAdder totalNanos = new LongAdder();
+
     CallStatistics(int id, ApplicationAccount account, int threads) {
         this.id = id;
         this.account = account;
@@ -44,9 +47,15 @@ final class CallStatistics {
         return share;
     }
 
+    /** Returns the time on all threads. */
+    long totalNanos() {
+        return totalNanos.sum();
+    }
+
     /** Adds time on a thread. For the monitor. */
     void add(int thread, long duration) {
         nanos[thread] += duration;
+        totalNanos.add(duration);
     }
 
     /** Ends a period. For the monitor. */

@@ -184,6 +184,11 @@ final class Loop extends ListenerThread implements Runnable {
         return nowNanos;
     }
 
+    /** Returns the name of the thread. Safe for use by any thread. */
+    String name() {
+        return name;
+    }
+
     /** Returns the total time spent handling events. Safe for use by any thread. */
     long busyNanos() {
         return busyTime.totalNanos();

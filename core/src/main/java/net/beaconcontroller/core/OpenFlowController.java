@@ -119,6 +119,23 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return loops.size();
     }
 
+    /** Returns the load of the event loops. */
+    public List<LoopStatistics> loopStatistics() {
+        return loops.stream()
+                .map(loop -> new LoopStatistics(loop.name(), Duration.ofNanos(loop.busyNanos())))
+                .toList();
+    }
+
+    /**
+     * Returns the name of the event loop that handles the events of a switch at present; empty if its events are
+     * handled by the pipeline threads of {@link ControllerOptions.Read#SHARED_QUEUE}.
+     */
+    public Optional<String> loopOf(Switch sw) {
+        return sw instanceof Session session && session.executor() instanceof LoopExecutor executor
+                ? Optional.of(executor.thread().name())
+                : Optional.empty();
+    }
+
     /** Returns the number of exceptions that listeners, initializers and tasks of applications have thrown. */
     public long listenerFailures() {
         return monitor.failures();

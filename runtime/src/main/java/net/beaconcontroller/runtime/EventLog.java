@@ -39,7 +39,7 @@ public final class EventLog implements Events, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(EventLog.class.getName());
 
     /** The memory that the events may take: room for more than 10,000 events of devices. */
-    private static final long CAPACITY_BYTES = 16 << 20;
+    private static final long CAPACITY_BYTES = 20 << 20;
 
     /** The events that wait for the thread. Further ones are lost, and every reader is told so. */
     private static final int QUEUE_CAPACITY = 10_000;

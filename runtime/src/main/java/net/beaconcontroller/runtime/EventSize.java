@@ -16,7 +16,9 @@ final class EventSize {
 
     private static final int OBJECT_BYTES = 24;
     private static final int TEXT_BYTES = 56;
+    /** An entry of a map, whose key is usually a constant. */
     private static final int ENTRY_BYTES = 48;
+
     private static final int MAP_BYTES = 136;
 
     private EventSize() {}
@@ -53,7 +55,7 @@ final class EventSize {
             case Map<?, ?> map -> {
                 int sum = MAP_BYTES;
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    sum += ENTRY_BYTES + bytes(entry.getKey()) + bytes(entry.getValue());
+                    sum += ENTRY_BYTES + bytes(entry.getValue());
                 }
                 yield sum;
             }

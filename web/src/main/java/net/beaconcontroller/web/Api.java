@@ -15,6 +15,7 @@ import net.beaconcontroller.web.rest.FlowsResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
 import net.beaconcontroller.web.rest.PagesResource;
+import net.beaconcontroller.web.rest.PerformanceResource;
 import net.beaconcontroller.web.rest.PipelinesResource;
 import net.beaconcontroller.web.rest.ServicesResource;
 import net.beaconcontroller.web.rest.StatusResource;
@@ -73,6 +74,7 @@ final class Api extends Handler.Abstract {
                 new ApplicationsResource(beacon),
                 new PagesResource(ofPages::pages),
                 new PipelinesResource(beacon.controller()),
+                new PerformanceResource(beacon.controller()),
                 new SwitchesResource(beacon.controller()),
                 new FlowsResource(beacon.controller()),
                 new ServicesResource(beacon.applications()),

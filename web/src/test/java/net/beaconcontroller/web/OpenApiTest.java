@@ -50,6 +50,8 @@ class OpenApiTest {
                         "/api/v1/applications/{name}",
                         "/api/v1/applications/changes",
                         "/api/v1/pipelines",
+                        "/api/v1/performance",
+                        "/api/v1/events",
                         "/api/v1/services",
                         "/api/v1/configuration",
                         "/api/v1/configuration/{key}",
@@ -77,7 +79,17 @@ class OpenApiTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"status", "health", "applications", "pipelines", "services", "configuration", "loggers", "tokens"
+            strings = {
+                "status",
+                "health",
+                "applications",
+                "pipelines",
+                "performance",
+                "events",
+                "services",
+                "configuration",
+                "loggers",
+                "tokens"
             })
     void describesTheResponses(String name) {
         String path = "/api/v1/" + name;

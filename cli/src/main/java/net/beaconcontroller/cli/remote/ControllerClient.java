@@ -2,6 +2,7 @@ package net.beaconcontroller.cli.remote;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -15,6 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.beaconcontroller.cli.support.JsonLine;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -85,18 +89,63 @@ final class ControllerClient {
         }
     }
 
+    /** An error that the controller answers: it will answer the same request with it again. */
+    static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Reads a stream of events until it ends.
+     *
+     * @param lastEventId the id of the last event that was read; empty for none
+     * @param reader receives the lines
+     * @throws RefusedException if the controller answers with an error
+     * @throws IOException if there is no controller, or the connection ends otherwise than the stream
+     */
+    void stream(String path, String lastEventId, Consumer<String> reader) throws IOException, InterruptedException {
+        HttpRequest.Builder request = request(path).header("Accept", "text/event-stream, application/problem+json");
+        if (!lastEventId.isEmpty()) {
+            request.header("Last-Event-ID", lastEventId);
+        }
+        HttpResponse<Stream<String>> response = send(request.build(), BodyHandlers.ofLines());
+        try (Stream<String> lines = response.body()) {
+            if (response.statusCode() >= FIRST_ERROR) {
+                throw new RefusedException(describe(response, lines.collect(Collectors.joining("\n"))));
+            }
+            lines.forEach(reader);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
     private @Nullable Object send(String method, String path, String type, BodyPublisher body)
             throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
-                .timeout(TIMEOUT)
-                .header("Authorization", "Bearer " + token)
-                .header("Content-Type", type)
-                .header("Accept", "application/json, application/problem+json")
-                .method(method, body)
-                .build();
-        HttpResponse<String> response;
+        HttpResponse<String> response = send(
+                request(path)
+                        .timeout(TIMEOUT)
+                        .header("Content-Type", type)
+                        .header("Accept", "application/json, application/problem+json")
+                        .method(method, body)
+                        .build(),
+                BodyHandlers.ofString());
+        if (response.statusCode() >= FIRST_ERROR) {
+            throw new RefusedException(describe(response, response.body()));
+        }
+        return response.body().isBlank() ? null : parse(response.body());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(base.resolve(path)).header("Authorization", "Bearer " + token);
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler)
+            throws IOException, InterruptedException {
         try {
-            response = http.send(request, BodyHandlers.ofString());
+            return http.send(request, handler);
         } catch (ConnectException e) {
             throw new IOException(
                     ("no controller answers at %s; start one with 'beacon run', or give the address of another with "
@@ -104,10 +153,6 @@ final class ControllerClient {
                             .formatted(base.resolve("/")),
                     e);
         }
-        if (response.statusCode() >= FIRST_ERROR) {
-            throw new IOException(describe(response));
-        }
-        return response.body().isBlank() ? null : parse(response.body());
     }
 
     private @Nullable Object parse(String text) throws IOException {
@@ -118,10 +163,10 @@ final class ControllerClient {
         }
     }
 
-    private String describe(HttpResponse<String> response) {
+    private static String describe(HttpResponse<?> response, String body) {
         String detail = "";
         try {
-            detail = JsonObject.of(JsonReader.parse(response.body())).text("detail");
+            detail = JsonObject.of(JsonReader.parse(body)).text("detail");
         } catch (JacksonException _) {
             // Not a controller, or a proxy before it
         }

@@ -31,7 +31,7 @@ public abstract class RemoteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Object answer = request(remote.client());
+        Object answer = request(client());
         PrintWriter out = out();
         if (json) {
             printJson(answer, out);
@@ -41,12 +41,24 @@ public abstract class RemoteCommand implements Callable<Integer> {
         return 0;
     }
 
+    ControllerClient client() throws IOException {
+        return remote.client();
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }
 
     /** Prints an array as one object per line, which suits line-oriented tools. */
-    private static void printJson(@Nullable Object answer, PrintWriter out) {
+    static void printJson(@Nullable Object answer, PrintWriter out) {
         switch (answer) {
             case null -> {}
             case List<?> list -> list.forEach(element -> printJson(element, out));

@@ -16,8 +16,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.UserInterruptException;
-import org.jline.terminal.Terminal;
-import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.Terminal.Signal;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,12 +55,11 @@ public final class ShellCommand implements Callable<Integer> {
         Object _ = client.get("status");
         Path history = Path.of(System.getProperty("user.home"), ".beacon", "history");
         Files.createDirectories(history.getParent());
-        try (Terminal terminal = TerminalBuilder.builder()
-                .system(true)
-                .provider(TerminalBuilder.PROP_PROVIDER_FFM)
-                .build()) {
+        try (var shared = SharedTerminal.open()) {
+            Thread thread = Thread.currentThread();
+            shared.terminal().handle(Signal.INT, _ -> thread.interrupt());
             LineReader reader = LineReaderBuilder.builder()
-                    .terminal(terminal)
+                    .terminal(shared.terminal())
                     .variable(LineReader.HISTORY_FILE, history)
                     .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                     .completer((_, line, candidates) -> complete(line, client, candidates))
@@ -98,6 +96,8 @@ public final class ShellCommand implements Callable<Integer> {
             arguments.addAll(remote.arguments());
         }
         int _ = spec.root().commandLine().execute(arguments.toArray(String[]::new));
+        // Ctrl-C after the end of the command
+        boolean _ = Thread.interrupted();
     }
 
     /** Returns the command that the words name. */
