@@ -25,8 +25,26 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @NeedsBrowser
 class EachPageTest {
-    private static final List<String> PAGES =
-            List.of("topology", "switches", "devices", "applications", "performance", "events", "settings");
+    private static final String SWITCH = "switches/0000000000000001";
+    private static final List<String> PAGES = List.of(
+            "topology",
+            "switches",
+            SWITCH,
+            SWITCH + "/ports",
+            SWITCH + "/flows",
+            SWITCH + "/tables",
+            "devices",
+            "devices/00:00:00:00:00:01",
+            "applications",
+            "performance",
+            "events",
+            "settings",
+            "settings/log",
+            "style");
+
+    /** What a page has when it has data. */
+    private static final String DATA = ":is(.table-body > .table-row, .tile b, .application, .hops, .facts, .swatch)";
+
     private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
     private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
 
@@ -76,10 +94,14 @@ class EachPageTest {
                 if (name.equals("topology")) {
                     tester.awaitMap(20, 32, 16);
                 } else {
-                    tester.page.waitForSelector("[data-page=" + name + "] :is(.table-row, .facts, .state h2)");
+                    tester.page
+                            .locator("[data-page=%s] %s".formatted(name.split("/", 2)[0], DATA))
+                            .first()
+                            .waitFor();
                 }
-                tester.screenshot(SCREENSHOTS.resolve(
-                        "%s-%s-%s.png".formatted(name, width, theme).toLowerCase(Locale.ROOT)));
+                tester.screenshot(SCREENSHOTS.resolve("%s-%s-%s.png"
+                        .formatted(name.replaceAll("\\W", "-"), width, theme)
+                        .toLowerCase(Locale.ROOT)));
                 // as a script of the developer tools, to which the policy of the page does not apply
                 tester.page.evaluate(AXE);
                 assertThat((List<?>) tester.page.evaluate(FINDINGS)).as(name).isEmpty();

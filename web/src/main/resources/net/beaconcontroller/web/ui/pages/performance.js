@@ -23,6 +23,8 @@ const PLOTS = {
         format: value => `${percent.format(value)} %`},
     'applications': {title: 'Applications', note: 'share of the time of a loop', top: 1,
         format: value => `${percent.format(value)} %`},
+    'collections': {title: 'Garbage collection', note: 'share of the time', top: 1,
+        format: value => `${percent.format(value)} %`},
     'memory': {title: 'Memory', note: 'heap in use', top: 10, format: value => `${short.format(value)} MB`},
 };
 

@@ -3,121 +3,68 @@
 import {get} from '../../lib/api.js';
 
 const MAX_SAMPLES = 300;
-/** Reading all switches for their round-trip times costs more than the counters. */
-const SWITCHES_EVERY = 3;
-const MANY_SWITCHES_EVERY = 15;
-const MANY_SWITCHES = 200;
+/** The list of switches, for their round-trip times, is large, and they are measured every five seconds. */
+const ROUND_TRIPS_EVERY = 5;
+const MESSAGES = {'packet-ins': 'packetIns', 'packet-outs': 'packetOuts', 'flow-mods': 'flowMods'};
 
-/** Of a controller without the resource, it is asked again only when the page is opened again. */
-let hasPerformance = true;
-
-function median(sorted) {
-    return sorted.length === 0 ? null : sorted[sorted.length >> 1];
+/** Returns the sum of the increases of a counter. One that became smaller began again at 0. */
+function increase(now, before, key, counter) {
+    const last = new Map(before.map(one => [one[key], one[counter]]));
+    return now.reduce((total, one) => {
+        const value = last.get(one[key]) ?? 0;
+        return total + (one[counter] >= value ? one[counter] - value : one[counter]);
+    }, 0);
 }
 
-function sum(list, name) {
-    return list.reduce((total, one) => total + one[name], 0);
-}
-
-/**
- * The rates. `times` are seconds since 1970; each series is a list of as many values, null where unknown.
- */
+/** The rates. `times` are seconds since 1970; each series is a list of as many values, null where unknown. */
 export class Samples {
     times = [];
     /** By "group/name", such as "messages/packet-ins": the values. */
     series = new Map();
-    /** Switches, of which the last list was read. */
-    switches = [];
 
     #before = null;
     #turns = 0;
-    #roundTrips = {median: null, maximum: null};
+    #roundTrips = new Map();
 
     /** Reads the counters and adds a sample. */
     async read() {
-        const now = await this.#counters();
+        if (this.#turns++ % ROUND_TRIPS_EVERY === 0) {
+            await this.#readRoundTrips();
+        }
+        const now = await get('/api/v1/performance');
+        const values = new Map([['memory/heap', now.heapUsedBytes / 1e6], ...this.#roundTrips]);
         const before = this.#before;
         this.#before = now;
-        const values = new Map([['memory/heap', now.heap]]);
-        // after a restart of the controller, the counters are smaller
-        if (before && now.at > before.at) {
-            const seconds = (now.at - before.at) / 1000;
-            for (const [name, value] of now.totals) {
-                const last = before.totals.get(name);
-                if (last !== undefined && value >= last) {
-                    values.set(name, (value - last) / seconds);
-                }
-            }
+        // the clock of another run of the controller has another origin, and its counters are smaller
+        const seconds = before ? (now.nanos - before.nanos) / 1e9 : 0;
+        if (seconds > 0 && now.collectionMillis >= before.collectionMillis) {
+            this.#addRates(values, now, before, seconds);
         }
-        now.shares.forEach((share, name) => values.set(name, share));
-        if (this.#roundTrips.median !== null) {
-            values.set('round-trips/median', this.#roundTrips.median);
-            values.set('round-trips/maximum', this.#roundTrips.maximum);
-        }
-        this.#add(now.at / 1000, values);
+        this.#add(Date.parse(now.time) / 1000, values);
     }
 
-    async #counters() {
-        await this.#readSwitches();
-        const performance = hasPerformance ? await this.#performance() : null;
-        return performance ? this.#fromPerformance(performance) : this.#fromStatus();
-    }
-
-    async #performance() {
-        try {
-            return await get('/api/v1/performance');
-        } catch (error) {
-            if (error.status !== 404) {
-                throw error;
-            }
-            hasPerformance = false;
-            return null;
+    #addRates(values, now, before, seconds) {
+        for (const [name, counter] of Object.entries(MESSAGES)) {
+            values.set(`messages/${name}`, increase(now.switches, before.switches, 'id', counter) / seconds);
         }
-    }
-
-    async #readSwitches() {
-        const every = this.switches.length > MANY_SWITCHES ? MANY_SWITCHES_EVERY : SWITCHES_EVERY;
-        if (this.#turns++ % every !== 0 && hasPerformance) {
-            return;
-        }
-        this.switches = await get('/api/v1/switches');
-        const times = this.switches.map(sw => sw.roundTripMillis).filter(time => time !== null).sort((a, b) => a - b);
-        this.#roundTrips = {median: median(times), maximum: times.at(-1) ?? null};
-    }
-
-    #fromPerformance({time, loops, switches, applications, heapUsedBytes}) {
-        const at = time ? Date.parse(time) : Date.now();
-        const totals = new Map([
-            ['messages/packet-ins', sum(switches, 'packetIns')],
-            ['messages/packet-outs', sum(switches, 'packetOuts')],
-            ['messages/flow-mods', sum(switches, 'flowMods')],
-        ]);
-        const shares = new Map();
         // nanoseconds per second, as a percentage
-        loops.forEach(({name, busyNanos}) => totals.set(`loops/${name}`, busyNanos / 1e7));
-        for (const {name, loopNanos, loopShare} of applications) {
-            if (loopNanos === undefined || loopNanos === null) {
-                shares.set(`applications/${name}`, loopShare * 100);
-            } else {
-                totals.set(`applications/${name}`, loopNanos / 1e7);
-            }
+        for (const loop of now.loops) {
+            values.set(`loops/${loop.name}`, increase([loop], before.loops, 'name', 'busyNanos') / seconds / 1e7);
         }
-        return {at, totals, shares, heap: heapUsedBytes / 1e6};
+        for (const app of now.applications) {
+            values.set(`applications/${app.name}`,
+                increase([app], before.applications, 'name', 'loopNanos') / seconds / 1e7);
+        }
+        values.set('collections/pauses and work', (now.collectionMillis - before.collectionMillis) / seconds / 10);
     }
 
-    async #fromStatus() {
-        const [status, applications] = await Promise.all([get('/api/v1/status'), get('/api/v1/applications')]);
-        return {
-            at: Date.now(),
-            totals: new Map([
-                ['messages/packet-ins', status.packetIns],
-                ['messages/packet-outs', sum(this.switches, 'packetOuts')],
-                ['messages/flow-mods', sum(this.switches, 'flowMods')],
-            ]),
-            shares: new Map(applications.filter(app => app.state !== 'stopped')
-                .map(app => [`applications/${app.name}`, app.loopShare * 100])),
-            heap: status.memory.heapUsedBytes / 1e6,
-        };
+    async #readRoundTrips() {
+        const times = (await get('/api/v1/switches')).map(sw => sw.roundTripMillis).filter(time => time !== null)
+            .sort((one, other) => one - other);
+        this.#roundTrips = new Map(times.length === 0 ? [] : [
+            ['round-trips/median', times[times.length >> 1]],
+            ['round-trips/maximum', times.at(-1)],
+        ]);
     }
 
     #add(time, values) {
@@ -145,14 +92,12 @@ export class Samples {
         this.#add(Date.now() / 1000, new Map());
     }
 
-    /** Returns the series of a group: [name, values], those with the largest values first. */
+    /** Returns the series of a group: [name, values]; of more than `limit`, those with the largest values. */
     of(group, limit) {
         const all = [...this.series].filter(([name]) => name.startsWith(`${group}/`))
             .map(([name, values]) => [name.slice(group.length + 1), values]);
-        if (all.length <= limit) {
-            return all;
-        }
-        const largest = values => Math.max(...values);
-        return all.sort(([, a], [, b]) => largest(b) - largest(a)).slice(0, limit);
+        return all.length <= limit
+            ? all
+            : all.sort(([, one], [, other]) => Math.max(...other) - Math.max(...one)).slice(0, limit);
     }
 }
