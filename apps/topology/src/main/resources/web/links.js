@@ -1,6 +1,8 @@
-// The links and the probes, read again when a link comes or goes, and each five seconds for the latencies.
+// The links and the probes, read again when a link comes or goes, and each five seconds for the latencies. On the page
+// of a switch, only its links.
 
 const REFRESH_MILLIS = 5_000;
+const SWITCH = beacon.parameters.get('switch');
 
 function cell(text, className = '') {
     const td = document.createElement('td');
@@ -35,14 +37,16 @@ function showProbes(probes) {
 async function show() {
     const summary = document.getElementById('summary');
     try {
-        const [links, probes] = await Promise.all([
-            beacon.get('/api/topology/links'), beacon.get('/api/topology/probes')]);
+        const all = await beacon.get('/api/topology/links');
+        const links = SWITCH ? all.filter(({from, to}) => from.switch === SWITCH || to.switch === SWITCH) : all;
         summary.textContent = links.length === 0
-            ? 'No links: no two connected switches have a cable between them.'
+            ? 'No links: no cable to another connected switch was found.'
             : `${links.length} links; each cable has two, one in each direction.`;
         document.querySelector('#links tbody').replaceChildren(...links.map(row));
         document.getElementById('links').hidden = links.length === 0;
-        showProbes(probes);
+        if (!SWITCH) {
+            showProbes(await beacon.get('/api/topology/probes'));
+        }
     } catch (error) {
         summary.textContent = `The links cannot be read: ${error.message}`;
     }

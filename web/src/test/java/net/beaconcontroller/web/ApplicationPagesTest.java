@@ -45,8 +45,9 @@ class ApplicationPagesTest {
 
     @Test
     void comesAndGoesWithTheApplication() {
-        String pages = "[{\"application\":\"topology\",\"title\":\"Links\",\"path\":\"%s\",\"place\":\"navigation\"}]"
-                .formatted(FILE);
+        String pages = """
+                [{"application":"topology","title":"Latency of its links","path":"%1$s","place":"switch"},\
+                {"application":"topology","title":"Links","path":"%1$s","place":"navigation"}]""".formatted(FILE);
         assertThat(controller.get("/api/v1/pages").body()).isEqualTo(pages);
         assertThat(controller.get(FILE).body()).contains("<title>Links</title>");
         change("stop");
