@@ -22,16 +22,16 @@ import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
- * The newest events, in the memory of the controller. Readers pull: each knows the id of the last event that it has
- * read, and asks for those after it. There is no queue per reader, so that slow readers cost nothing; a reader that is
- * so slow that events are removed before it reads them is told that there is a gap.
+ * The newest events, in memory. Readers pull: each keeps the id of the last event that it has read, and reads those
+ * after it. There is no queue per reader, so a slow reader costs nothing. If events are removed before a reader has
+ * read them, {@link Batch#lostId} reports the gap.
  *
  * <p>Publishing queues the event, for the one thread that changes the log. When the events take more memory than the
  * log may, it removes the oldest event of the type that takes most of it. So a storm of events of one type displaces
- * none of another type.
+ * no events of other types.
  *
- * <p>Ids grow by one. The first id of a run is its start in microseconds since 1970, so that a reader that continues
- * after a restart of the controller with an id of the previous run is told that there is a gap.
+ * <p>Ids increase by one. The first id of a run is its start in microseconds since 1970, so an id of an earlier run is
+ * recognized, and reported as a gap.
  *
  * <p>Safe for use by several threads.
  */
@@ -41,7 +41,7 @@ public final class EventLog implements Events, AutoCloseable {
     /** The memory that the events may take: room for more than 10,000 events of devices. */
     private static final long CAPACITY_BYTES = 20 << 20;
 
-    /** The events that wait for the thread. Further ones are lost, and every reader is told so. */
+    /** The events that wait for the thread. Further ones are lost, which each reader sees as a gap. */
     private static final int QUEUE_CAPACITY = 10_000;
 
     /** The types of which the log counts the memory; all further ones count together. */
@@ -230,7 +230,7 @@ public final class EventLog implements Events, AutoCloseable {
         return closed;
     }
 
-    /** Ends the thread. Nobody waits any longer. */
+    /** Ends the thread, and wakes all readers. */
     @Override
     public void close() {
         executor.close();

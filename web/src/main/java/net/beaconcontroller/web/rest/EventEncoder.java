@@ -57,7 +57,7 @@ final class EventEncoder {
     }
 
     /**
-     * Returns an event that says that events were lost.
+     * Returns the event that reports a gap.
      *
      * @param id that of the last lost event
      */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The streams of events. Each runs on the virtual thread of its request, which reads the log and writes to the socket.
- * A reader that does not read blocks only this thread; all that it takes is the stack and a buffer. The connection is
- * closed when nothing could be written for the idle timeout of the server. Safe for use by several threads.
+ * A reader that does not read blocks only this thread, and costs its stack and a buffer. The connection is closed when
+ * nothing could be written for the idle timeout of the server. Safe for use by several threads.
  */
 final class EventStreams implements AutoCloseable {
     private static final int MAX_STREAMS = 500;
@@ -37,7 +37,7 @@ final class EventStreams implements AutoCloseable {
     /** The pause between two writes, so that events that are published one after the other are written together. */
     private static final long PAUSE_MILLIS = 50;
 
-    /** The time between two comments in a stream, by which both ends notice if the other is gone. */
+    /** The time between two comments in a stream, by which each end detects the loss of the other. */
     private static final long HEARTBEAT_MILLIS = 15_000;
 
     private static final int BUFFER_BYTES = 16_384;
@@ -90,7 +90,7 @@ final class EventStreams implements AutoCloseable {
                 stream.proceed();
             }
         } catch (IOException _) {
-            // The reader is gone.
+            // The reader has closed the connection.
         } catch (InterruptedException _) {
             // The controller stops.
         } finally {
