@@ -5,6 +5,9 @@ import {get, getAll} from './api.js';
 /** What vanished remains visible for this time. */
 const REMEMBER_MILLIS = 10 * 60_000;
 const MAX_EVENTS = 5_000;
+/** The number of earlier events that are read. */
+const KEPT_EVENTS = 1_000;
+const CHANGE_MILLIS = 40;
 const REFRESH_MILLIS = 150;
 /** No event tells the ports with hosts: they are read when the links have not changed for this time. */
 const SETTLED_MILLIS = 1_000;
@@ -28,8 +31,8 @@ function deviceKey(device) {
 /**
  * The switches, links and devices. A link is a cable: both directions of the controller's links are one.
  *
- * Dispatches 'change' with a set of 'switches', 'links', 'devices' and 'events' in `detail`, at most once per turn of
- * the event loop; and 'event' for each new event.
+ * Dispatches 'change' with a set of 'switches', 'links', 'devices' and 'events' in `detail`, at most 25 times a second;
+ * and 'event' for each new event.
  */
 export class Network extends EventTarget {
     /** By id: the switch as in the API, with `goneAt`, the time since when it is not connected, or null. */
@@ -56,11 +59,12 @@ export class Network extends EventTarget {
 
     #touch(...names) {
         if (this.#changed.size === 0) {
-            queueMicrotask(() => {
+            // hundreds of events a second arrive while a network starts
+            setTimeout(() => {
                 const detail = this.#changed;
                 this.#changed = new Set();
                 this.dispatchEvent(new CustomEvent('change', {detail}));
-            });
+            }, CHANGE_MILLIS);
         }
         names.forEach(name => this.#changed.add(name));
     }
@@ -84,18 +88,16 @@ export class Network extends EventTarget {
         try {
             const applications = await get('/api/v1/applications');
             const running = new Set(applications.filter(({state}) => HAS_RESOURCES.has(state)).map(({name}) => name));
-            const [switches, topology, devices, events] = await Promise.all([
+            const [switches, topology, devices] = await Promise.all([
                 getAll('/api/v1/switches'),
                 this.#optional('topology', running, () => get('/api/topology')),
                 this.#optional('devices', running, () => getAll('/api/devices')),
-                // the map does not need them
-                get(`/api/v1/events?limit=${MAX_EVENTS}`).catch(() => []),
             ]);
             this.#setSwitches(switches);
             this.#setTopology(topology);
             this.#setDevices(devices ?? []);
-            this.#setEvents(events);
             this.isLoaded = true;
+            this.#readEvents();
         } finally {
             const queued = this.#queued;
             this.#queued = null;
@@ -133,16 +135,15 @@ export class Network extends EventTarget {
     }
 
     #setTopology(topology) {
-        const present = new Set();
-        for (const link of topology?.links ?? []) {
-            present.add(this.#addLink(link).key);
-        }
         for (const link of this.links.values()) {
-            if (!present.has(link.key)) {
+            link.directions = 0;
+        }
+        (topology?.links ?? []).forEach(link => this.#addLink(link));
+        for (const link of this.links.values()) {
+            if (link.directions === 0) {
                 link.removedAt ??= Date.now();
             }
         }
-        // each direction was counted again
         this.edges = new Map();
         for (const edge of topology?.edges ?? []) {
             if (!this.edges.has(edge.switch)) {
@@ -185,8 +186,15 @@ export class Network extends EventTarget {
         this.#touch('devices');
     }
 
-    /** Takes over the events that the controller kept, and those that arrived since. */
-    #setEvents(kept) {
+    /** Reads the events that the controller kept, and keeps those that arrived since. Nothing waits for them. */
+    async #readEvents() {
+        let kept;
+        try {
+            kept = await get(`/api/v1/events?limit=${KEPT_EVENTS}`);
+        } catch {
+            // the connection is lost: they are read again with everything
+            return;
+        }
         const last = kept.at(-1)?.id ?? -1;
         this.events = [...kept, ...this.events.filter(event => event.id > last)];
         this.#touch('events');

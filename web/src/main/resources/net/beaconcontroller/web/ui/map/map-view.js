@@ -8,6 +8,7 @@ import {readPalette} from './palette.js';
 import {readPositions, writePositions} from './positions.js';
 import {Scene} from './scene.js';
 
+const ALL = ['switches', 'links', 'devices'];
 const LAYOUT_DELAY_MILLIS = 120;
 const ANIMATION_MILLIS = 450;
 const MAX_FIT_SCALE = 1.5;
@@ -72,8 +73,8 @@ export class MapView extends EventTarget {
             this.#closers.push(() => target.removeEventListener(type, listener));
         };
         on(this.#network, 'change', ({detail}) => {
-            if (['switches', 'links', 'devices'].some(name => detail.has(name))) {
-                this.update();
+            if (ALL.some(name => detail.has(name))) {
+                this.update(detail);
             }
         });
         on(window, 'beacon-theme', () => {
@@ -99,9 +100,9 @@ export class MapView extends EventTarget {
         this.update();
     }
 
-    /** Takes over the network. */
-    update() {
-        const hasGrown = this.scene.update(this.#network);
+    /** Takes over what has changed in the network. */
+    update(changed = new Set(ALL)) {
+        const hasGrown = this.scene.update(this.#network, changed);
         if (hasGrown && this.scene.nodes.size > 0) {
             clearTimeout(this.#layoutTimer);
             // at the start, switches and links appear one after the other

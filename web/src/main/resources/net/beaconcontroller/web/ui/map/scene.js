@@ -35,8 +35,21 @@ export class Scene {
     expanded = new Set();
     #hostsBySwitch = new Map();
 
-    /** Takes over switches, links and hosts. Returns whether there is something new that a layout depends on. */
-    update(network) {
+    /**
+     * Takes over what has changed in the network, a set of 'switches', 'links' and 'devices'. Returns whether there is
+     * something new that a layout depends on.
+     */
+    update(network, changed) {
+        let hasGrown = false;
+        if (changed.has('switches') || changed.has('links')) {
+            hasGrown = this.#updateSwitches(network);
+            hasGrown = this.#updateLinks(network) || hasGrown;
+        }
+        this.#updateHosts(network);
+        return hasGrown;
+    }
+
+    #updateSwitches(network) {
         let hasGrown = false;
         for (const sw of network.switches.values()) {
             let node = this.nodes.get(sw.id);
@@ -58,13 +71,11 @@ export class Scene {
                 this.expanded.delete(id);
             }
         }
-        hasGrown = this.#updateLinks(network) || hasGrown;
-        this.#updateHosts(network);
         return hasGrown;
     }
 
     #updateLinks(network) {
-        const known = new Set(this.links.map(link => link.key));
+        const known = new Map(this.links.map(link => [link.key, link]));
         const between = new Map();
         this.nodes.forEach(node => {
             node.neighbors = [];
@@ -83,7 +94,7 @@ export class Scene {
             // parallel links beside each other: 0, 1, -1, 2, ...
             const offset = index % 2 === 1 ? (index + 1) / 2 : -index / 2;
             this.links.push({key: link.key, a, b, offset, isRemoved: link.removedAt !== null,
-                isOneWay: link.directions !== 3, rate: 0, utilization: 0, link});
+                rate: known.get(link.key)?.rate ?? 0, utilization: known.get(link.key)?.utilization ?? 0, link});
             a.neighbors.push(b);
             b.neighbors.push(a);
             hasGrown ||= !known.has(link.key);
