@@ -258,6 +258,9 @@ final class RestApplication implements Container, AutoCloseable {
                 response.getHeaders().put(HttpHeader.CONTENT_LENGTH, contentLength);
             }
             OutputStream stream = Content.Sink.asOutputStream(response);
+            if (Unbuffered.isMarked(request)) {
+                stream = new Unbuffered.Body(stream);
+            }
             body = stream;
             return stream;
         }

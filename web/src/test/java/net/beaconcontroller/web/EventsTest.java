@@ -257,6 +257,9 @@ class EventsTest {
             controller.web.close();
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(1_500));
             idle.readToTheEnd();
+            assertThat(controller.beacon.events().newest("log"::equals, 100))
+                    .extracting(kept -> kept.event().subject())
+                    .doesNotContain(ProblemWriter.class.getName());
         }
     }
 
