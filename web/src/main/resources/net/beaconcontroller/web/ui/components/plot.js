@@ -60,6 +60,10 @@ export class Plot {
      */
     setData(times, series) {
         const names = series.map(([name]) => name);
+        if (names.length === 0) {
+            replace(this.legend, h('li', {}, 'measuring …'));
+            return;
+        }
         this.#times = times;
         this.#values = series.map(([, values]) => values);
         if (!this.#plot || names.join('\n') !== this.#names.join('\n')) {
@@ -96,7 +100,7 @@ export class Plot {
             legend: {show: false},
             cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
             scales: {
-                x: {range: (_, least, most) => [most - this.#span(least, most), most]},
+                x: {range: () => this.#range()},
                 y: {range: (_, least, most) => [0, Math.max(this.#options.top, (most ?? 0) * 1.1)]},
             },
             axes: [
@@ -110,9 +114,11 @@ export class Plot {
         }, [this.#times, ...this.#values], this.place);
     }
 
-    /** Returns the seconds to show: whole minutes that grow with the data. */
-    #span(least, most) {
-        return Math.min(this.#options.seconds, Math.ceil((most - least) / 60 || 1) * 60);
+    /** Returns the times to show: whole minutes that grow with the data, up to the last value. */
+    #range() {
+        const last = this.#times.at(-1);
+        const minutes = Math.max(1, Math.ceil((last - this.#times[0]) / 60));
+        return [last - Math.min(this.#options.seconds, minutes * 60), last];
     }
 
     /** Shows the values under the pointer; without one, the last ones. */

@@ -1,10 +1,9 @@
 // The load of the controller as live plots.
 
-import {h, replace, text} from '../lib/dom.js';
+import {h, text} from '../lib/dom.js';
 import {count, duration} from '../lib/format.js';
 import {Poll} from '../lib/poll.js';
 import {Plot} from '../components/plot.js';
-import {loadingState} from '../components/states.js';
 import {Samples} from './performance/samples.js';
 
 const MILLIS = 1_000;
@@ -55,31 +54,14 @@ function tiles(connection) {
 
 export function show(content, {connection}) {
     const figures = tiles(connection);
-    const plots = new Map();
-    const place = h('div', {class: 'columns wide'}, loadingState());
+    const plots = new Map(Object.entries(PLOTS).map(([group, options]) =>
+        [group, new Plot({...options, seconds: SECONDS})]));
     content.append(h('header', {}, h('h1', {}, 'Performance'),
         h('span', {class: 'muted small'}, 'the last five minutes')),
-    h('div', {class: 'scroll stack', tabindex: '0'}, figures.element, place));
+    h('div', {class: 'scroll stack', tabindex: '0'}, figures.element,
+        h('div', {class: 'columns wide'}, [...plots.values()].map(plot => plot.element))));
 
-    const draw = () => {
-        for (const [group, options] of Object.entries(PLOTS)) {
-            const series = samples.of(group, MAX_SERIES);
-            if (series.length === 0) {
-                continue;
-            }
-            if (!plots.has(group)) {
-                if (plots.size === 0) {
-                    replace(place);
-                }
-                const plot = new Plot({...options, seconds: SECONDS});
-                plots.set(group, plot);
-                const after = Object.keys(PLOTS).slice(0, Object.keys(PLOTS).indexOf(group))
-                    .findLast(name => plots.has(name));
-                after ? plots.get(after).element.after(plot.element) : place.prepend(plot.element);
-            }
-            plots.get(group).setData(samples.times, series);
-        }
-    };
+    const draw = () => plots.forEach((plot, group) => plot.setData(samples.times, samples.of(group, MAX_SERIES)));
     const poll = new Poll(async isStopped => {
         try {
             await samples.read();
