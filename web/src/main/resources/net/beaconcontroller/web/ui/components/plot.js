@@ -38,7 +38,7 @@ export class Plot {
 
     constructor(options) {
         this.#options = options;
-        this.place = h('div', {class: 'plot-place', role: 'img'});
+        this.place = h('div', {class: 'plot-place', role: 'img', 'aria-label': `${options.title}, measuring`});
         this.legend = h('ul', {class: 'plot-legend'});
         this.element = h('figure', {class: 'card plot'},
             h('figcaption', {}, h('h2', {}, options.title), h('span', {class: 'muted small'}, options.note)),
