@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +89,7 @@ class IsolationTest {
         }
 
         List<Long> of(long datapathId) {
-            return numbers.computeIfAbsent(datapathId, _ -> new CopyOnWriteArrayList<>());
+            return numbers.computeIfAbsent(datapathId, _ -> Collections.synchronizedList(new ArrayList<>()));
         }
     }
 

@@ -37,7 +37,9 @@ public final class EmulationResource {
 
     /** The emulated network. */
     public record EmulationView(
-            @Description("name of the topology") String topology,
+            @Description("name of the topology; null if no network is emulated") @Nullable
+            String topology,
+
             List<EmulatedSwitchView> switches,
             List<EmulatedHostView> hosts,
             List<EmulatedLinkView> links) {}
@@ -91,19 +93,13 @@ public final class EmulationResource {
         network = newNetwork;
     }
 
-    private Network network() {
-        Network current = network;
-        if (current == null) {
-            throw new ProblemException(Problem.of(
-                    404, "no network is emulated; start the controller with: beacon run --emulate TOPOLOGY"));
-        }
-        return current;
-    }
-
     @GET
     @Description("Returns the emulated network. There is one if the controller was started with --emulate.")
     public EmulationView get() {
-        Network current = network();
+        Network current = network;
+        if (current == null) {
+            return new EmulationView(null, List.of(), List.of(), List.of());
+        }
         return new EmulationView(
                 topology,
                 current.switchNames().stream()
@@ -140,7 +136,11 @@ public final class EmulationResource {
     @Consumes("application/json")
     @Description("Executes a command of the console, and returns its result when it has ended.")
     public ResultView execute(@Example("{\"command\": \"ping h1 h3\"}") NewCommand body) throws InterruptedException {
-        Network current = network();
+        Network current = network;
+        if (current == null) {
+            throw new ProblemException(Problem.of(
+                    404, "no network is emulated; start the controller with: beacon run --emulate TOPOLOGY"));
+        }
         String command = Body.require("command", Body.require(body).command);
         String word = command.strip().split("\\s+", 2)[0].toLowerCase(Locale.ROOT);
         if (NOT_HERE.contains(word)) {

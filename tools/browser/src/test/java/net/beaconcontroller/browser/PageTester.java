@@ -44,9 +44,6 @@ final class PageTester implements AutoCloseable {
     /** The end of the controller causes it: the browser reports each request that fails. */
     private static final String FAILED_REQUEST = "net::ERR_";
 
-    /** The map asks whether a network is emulated; the browser reports the answer that there is none as an error. */
-    private static final String OPTIONAL_RESOURCE = "/api/v1/emulation";
-
     final Page page;
     private final BrowserContext context;
     private final List<String> errors = new ArrayList<>();
@@ -84,7 +81,7 @@ final class PageTester implements AutoCloseable {
     }
 
     private void hear(ConsoleMessage message) {
-        if (message.type().equals("error") && !message.location().contains(OPTIONAL_RESOURCE)) {
+        if (message.type().equals("error")) {
             errors.add(message.text() + " (" + message.location() + ")");
         }
     }

@@ -5,8 +5,6 @@ import {change, get} from '../lib/api.js';
 import {h} from '../lib/dom.js';
 import {toast, toastError} from '../components/toast.js';
 
-const NO_NETWORK = 404;
-
 /** The emulated network of the controller, if it has one. Dispatches 'change' when it was read. */
 export class Emulation extends EventTarget {
     #switches = new Map();
@@ -18,17 +16,11 @@ export class Emulation extends EventTarget {
     }
 
     async load() {
-        try {
-            const {switches, hosts} = await get('/api/v1/emulation');
-            this.#switches = new Map(switches.map(sw => [sw.id, sw.name]));
-            this.#hosts = new Map(hosts.map(host => [host.mac, host.name]));
-            this.#isPresent = true;
-            this.dispatchEvent(new Event('change'));
-        } catch (error) {
-            if (error.status !== NO_NETWORK) {
-                throw error;
-            }
-        }
+        const {topology, switches, hosts} = await get('/api/v1/emulation');
+        this.#switches = new Map(switches.map(sw => [sw.id, sw.name]));
+        this.#hosts = new Map(hosts.map(host => [host.mac, host.name]));
+        this.#isPresent = topology !== null;
+        this.dispatchEvent(new Event('change'));
     }
 
     /** Executes a command, and shows its result if it has one. */
