@@ -201,6 +201,15 @@ function announceEvents() {
     });
 }
 
+/** Moves the focus to the content. The fragment of the address names a page, so that the link must not be followed. */
+function skipLink() {
+    document.querySelector('.skip').addEventListener('click', event => {
+        event.preventDefault();
+        content.focus();
+    });
+}
+
+skipLink();
 header(navigation());
 connectionNotices();
 announceEvents();

@@ -48,11 +48,25 @@ export class Connection extends EventTarget {
             this.isLive = false;
         });
         this.addEventListener('change', () => this.state === 'refused' && this.#stream.stop());
-        document.addEventListener('visibilitychange', () => document.hidden || this.#checkNow());
+        document.addEventListener('visibilitychange', () => document.hidden ? this.#pause() : this.#resume());
         addEventListener('online', () => this.#checkNow());
     }
 
     start() {
+        this.#checkNow();
+    }
+
+    /** While nobody looks: a browser has six connections for all its tabs, and the stream takes one. */
+    #pause() {
+        clearTimeout(this.#timer);
+        this.#stream.stop();
+        this.isLive = false;
+    }
+
+    #resume() {
+        if (this.state === 'connected') {
+            this.#stream.start();
+        }
         this.#checkNow();
     }
 
@@ -82,7 +96,7 @@ export class Connection extends EventTarget {
             this.status = status;
             this.#become('connected');
             this.dispatchEvent(new Event('status'));
-            if (returned && !this.isLive) {
+            if (returned && !this.isLive && !document.hidden) {
                 this.#stream.start();
             }
             if (restarted || returned || !this.isLive && Date.now() - this.#polledAt >= POLL_MILLIS) {
@@ -95,7 +109,9 @@ export class Connection extends EventTarget {
             }
         }
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.#check(), this.#delay());
+        if (!document.hidden) {
+            this.#timer = setTimeout(() => this.#check(), this.#delay());
+        }
     }
 
     #delay() {
