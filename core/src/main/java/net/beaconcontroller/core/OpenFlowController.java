@@ -236,8 +236,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     /** Called on the monitor's thread. */
     private void quarantine(ApplicationAccount application, String reason) {
-        application.setQuarantine(reason);
-        pipelines.suspend();
+        pipelines.suspend(application, reason);
         LOG.log(
                 Level.WARNING,
                 ("application %1$s is quarantined: %2$s; its listeners are not called and its tasks do not run"

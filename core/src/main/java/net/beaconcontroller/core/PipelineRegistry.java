@@ -140,11 +140,11 @@ final class PipelineRegistry {
     }
 
     /**
-     * Keeps the listeners of an application that is not active any more from being called. Each thread leaves them out
-     * from its next message on. Does not wait, because a thread may be in a call that does not return.
+     * Quarantines an application. Each thread leaves its listeners out from its next message on. Does not wait, because
+     * a thread may be in a call that does not return.
      */
-    void suspend() {
-        var _ = change(_ -> {});
+    void suspend(ApplicationAccount application, String reason) {
+        var _ = change(_ -> application.setQuarantine(reason));
     }
 
     /** Adds the suspended listeners of an application again. They receive all active switches as new ones. */
