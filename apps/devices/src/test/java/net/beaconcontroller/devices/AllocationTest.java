@@ -29,6 +29,9 @@ class AllocationTest {
     private static final int HOSTS = 64;
     private static final int PACKETS = 200_000;
 
+    /** Less than the smallest object for one packet of 32. Whether each read allocates depends on the compiler. */
+    private static final double MAX_BYTES_PER_PACKET = 0.5;
+
     private volatile long received;
 
     @Test
@@ -55,7 +58,7 @@ class AllocationTest {
                 // the first rounds allocate until the code is compiled
                 await().atMost(Duration.ofSeconds(50)).untilAsserted(() -> {
                     double bytes = (double) allocatedBy(loop, () -> exchange(fake, packetIns)) / PACKETS;
-                    assertThat(bytes).as("bytes per packet-in").isLessThan(0.01);
+                    assertThat(bytes).as("bytes per packet-in").isLessThan(MAX_BYTES_PER_PACKET);
                 });
             }
         }
