@@ -123,7 +123,7 @@ public final class Messages {
             ExperimenterMultipart.Request.LAYOUT);
 
     /** The layouts of all messages. A request has the layout of its reply. */
-    static final List<MessageLayout<?>> ALL = Stream.concat(
+    public static final List<MessageLayout<?>> ALL = Stream.concat(
                     REQUESTS_AND_EVENTS.stream(),
                     REQUESTS_AND_EVENTS.stream().flatMap(layout -> Stream.ofNullable(layout.reply())))
             .toList();

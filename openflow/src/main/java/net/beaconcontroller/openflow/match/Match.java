@@ -9,8 +9,10 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldLocation.Kind;
 import net.beaconcontroller.openflow.wire.FieldReader;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.LocatingWriter;
 import net.beaconcontroller.openflow.wire.PrintedValue;
 import net.beaconcontroller.openflow.wire.Tlvs;
 import net.beaconcontroller.openflow.wire.ValueCodec;
@@ -131,16 +133,27 @@ public record Match(List<Oxm> fields) {
 
         @Override
         public void write(Match match, Writer out, Version version) {
+            int start = out.length();
             if (version == Version.OF10) {
                 Match10.write(match, out);
+                if (out instanceof LocatingWriter locating) {
+                    locating.locate("match", Kind.DATA, start, Match10.LENGTH);
+                }
                 return;
             }
-            int start = out.length();
             out.u16(TYPE_OXM);
             out.u16(0);
+            if (out instanceof LocatingWriter locating) {
+                locating.locate("match_type", Kind.TYPE, start, 2);
+                locating.locate("match_length", Kind.LENGTH, start + 2, 2);
+            }
             Tlvs.write(match.fields, Oxm.CODEC, out, version);
             out.setU16(start + 2, out.length() - start);
+            int end = out.length();
             out.padFrom(start);
+            if (out instanceof LocatingWriter locating) {
+                locating.locate("pad", Kind.PADDING, end, out.length() - end);
+            }
         }
 
         @Override

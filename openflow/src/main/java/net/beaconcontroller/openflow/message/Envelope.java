@@ -9,7 +9,9 @@ import net.beaconcontroller.openflow.IgnoredBytes;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldLocation;
 import net.beaconcontroller.openflow.wire.FieldReader;
+import net.beaconcontroller.openflow.wire.LocatingWriter;
 import net.beaconcontroller.openflow.wire.PrintedValue;
 import net.beaconcontroller.openflow.wire.ValueCodec;
 
@@ -57,6 +59,18 @@ public record Envelope(Version version, long xid, Message message, int flags, Li
         var out = new Writer(64);
         write(out);
         return Arrays.copyOf(out.array(), out.length());
+    }
+
+    /**
+     * Returns where the fields of the encoded message are, by offset, including those of the header and of nested
+     * structures. Each byte belongs to exactly one field. The match of OpenFlow 1.0 is one field.
+     *
+     * @throws UnsupportedByVersionException if the version cannot express the message
+     */
+    public List<FieldLocation> locations() {
+        var out = new LocatingWriter();
+        write(out);
+        return out.locations();
     }
 
     private void write(Writer out) {

@@ -12,8 +12,10 @@ import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldLocation.Kind;
 import net.beaconcontroller.openflow.wire.FieldPrinter;
 import net.beaconcontroller.openflow.wire.FieldWriter;
+import net.beaconcontroller.openflow.wire.LocatingWriter;
 import net.beaconcontroller.openflow.wire.StructLayout;
 import org.jspecify.annotations.Nullable;
 
@@ -182,6 +184,12 @@ public final class MessageLayout<M extends Message> {
         out.enter();
         try {
             out.zeros(Header.LENGTH);
+            if (out instanceof LocatingWriter locating) {
+                locating.locate("version", Kind.TYPE, start, 1);
+                locating.locate("type", Kind.TYPE, start + 1, 1);
+                locating.locate("length", Kind.LENGTH, start + 2, 2);
+                locating.locate("xid", Kind.NUMBER, start + 4, 4);
+            }
             writeMultipartHeader(version, flags, out);
             body.visit(new FieldWriter<>(message, out, version));
         } catch (RuntimeException e) {
@@ -203,6 +211,12 @@ public final class MessageLayout<M extends Message> {
         out.u16(multipart.wire());
         out.u16(flags);
         out.zeros(version == Version.OF10 ? 0 : 4);
+        if (out instanceof LocatingWriter locating) {
+            int start = out.length() - (version == Version.OF10 ? 4 : 8);
+            locating.locate("multipart_type", Kind.TYPE, start, 2);
+            locating.locate("flags", Kind.NUMBER, start + 2, 2);
+            locating.locate("pad", Kind.PADDING, start + 4, out.length() - start - 4);
+        }
     }
 
     /** Returns the fields of the body by name: numbers, strings, lists, and maps for structures. */

@@ -28,8 +28,7 @@ public final class EnumCodec<E> {
     }
 
     /** Returns the value with this number, or null if the number is unknown. */
-    @Nullable
-    E ofWire(long wire) {
+    public @Nullable E ofWire(long wire) {
         return wire < byWire.length ? byWire[(int) wire] : null;
     }
 

@@ -12,13 +12,18 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.UnsupportedByVersionException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldLocation.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** A visitor that encodes a structure. It fills in a length after it has written the bytes that the length counts. */
+/**
+ * A visitor that encodes a structure. It fills in a length after it has written the bytes that the length counts. It
+ * tells a {@link LocatingWriter} where each field is.
+ */
 public final class FieldWriter<T> extends FieldVisitor<T> {
     private static final int NONE = -1;
 
     private final Writer out;
+    private final @Nullable LocatingWriter locating;
     private T value;
     private int structure;
     private int lengthAt = NONE;
@@ -28,6 +33,7 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         super(version);
         this.value = value;
         this.out = out;
+        this.locating = out instanceof LocatingWriter writer ? writer : null;
         this.structure = out.length();
     }
 
@@ -36,6 +42,7 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         int number = get.applyAsInt(value);
         requireFits(name, number, 0xff);
         out.u8(number);
+        located(name, Kind.NUMBER, 1);
         return number;
     }
 
@@ -44,14 +51,20 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         int number = get.applyAsInt(value);
         requireFits(name, number, 0xffff);
         out.u16(number);
+        located(name, Kind.NUMBER, 2);
         return number;
     }
 
     @Override
     public long u32(String name, ToLongFunction<? super T> get) {
+        return u32(name, Kind.NUMBER, get);
+    }
+
+    private long u32(String name, Kind kind, ToLongFunction<? super T> get) {
         long number = get.applyAsLong(value);
         requireFits(name, number, 0xffffffffL);
         out.u32(number);
+        located(name, kind, 4);
         return number;
     }
 
@@ -59,6 +72,7 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
     public long u64(String name, ToLongFunction<? super T> get) {
         long number = get.applyAsLong(value);
         out.u64(number);
+        located(name, Kind.NUMBER, 8);
         return number;
     }
 
@@ -67,16 +81,18 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         long number = get.applyAsLong(value);
         requireFits(name, number, 0xffffffffffffL);
         out.mac(number);
+        located(name, Kind.ADDRESS, 6);
         return number;
     }
 
     @Override
     public long port(String name, ToLongFunction<? super T> get) {
         if (!is10()) {
-            return u32(name, get);
+            return u32(name, Kind.PORT, get);
         }
         long number = get.applyAsLong(value);
         out.u16(PortNumber.narrow(number));
+        located(name, Kind.PORT, 2);
         return number;
     }
 
@@ -90,6 +106,7 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         }
         out.append(bytes);
         out.zeros(length - bytes.length);
+        located(name, Kind.TEXT, length);
         return text;
     }
 
@@ -97,18 +114,20 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
     public Bytes rest(String name, Function<? super T, Bytes> get) {
         Bytes bytes = get.apply(value);
         out.bytes(bytes);
+        located(name, Kind.DATA, bytes.length());
         return bytes;
     }
 
     @Override
     public void pad(int length) {
         out.zeros(length);
+        located("pad", Kind.PADDING, length);
     }
 
     @Override
     public void padBefore(Function<? super T, List<?>> get) {
         if (!get.apply(value).isEmpty()) {
-            out.padFrom(structure);
+            padFrom(structure);
         }
     }
 
@@ -116,12 +135,14 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
     public void length(String name) {
         lengthAt = out.length();
         out.u16(0);
+        located(name, Kind.LENGTH, 2);
     }
 
     @Override
     public int lengthAhead(String name) {
         int at = out.length();
         out.u16(0);
+        located(name, Kind.LENGTH, 2);
         return at;
     }
 
@@ -174,13 +195,18 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
             throw new UnsupportedByVersionException(name + " " + constant, version());
         }
         out.bytes(Bytes.ofLong(wire, length));
+        located(name, Kind.ENUMERATION, length);
         return constant;
     }
 
     @Override
     public <V> V value(String name, Function<? super T, V> get, ValueCodec<V> codec) {
         V part = get.apply(value);
+        int start = out.length();
         codec.write(part, out, version());
+        if (locating != null && codec instanceof TlvCodec<V>) {
+            Tlvs.locate(locating, start);
+        }
         return part;
     }
 
@@ -203,14 +229,16 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
         structure = start;
         typeAt = start;
         out.u16(entry == null ? 0 : entry.type());
+        located("type", Kind.TYPE, 2);
         out.u16(0);
-        out.zeros(types.headerLength() - TypeRegistry.HEADER);
+        located("length", Kind.LENGTH, 2);
+        pad(types.headerLength() - TypeRegistry.HEADER);
         (entry == null ? types.unknownLayout() : entry.layout()).visit(this);
         if (entry == null && types.knows(ByteAccess.getUnsignedShort(out.array(), start), version())) {
             throw new UnsupportedByVersionException(value + ", whose type number has another meaning,", version());
         }
         int end = out.length();
-        out.padFrom(start);
+        padFrom(start);
         out.setU16(start + 2, (types.padsInside() ? out.length() : end) - start);
         structure = outerStructure;
         typeAt = outerTypeAt;
@@ -245,6 +273,19 @@ public final class FieldWriter<T> extends FieldVisitor<T> {
     private void requireDefault(String name, boolean isDefault, Object actual) {
         if (!isDefault) {
             throw new UnsupportedByVersionException(name + "=" + actual, version());
+        }
+    }
+
+    private void padFrom(int start) {
+        int end = out.length();
+        out.padFrom(start);
+        located("pad", Kind.PADDING, out.length() - end);
+    }
+
+    /** Records the field that was just written. */
+    private void located(String name, Kind kind, int size) {
+        if (locating != null) {
+            locating.located(name, kind, size);
         }
     }
 

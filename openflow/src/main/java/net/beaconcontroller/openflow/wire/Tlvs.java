@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
+import net.beaconcontroller.openflow.wire.FieldLocation.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,26 @@ public final class Tlvs<E> extends AbstractList<E> {
 
     /** Appends the TLVs of a list. */
     public static <E> void write(List<E> items, TlvCodec<E> codec, Writer out, Version version) {
+        int start = out.length();
+        append(items, codec, out, version);
+        if (out instanceof LocatingWriter locating) {
+            locate(locating, start);
+        }
+    }
+
+    /** Records the fields of the TLVs that were written since {@code start}. */
+    static void locate(LocatingWriter out, int start) {
+        for (int at = start; at < out.length(); ) {
+            int length = Byte.toUnsignedInt(out.array()[at + 3]);
+            out.locate("tlv_class", Kind.TYPE, at, 2);
+            out.locate("tlv_field", Kind.TYPE, at + 2, 1);
+            out.locate("tlv_length", Kind.LENGTH, at + 3, 1);
+            out.locate("tlv_value", Kind.NUMBER, at + HEADER_LENGTH, length);
+            at += HEADER_LENGTH + length;
+        }
+    }
+
+    private static <E> void append(List<E> items, TlvCodec<E> codec, Writer out, Version version) {
         if (items instanceof Tlvs<E> tlvs) {
             out.append(tlvs.bytes);
         } else {

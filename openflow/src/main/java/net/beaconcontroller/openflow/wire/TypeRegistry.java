@@ -141,11 +141,11 @@ public final class TypeRegistry<T> implements StructLayout<T> {
         };
     }
 
-    boolean padsInside() {
+    public boolean padsInside() {
         return padsInside;
     }
 
-    int headerLength() {
+    public int headerLength() {
         return headerLength;
     }
 
@@ -161,7 +161,7 @@ public final class TypeRegistry<T> implements StructLayout<T> {
 
     /** Returns the layout of the items of this type. */
     @SuppressWarnings("unchecked")
-    StructLayout<T> layoutOf(int type, Version version) {
+    public StructLayout<T> layoutOf(int type, Version version) {
         Entry<T> entry = known(type);
         return entry == null || !version.isAtLeast(entry.since) ? (StructLayout<T>) unknown : entry.layout;
     }
@@ -188,7 +188,7 @@ public final class TypeRegistry<T> implements StructLayout<T> {
 
     /** Returns the layout of items of unknown types. */
     @SuppressWarnings("unchecked")
-    StructLayout<T> unknownLayout() {
+    public StructLayout<T> unknownLayout() {
         return (StructLayout<T>) unknown;
     }
 

@@ -22,6 +22,7 @@ import net.beaconcontroller.openflow.codec.Outcome.Refused;
 import net.beaconcontroller.openflow.flyweight.PacketInFields;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.random.MessageGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;

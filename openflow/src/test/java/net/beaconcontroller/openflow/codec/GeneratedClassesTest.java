@@ -11,6 +11,7 @@ import net.beaconcontroller.openflow.Model;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.Opaque;
+import net.beaconcontroller.openflow.random.MessageGenerator;
 import org.junit.jupiter.api.Test;
 
 /** The codec's tables are complete: decoding produces every class of the model. */

@@ -19,6 +19,7 @@ import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.Samples;
+import net.beaconcontroller.openflow.random.MessageGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Properties of all messages, in all versions, checked with generated messages. */

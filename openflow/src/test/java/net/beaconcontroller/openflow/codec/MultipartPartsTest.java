@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.openflow.Generated;
 import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.codec.MessageGenerator.Form;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
+import net.beaconcontroller.openflow.random.MessageGenerator.Form;
+import net.beaconcontroller.openflow.random.MessageGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Multipart replies of several messages. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.Header;
-import net.beaconcontroller.openflow.wire.RandomFields;
+import net.beaconcontroller.openflow.random.RandomFields;
 
 /** Mutations of an encoded message. */
 enum Mutation {

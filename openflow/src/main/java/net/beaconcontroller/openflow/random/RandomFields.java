@@ -1,4 +1,4 @@
-package net.beaconcontroller.openflow.wire;
+package net.beaconcontroller.openflow.random;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,10 +19,16 @@ import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.Writer;
 import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Match10;
+import net.beaconcontroller.openflow.match.Match;
 import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.match.Oxs;
+import net.beaconcontroller.openflow.wire.EnumCodec;
+import net.beaconcontroller.openflow.wire.FieldVisitor;
+import net.beaconcontroller.openflow.wire.StructLayout;
+import net.beaconcontroller.openflow.wire.TlvCodec;
+import net.beaconcontroller.openflow.wire.TypeRegistry;
+import net.beaconcontroller.openflow.wire.ValueCodec;
 
 /**
  * A visitor that generates random values of a structure. Every value that a version supports is possible, and each

@@ -1,4 +1,4 @@
-package net.beaconcontroller.openflow.codec;
+package net.beaconcontroller.openflow.random;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -10,17 +10,20 @@ import java.util.stream.Stream;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.MultipartType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BundleAdd;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.MessageLayout;
 import net.beaconcontroller.openflow.message.RequestForward;
-import net.beaconcontroller.openflow.wire.RandomFields;
 
-/** A generator of random messages of every class that a version supports; see {@link RandomFields}. */
-final class MessageGenerator {
+/**
+ * A generator of random messages of every class that a version supports, for tests. The messages depend only on the
+ * random generator; see {@link RandomFields}.
+ */
+public final class MessageGenerator {
     /** A message class in a version. */
-    record Form(Version version, MessageLayout<?> layout) {
+    public record Form(Version version, MessageLayout<?> layout) {
         private boolean containsMessage() {
             return layout == BundleAdd.LAYOUT || layout == RequestForward.LAYOUT;
         }
@@ -29,7 +32,8 @@ final class MessageGenerator {
             return layout.multipart() != null;
         }
 
-        Envelope generate(RandomGenerator random) {
+        /** Generates a message of this class with a random transaction id. */
+        public Envelope generate(RandomGenerator random) {
             return generate(random, version -> nested(version, random));
         }
 
@@ -57,7 +61,7 @@ final class MessageGenerator {
             MessageType.BARRIER_REPLY);
 
     /** All forms, in an order that depends only on the code. */
-    static final List<Form> FORMS =
+    public static final List<Form> FORMS =
             Arrays.stream(Version.values()).flatMap(MessageGenerator::of).toList();
 
     private static final List<Form> NESTED =
@@ -84,19 +88,20 @@ final class MessageGenerator {
                 .map(type -> new Form(Version.OF11, MessageLayout.ofOpaque(type)));
     }
 
-    static Envelope any(RandomGenerator random) {
+    /** Generates a message of any class and version. */
+    public static Envelope any(RandomGenerator random) {
         return FORMS.get(random.nextInt(FORMS.size())).generate(random);
     }
 
     /** Generates a message of this class in a random version. */
-    static Envelope any(Class<? extends Message> of, RandomGenerator random) {
+    public static Envelope any(Class<? extends Message> of, RandomGenerator random) {
         List<Form> forms =
                 FORMS.stream().filter(form -> form.layout.messageClass() == of).toList();
         return forms.get(random.nextInt(forms.size())).generate(random);
     }
 
     /** Generates a message to be nested in one of the given version; both usually have the same version. */
-    static Envelope nested(Version version, RandomGenerator random) {
+    public static Envelope nested(Version version, RandomGenerator random) {
         while (true) {
             Form form = NESTED.get(random.nextInt(NESTED.size()));
             if (form.version == version || random.nextInt(32) == 0) {
