@@ -2,10 +2,17 @@ package net.beaconcontroller.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,16 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of the applications: what is stopped and started there stops and starts. */
 @NeedsBrowser
 class ApplicationsPageTest {
+    /** An application that comes with the controller. */
+    private static final Path HUB =
+            Path.of(System.getProperty("basedir", ""), "../../dist/target/beacon/apps/hub-0.1.0.jar");
+
     @TempDir
     private Path folder;
-
-    private static void press(PageTester tester, String name) {
-        tester.page
-                .getByRole(
-                        AriaRole.BUTTON,
-                        new Page.GetByRoleOptions().setName(name).setExact(true))
-                .click();
-    }
 
     /** Confirms the plan that the page shows, and returns its text. */
     private static String confirm(PageTester tester, String label) {
@@ -35,14 +38,33 @@ class ApplicationsPageTest {
         return plan;
     }
 
+    /** Drops a file on the page, as a file manager does. */
+    private static void drop(PageTester tester, Path file) throws IOException {
+        JSHandle transfer = tester.page.evaluateHandle(
+                """
+                ([name, content]) => {
+                    const bytes = Uint8Array.from(atob(content), one => one.charCodeAt(0));
+                    const transfer = new DataTransfer();
+                    transfer.items.add(new File([bytes], name));
+                    return transfer;
+                }""",
+                List.of(file.getFileName().toString(), Base64.getEncoder().encodeToString(Files.readAllBytes(file))));
+        for (String event : List.of("dragenter", "dragover", "drop")) {
+            tester.page.dispatchEvent(".page[data-page=applications]", event, Map.of("dataTransfer", transfer));
+        }
+    }
+
+    private static Locator card(PageTester tester, String application) {
+        return tester.page.getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName(application));
+    }
+
     private static void awaitState(PageTester tester, String application, String state) {
         tester.await("""
                 async () => {
                     const response = await fetch('/api/v1/applications/%s');
                     return (await response.json()).state === '%s';
                 }""".formatted(application, state));
-        tester.page
-                .getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName(application))
+        card(tester, application)
                 .locator(".badge")
                 .filter(new Locator.FilterOptions().setHasText(state))
                 .waitFor();
@@ -53,15 +75,66 @@ class ApplicationsPageTest {
         try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
                 var tester = PageTester.signIn(beacon.firstLink())) {
             tester.page.navigate(beacon.url() + "/#/applications");
-            press(tester, "Stop topology");
+            tester.press("Stop topology");
             assertThat(confirm(tester, "Stop")).contains("devices 0.1.0 stops and waits", "needs service Topology");
             awaitState(tester, "topology", "stopped");
             awaitState(tester, "devices", "waiting");
 
-            press(tester, "Start topology");
+            tester.press("Start topology");
             confirm(tester, "Start");
             awaitState(tester, "topology", "running");
             awaitState(tester, "devices", "running");
+        }
+    }
+
+    @Test
+    void aJarFileThatIsDroppedOnThePageIsInstalledOrUpdated() throws IOException {
+        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
+                var tester = PageTester.signIn(beacon.firstLink())) {
+            tester.page.navigate(beacon.url() + "/#/applications");
+            tester.press("Remove hub");
+            confirm(tester, "Remove");
+            card(tester, "hub").waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+
+            drop(tester, HUB);
+            assertThat(confirm(tester, "Install")).contains("Install " + HUB.getFileName(), "hub 0.1.0 is installed");
+            awaitState(tester, "hub", "running");
+
+            tester.assertNoErrors();
+            drop(tester, HUB);
+            assertThat(confirm(tester, "Update")).contains("Update with " + HUB.getFileName());
+            awaitState(tester, "hub", "running");
+        }
+    }
+
+    @Test
+    void aPageOfAnApplicationComesAndGoesWithIt() {
+        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
+                var tester = PageTester.signIn(beacon.firstLink())) {
+            tester.awaitMap(2, 1, 0);
+            Locator links = tester.page
+                    .locator("#navigation")
+                    .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Links"));
+            links.click();
+            Locator summary = tester.page.frameLocator("iframe[title=Links]").locator("#summary");
+            summary.getByText("2 links; each cable has two, one in each direction.")
+                    .waitFor();
+
+            tester.page.navigate(beacon.url() + "/#/applications");
+            tester.press("Stop topology");
+            confirm(tester, "Stop");
+            awaitState(tester, "topology", "stopped");
+            links.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+            tester.page.goBack();
+            tester.heading("This page is not available").waitFor();
+
+            tester.page.goForward();
+            tester.press("Start topology");
+            confirm(tester, "Start");
+            awaitState(tester, "topology", "running");
+            links.click();
+            summary.waitFor();
+            tester.assertNoErrors();
         }
     }
 
@@ -70,7 +143,7 @@ class ApplicationsPageTest {
         try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
                 var tester = PageTester.signIn(beacon.firstLink())) {
             tester.page.navigate(beacon.url() + "/#/applications");
-            var chooser = tester.page.waitForFileChooser(() -> press(tester, "Install"));
+            var chooser = tester.page.waitForFileChooser(() -> tester.press("Install"));
             chooser.setFiles(Path.of("pom.xml"));
             tester.page
                     .getByRole(AriaRole.DIALOG)

@@ -11,11 +11,15 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import net.beaconcontroller.lab.OvsLab;
 import org.awaitility.Awaitility;
 
 /**
@@ -45,11 +49,11 @@ final class PageTester implements AutoCloseable {
     private static final String FAILED_REQUEST = "net::ERR_";
 
     final Page page;
-    private final BrowserContext context;
+    private final Runnable end;
     private final List<String> errors = new ArrayList<>();
 
-    private PageTester(BrowserContext context) {
-        this.context = context;
+    private PageTester(BrowserContext context, Runnable end) {
+        this.end = end;
         this.page = context.newPage();
         page.setDefaultTimeout((double) TIMEOUT.toMillis());
         page.onConsoleMessage(this::hear);
@@ -58,24 +62,45 @@ final class PageTester implements AutoCloseable {
 
     /** The driver and the browser of all tests; they end with the JVM. */
     private static final class Shared {
-        static final Browser BROWSER = Playwright.create(
+        static final BrowserType CHROMIUM = Playwright.create(
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(BrowserCondition.CHROMIUM.orElseThrow())
-                        .setArgs(List.of("--no-sandbox")));
+                .chromium();
+        static final Browser BROWSER = launch(BrowserCondition.CHROMIUM.orElseThrow());
+
+        static Browser launch(Path executable) {
+            return CHROMIUM.launch(new BrowserType.LaunchOptions()
+                    .setExecutablePath(executable)
+                    .setArgs(List.of("--no-sandbox")));
+        }
     }
 
     /** Opens a window. */
     static PageTester open(Width width, ColorScheme theme) {
-        return new PageTester(Shared.BROWSER.newContext(new Browser.NewContextOptions()
+        BrowserContext context = Shared.BROWSER.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width.width, width.height)
-                .setColorScheme(theme)));
+                .setColorScheme(theme));
+        return new PageTester(context, context::close);
     }
 
     /** Opens a wide window with the dark theme, and signs in. */
     static PageTester signIn(String link) {
         PageTester tester = open(Width.WIDE, ColorScheme.DARK);
+        tester.page.navigate(link);
+        return tester;
+    }
+
+    /**
+     * Signs in with a browser that runs inside a lab, where its controller listens. The browser ends with the window.
+     *
+     * @param folder an empty folder
+     */
+    static PageTester signInInside(OvsLab lab, String link, Path folder) throws IOException {
+        Path script = folder.resolve("chromium");
+        String chromium = BrowserCondition.CHROMIUM.orElseThrow().toString();
+        Files.writeString(script, "#!/bin/sh\nexec %s %s \"$@\"\n".formatted(String.join(" ", lab.inside()), chromium));
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        Browser browser = Shared.launch(script);
+        var tester = new PageTester(browser.newContext(), browser::close);
         tester.page.navigate(link);
         return tester;
     }
@@ -108,6 +133,14 @@ final class PageTester implements AutoCloseable {
         return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName(text));
     }
 
+    /** Presses the button with a name. */
+    void press(String name) {
+        page.getByRole(
+                        AriaRole.BUTTON,
+                        new Page.GetByRoleOptions().setName(name).setExact(true))
+                .click();
+    }
+
     /** Waits until the map shows a network. */
     void awaitMap(int switches, int links, int hosts) {
         await("""
@@ -135,6 +168,6 @@ final class PageTester implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        end.run();
     }
 }

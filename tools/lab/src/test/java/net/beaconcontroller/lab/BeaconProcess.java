@@ -63,7 +63,7 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Starts the controller inside a lab with applications and a data folder. */
-    static BeaconProcess startIn(OvsLab lab, String app, String dataFolder) {
+    public static BeaconProcess startIn(OvsLab lab, String app, String dataFolder) {
         return start(lab.inside(), 0, List.of("--apps", app, "-D", "data.folder=" + dataFolder));
     }
 
@@ -184,7 +184,7 @@ public final class BeaconProcess implements AutoCloseable {
     }
 
     /** Connects the switches of a lab. If this fails, the failure has the output of the controller. */
-    void control(OvsLab lab) {
+    public void control(OvsLab lab) {
         lab.connectTo(port());
         try {
             lab.awaitConnected(CONNECT_TIME);

@@ -13,4 +13,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OpenVSwitchCondition.class)
-@interface NeedsOpenVSwitch {}
+public @interface NeedsOpenVSwitch {}

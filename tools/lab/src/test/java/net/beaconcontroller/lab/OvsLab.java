@@ -39,7 +39,7 @@ import net.beaconcontroller.emulator.spec.NetworkSpec.End;
  * Several labs, and other instances of Open vSwitch, can therefore run at the same time, and {@link #close} terminates
  * only the processes in the lab's namespaces.
  */
-final class OvsLab implements AutoCloseable {
+public final class OvsLab implements AutoCloseable {
     private static final String VSCTL = "ovs-vsctl --timeout=20 ";
     private static final String OFCTL = "ovs-ofctl --timeout=20 ";
     private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
@@ -92,7 +92,7 @@ final class OvsLab implements AutoCloseable {
     }
 
     /** Builds switches that forward nothing until {@link #connectTo} sets their controller. */
-    static OvsLab build(String topology, String protocols) {
+    public static OvsLab build(String topology, String protocols) {
         return build(topology, protocols, FailMode.SECURE);
     }
 
@@ -304,7 +304,7 @@ final class OvsLab implements AutoCloseable {
     }
 
     /** Returns the flows of a switch in the format of ovs-ofctl(8); none if it is stopped. */
-    List<String> flows(int sw) {
+    public List<String> flows(int sw) {
         if (stopped.contains(sw)) {
             return List.of();
         }
@@ -395,7 +395,7 @@ final class OvsLab implements AutoCloseable {
     }
 
     /** Returns the command prefix that runs a command in the namespace of the switches, with their loopback address. */
-    List<String> inside() {
+    public List<String> inside() {
         return List.of("ip", "netns", "exec", name());
     }
 

@@ -40,9 +40,9 @@ export class Extensions extends EventTarget {
         return this.pages.filter(page => page.place === place);
     }
 
-    /** Returns the page of an application with this file. */
+    /** Returns the page of an application with this file. A panel may have the same file. */
     find(application, path) {
-        return this.pages.find(page => page.application === application && page.path === path);
+        return this.at('navigation').find(page => page.application === application && page.path === path);
     }
 }
 

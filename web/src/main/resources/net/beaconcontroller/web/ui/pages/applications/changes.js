@@ -83,7 +83,7 @@ export async function installFile(file) {
     try {
         await upload('POST', file, true);
     } catch (error) {
-        if (error.status !== 409 || !/installed/.test(error.message)) {
+        if (error.status !== 409 || !/has the same name/.test(error.message)) {
             refuse(`Installing ${file.name} is not possible`, error);
             return false;
         }
