@@ -4,7 +4,6 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriBuilder;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -73,11 +72,10 @@ record ListQuery(int offset, int limit, @Nullable String sort, boolean descendin
     Page select(List<?> all, JsonMapper mapper) {
         List<?> selected = all;
         if (sort != null || !words.isEmpty()) {
-            Stream<JsonNode> nodes =
-                    all.stream().map(mapper::<JsonNode>valueToTree).filter(this::hasAllWords);
-            selected = sort == null || all.isEmpty()
-                    ? nodes.toList()
-                    : nodes.sorted(order(all.getFirst())).toList();
+            List<JsonNode> nodes =
+                    all.stream().<JsonNode>map(mapper::valueToTree).toList();
+            Stream<JsonNode> filtered = nodes.stream().filter(this::hasAllWords);
+            selected = (sort == null || nodes.isEmpty() ? filtered : filtered.sorted(order(sort, nodes))).toList();
         }
         int from = Math.min(offset, selected.size());
         int to = (int) Math.min((long) from + limit, selected.size());
@@ -94,23 +92,23 @@ record ListQuery(int offset, int limit, @Nullable String sort, boolean descendin
                 : !node.isNull() && node.asString().toLowerCase(Locale.ROOT).contains(word);
     }
 
-    private Comparator<JsonNode> order(Object element) {
-        String field = String.valueOf(sort);
-        if (element.getClass().isRecord()) {
-            List<String> fields = Arrays.stream(element.getClass().getRecordComponents())
-                    .map(component -> component.getName())
-                    .toList();
-            if (!fields.contains(field)) {
-                throw Problem.ofField(
-                        ListParameter.SORT.text(),
-                        field,
-                        "needs one of " + fields.stream().collect(Collectors.joining(", ")));
-            }
+    /** Returns the order by a field. Fields have the names that they have in JSON. */
+    private Comparator<JsonNode> order(String field, List<JsonNode> nodes) {
+        if (nodes.stream().noneMatch(node -> node.has(field))) {
+            String fields = nodes.stream()
+                    .flatMap(node -> node.propertyNames().stream())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            throw Problem.ofField(
+                    ListParameter.SORT.text(),
+                    field,
+                    fields.isEmpty() ? "the elements of this list have no fields" : "needs one of " + fields);
         }
-        Comparator<JsonNode> order = Comparator.comparing((JsonNode node) -> node.path(field), ListQuery::compare);
+        Comparator<JsonNode> order = Comparator.comparing(node -> node.path(field), ListQuery::compare);
         return descending ? order.reversed() : order;
     }
 
+    /** Compares two values; null is the smallest. */
     private static int compare(JsonNode one, JsonNode other) {
         return one.isNumber() && other.isNumber()
                 ? Double.compare(one.doubleValue(), other.doubleValue())
