@@ -2,6 +2,7 @@ package net.beaconcontroller.web;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger.Level;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.util.Comparator;
@@ -28,6 +29,8 @@ import org.osgi.util.tracker.ServiceTracker;
  * /apps/NAME/}, and come and go with its pages. Safe for use by several threads.
  */
 final class ApplicationPages implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(ApplicationPages.class.getName());
+
     /** The path of all files. */
     static final String PATH = "/apps/";
 
@@ -52,9 +55,7 @@ final class ApplicationPages implements AutoCloseable {
             public @Nullable WebPage addingService(ServiceReference<WebPage> reference) {
                 WebPage page = super.addingService(reference);
                 if (page != null) {
-                    pages.put(
-                            reference,
-                            PagesResource.describe(reference.getBundle().getSymbolicName(), page));
+                    add(reference, page);
                 }
                 return page;
             }
@@ -69,6 +70,23 @@ final class ApplicationPages implements AutoCloseable {
 
     void start() {
         tracker.open();
+    }
+
+    /** Adds a page, unless it is wrong: then the others continue, and the log says why. */
+    private void add(ServiceReference<WebPage> reference, WebPage page) {
+        String application = reference.getBundle().getSymbolicName();
+        try {
+            if (reference.getBundle().getEntry(FOLDER + page.file()) == null) {
+                throw new IllegalArgumentException("the bundle has no file " + FOLDER + page.file());
+            }
+            pages.put(reference, PagesResource.describe(application, page));
+        } catch (RuntimeException | LinkageError e) {
+            String reason = e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : e.toString();
+            LOG.log(
+                    Level.ERROR,
+                    "application %s: page %s is refused: %s"
+                            .formatted(application, page.getClass().getName(), reason));
+        }
     }
 
     /** Returns the pages, ordered by their titles. */

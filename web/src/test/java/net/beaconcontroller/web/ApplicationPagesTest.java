@@ -1,15 +1,22 @@
 package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
+import net.beaconcontroller.api.web.WebPage;
 import net.beaconcontroller.topology.LinksPage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.osgi.framework.Bundle;
 
 /** The page that an application contributes; that of topology is the example. */
 class ApplicationPagesTest {
@@ -55,6 +62,38 @@ class ApplicationPagesTest {
         assertThat(controller.get(FILE).statusCode()).isEqualTo(404);
         change("start");
         assertThat(controller.get("/api/v1/pages").body()).isEqualTo(pages);
+    }
+
+    private record Page(@Nullable String title, String file) implements WebPage {
+        @Override
+        public String title() {
+            if (title == null) {
+                throw new IllegalStateException("no language");
+            }
+            return title;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "null",
+            value = {
+                "Links, nosuch.html, the bundle has no file web/nosuch.html",
+                "'', links.html, it has no title",
+                "null, links.html, java.lang.IllegalStateException: no language"
+            })
+    void isRefusedWithALogLineIfItIsWrong(@Nullable String title, String file, String reason) {
+        String before = controller.get("/api/v1/pages").body();
+        Bundle topology = Stream.of(controller.beacon.applications().context().getBundles())
+                .filter(bundle -> bundle.getSymbolicName().equals("topology"))
+                .findFirst()
+                .orElseThrow();
+        topology.getBundleContext().registerService(WebPage.class, new Page(title, file), null);
+        assertThat(controller.get("/api/v1/pages").body()).isEqualTo(before);
+        await().untilAsserted(() -> assertThat(controller.beacon.events().newest("log"::equals, 10))
+                .anySatisfy(event -> assertThat(event.event().text())
+                        .contains("application topology: page %s is refused: %s"
+                                .formatted(Page.class.getName(), reason))));
     }
 
     @Test

@@ -29,10 +29,18 @@ public final class PagesResource {
         this.pages = pages;
     }
 
-    /** Describes a page of an application. */
+    /**
+     * Describes a page of an application.
+     *
+     * @throws IllegalArgumentException if it has no title
+     */
     public static PageView describe(String application, WebPage page) {
+        String title = page.title();
+        if (title == null || title.isBlank()) {
+            throw new IllegalArgumentException("it has no title");
+        }
         return new PageView(
-                application, page.title(), "/apps/%s/%s".formatted(application, page.file()), Words.of(page.place()));
+                application, title, "/apps/%s/%s".formatted(application, page.file()), Words.of(page.place()));
     }
 
     @GET
