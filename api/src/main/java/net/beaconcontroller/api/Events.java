@@ -12,8 +12,8 @@ package net.beaconcontroller.api;
 public interface Events {
     /**
      * Publishes an event with the current time. Any thread may call this method, also the loop of a switch: it waits
-     * for no other thread. Readers see the event a moment later. Texts of more than 1,000
-     * characters are cut, and details that take more than 32 KiB of memory are left out.
+     * for no other thread. Readers see the event a moment later. Texts of more than 1,000 characters are cut, and
+     * details that take more than 32 KiB of memory are left out.
      */
     void publish(Event event);
 }

@@ -40,6 +40,7 @@ final class Api extends Handler.Abstract {
     private static final String HEALTH = PATH + "/health";
 
     private static final long MAX_BODY_BYTES = 64 << 20;
+
     /** Paths that redirect, with their targets. */
     private static final Map<String, String> REDIRECTS = Map.of("/docs", PATH + "/docs");
 

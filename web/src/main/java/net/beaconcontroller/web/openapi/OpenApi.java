@@ -44,6 +44,7 @@ public final class OpenApi {
 
     private final Map<String, Map<String, Object>> paths = new TreeMap<>();
     private final Map<String, Object> schemas = new TreeMap<>();
+
     /** Adds resources below a path. */
     public void add(String base, List<Class<?>> resources) {
         for (Class<?> resource : resources) {

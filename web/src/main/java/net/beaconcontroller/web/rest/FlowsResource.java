@@ -103,7 +103,7 @@ public final class FlowsResource {
                 flow.durationSeconds() + flow.durationNanos() / 1e9,
                 flow.idleTimeout(),
                 flow.hardTimeout(),
-                Words.flags(FlowMod.FLAGS.print(flow.flags())),
+                FlowMod.FLAGS.namesOf(flow.flags()),
                 flow.toString());
     }
 

@@ -282,8 +282,8 @@ public final class SwitchesResource {
                 port.name(),
                 MacAddress.toString(port.address()),
                 port.isUp(),
-                Words.flags(Port.CONFIG.print(port.config())),
-                Words.flags(Port.states(sw.version()).print(port.state())),
+                Port.CONFIG.namesOf(port.config()),
+                Port.states(sw.version()).namesOf(port.state()),
                 port.ethernet()
                         .map(Port.Ethernet::currentSpeed)
                         .filter(speed -> speed > 0)
@@ -386,7 +386,7 @@ public final class SwitchesResource {
     private static MeterView describe(Meter meter, @Nullable MeterStats counters) {
         return new MeterView(
                 meter.meterId(),
-                Words.flags(Meter.FLAGS.print(meter.flags())),
+                Meter.FLAGS.namesOf(meter.flags()),
                 meter.bands().stream().map(SwitchesResource::describe).toList(),
                 counters == null ? null : Words.count(counters.packets()),
                 counters == null ? null : Words.count(counters.bytes()));
