@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             "  learningswitch  learns the ports of hosts, and installs flows",
             "  service         uses the application devices, and provides a service",
             "  rest            contributes a REST resource",
+            "  web             contributes a REST resource, and a page that shows it",
             "",
             "Examples:",
             "  beacon app new my-app",

@@ -48,6 +48,15 @@ class AppNewCommandTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"web", "web-page"})
+    void refusesANameWhoseClassHidesOneThatThePageUses(String name) throws IOException {
+        appNew(name, "--from", "web")
+                .assertRefused("application name '%s': the code uses another class with the name WebPage; needs another"
+                        .formatted(name));
+        assertThat(ProjectTemplate.REST.files(name, "org.example")).isNotEmpty();
+    }
+
     @Test
     void refusesTheNameOfABuiltInApplication() throws IOException {
         Path apps = Files.createDirectories(folder.resolve("image/apps"));

@@ -49,7 +49,11 @@ class ProjectBuildTest {
             Attributes manifest = jar.getManifest().getMainAttributes();
             assertThat(manifest.getValue("Bundle-SymbolicName")).isEqualTo("my-app");
             assertThat(manifest.getValue("Bundle-Version")).isEqualTo("1.0.0");
-            assertThat(manifest.getValue("Service-Component")).isEqualTo("OSGI-INF/org.example.MyApp.xml");
+            assertThat(manifest.getValue("Service-Component"))
+                    .isEqualTo(
+                            template == ProjectTemplate.WEB
+                                    ? "OSGI-INF/org.example.MyApp.xml,OSGI-INF/org.example.MyAppPage.xml"
+                                    : "OSGI-INF/org.example.MyApp.xml");
             assertThat(manifest.getValue("Import-Package")).contains("net.beaconcontroller.");
             assertThat(jar.getEntry("org/example/MyApp.class")).isNotNull();
         }
