@@ -107,13 +107,22 @@ public final class ControllerRun {
                 .orElse("HTTP: " + server.url());
     }
 
-    /** Opens the web page in a browser. If there is none, or no HTTP server, prints what to do. */
+    /**
+     * Opens the web page in a browser, on another thread: it takes some seconds to notice that there is no browser. If
+     * there is none, or no HTTP server, prints what to do.
+     */
     public void openPage() {
         if (web.isEmpty()) {
             out.println("--open: there is no web page, because http.listen is off");
-        } else if (!Browser.open(web.get().newLink())) {
-            out.println("--open: no browser found; open this link, within two minutes: "
-                    + web.get().newLink());
+        } else {
+            Thread.ofVirtual().name("open-page").start(() -> open(web.get()));
+        }
+    }
+
+    private static void open(WebServer server) {
+        if (!Browser.open(server.newLink())) {
+            LogConfiguration.print(
+                    "--open: no browser found; open this link, within two minutes: %s%n".formatted(server.newLink()));
         }
     }
 

@@ -8,12 +8,13 @@ import java.util.concurrent.TimeUnit;
 
 /** The web browser of the user. */
 public final class Browser {
-    private static final long MAX_SECONDS = 10;
+    private static final long MAX_SECONDS = 3;
 
     private Browser() {}
 
     /**
-     * Opens a page. Other accounts of this machine may read the address in the list of processes for a moment.
+     * Opens a page. Waits up to three seconds for the command that opens it to fail. Other accounts of this machine may
+     * read the address in the list of processes for a moment.
      *
      * @return whether there is a browser
      */
