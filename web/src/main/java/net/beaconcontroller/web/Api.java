@@ -12,14 +12,18 @@ import net.beaconcontroller.web.rest.ConfigurationResource;
 import net.beaconcontroller.web.rest.DocumentationResource;
 import net.beaconcontroller.web.rest.EventsResource;
 import net.beaconcontroller.web.rest.FlowsResource;
+import net.beaconcontroller.web.rest.GroupsResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
+import net.beaconcontroller.web.rest.MetersResource;
 import net.beaconcontroller.web.rest.PagesResource;
 import net.beaconcontroller.web.rest.PerformanceResource;
 import net.beaconcontroller.web.rest.PipelinesResource;
+import net.beaconcontroller.web.rest.PortsResource;
 import net.beaconcontroller.web.rest.ServicesResource;
 import net.beaconcontroller.web.rest.StatusResource;
 import net.beaconcontroller.web.rest.SwitchesResource;
+import net.beaconcontroller.web.rest.TablesResource;
 import net.beaconcontroller.web.rest.TokensResource;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -75,9 +79,13 @@ final class Api extends Handler.Abstract {
                 new ApplicationsResource(beacon),
                 new PagesResource(ofPages::pages),
                 new PipelinesResource(beacon.controller()),
-                new PerformanceResource(beacon.controller()),
+                new PerformanceResource(beacon),
                 new SwitchesResource(beacon.controller()),
+                new PortsResource(beacon.controller()),
+                new TablesResource(beacon.controller()),
                 new FlowsResource(beacon.controller()),
+                new GroupsResource(beacon.controller()),
+                new MetersResource(beacon.controller()),
                 new ServicesResource(beacon.applications()),
                 new ConfigurationResource(beacon),
                 new LoggersResource(),

@@ -3,10 +3,14 @@ package net.beaconcontroller.web.rest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
@@ -60,6 +64,11 @@ final class LiveRequests {
         } catch (UnsupportedByVersionException e) {
             throw problem(sw, e);
         }
+    }
+
+    /** Returns the elements of a reply by a number that each has. Of those with the same number, the first one. */
+    static <T> Map<Long, T> byKey(List<T> all, Function<T, Long> key) {
+        return all.stream().collect(Collectors.toMap(key, one -> one, (one, _) -> one));
     }
 
     /** Waits for the reply of a switch. */

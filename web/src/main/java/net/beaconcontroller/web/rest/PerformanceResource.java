@@ -15,6 +15,8 @@ import net.beaconcontroller.core.ApplicationHealth;
 import net.beaconcontroller.core.LoopStatistics;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.runtime.Applications;
+import net.beaconcontroller.runtime.Beacon;
 import org.jspecify.annotations.Nullable;
 
 /** The counters from which a client computes rates and loads. */
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 @Produces("application/json")
 public final class PerformanceResource {
     private final OpenFlowController controller;
+    private final Applications applications;
 
     /** The counters at one moment. */
     public record Performance(
@@ -74,8 +77,9 @@ public final class PerformanceResource {
             @Description("whether it is quarantined: its listeners are not called")
             boolean quarantined) {}
 
-    public PerformanceResource(OpenFlowController controller) {
-        this.controller = controller;
+    public PerformanceResource(Beacon beacon) {
+        this.controller = beacon.controller();
+        this.applications = beacon.applications();
     }
 
     @GET
@@ -91,7 +95,12 @@ public final class PerformanceResource {
                         .sorted(Comparator.comparing(Switch::datapathId, Long::compareUnsigned))
                         .map(this::describe)
                         .toList(),
-                controller.health().stream().map(PerformanceResource::describe).toList(),
+                controller.health().stream()
+                        // not the controller's own listeners
+                        .filter(health ->
+                                applications.find(health.application()).isPresent())
+                        .map(PerformanceResource::describe)
+                        .toList(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
                         .mapToLong(GarbageCollectorMXBean::getCollectionTime)

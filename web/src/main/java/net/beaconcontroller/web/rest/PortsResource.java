@@ -1,0 +1,105 @@
+package net.beaconcontroller.web.rest;
+
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import java.util.List;
+import java.util.Map;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.web.Description;
+import net.beaconcontroller.api.web.Example;
+import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.structure.Port;
+import org.jspecify.annotations.Nullable;
+
+/** The ports of a switch. A switch reports their counters at each request. */
+@Path("switches/{id}/ports")
+@Produces("application/json")
+public final class PortsResource {
+    private final Controller controller;
+    private final PortRates rates = new PortRates(System::nanoTime);
+
+    /** A port with its counters, which are null if the switch does not count. */
+    public record PortView(
+            @Description("port number") long number,
+            @Description("name, as the switch says") String name,
+            @Description("MAC address") String mac,
+
+            @Description("whether it is enabled and has a link")
+            boolean isUp,
+
+            @Description("configuration: OFPPC_ flags") List<String> config,
+            @Description("state: OFPPS_ flags") List<String> state,
+
+            @Description("current speed in kbit/s; null if unknown") @Nullable
+            Long speedKbps,
+
+            @Description("age of the counters in seconds") @Nullable
+            Double seconds,
+
+            @Nullable Long receivedPackets,
+            @Nullable Long sentPackets,
+            @Nullable Long receivedBytes,
+            @Nullable Long sentBytes,
+            @Nullable Long receivedDropped,
+            @Nullable Long sentDropped,
+            @Nullable Long receivedErrors,
+            @Nullable Long sentErrors,
+
+            @Description("bits per second, since the ports were read before; null at first") @Nullable
+            Double receivedBitsPerSecond,
+
+            @Description("bits per second, since the ports were read before; null at first") @Nullable
+            Double sentBitsPerSecond) {}
+
+    public PortsResource(Controller controller) {
+        this.controller = controller;
+    }
+
+    @GET
+    @Description("Returns the ports of a switch, with the counters that the switch reports now.")
+    public List<PortView> list(
+            @PathParam("id") @Description(LiveRequests.SWITCH) @Example(LiveRequests.EXAMPLE_SWITCH) String id) {
+        Switch sw = LiveRequests.find(controller, id);
+        Map<Long, PortStats> counters = LiveRequests.byKey(
+                LiveRequests.ask(sw, new PortStats.Request(PortNumber.ANY)).ports(), PortStats::port);
+        Map<Long, PortRates.Rate> current = rates.update(sw, counters.values());
+        return sw.ports().stream()
+                .map(port -> describe(sw, port, counters.get(port.number()), current.get(port.number())))
+                .toList();
+    }
+
+    private static PortView describe(
+            Switch sw, Port port, @Nullable PortStats counters, PortRates.@Nullable Rate rate) {
+        return new PortView(
+                port.number(),
+                port.name(),
+                MacAddress.toString(port.address()),
+                port.isUp(),
+                Port.CONFIG.namesOf(port.config()),
+                Port.states(sw.version()).namesOf(port.state()),
+                port.ethernet()
+                        .map(Port.Ethernet::currentSpeed)
+                        .filter(speed -> speed > 0)
+                        .orElse(null),
+                counters == null ? null : seconds(counters.durationSeconds(), counters.durationNanos()),
+                counters == null ? null : Words.count(counters.receivedPackets()),
+                counters == null ? null : Words.count(counters.sentPackets()),
+                counters == null ? null : Words.count(counters.receivedBytes()),
+                counters == null ? null : Words.count(counters.sentBytes()),
+                counters == null ? null : Words.count(counters.receivedDropped()),
+                counters == null ? null : Words.count(counters.sentDropped()),
+                counters == null ? null : Words.count(counters.receivedErrors()),
+                counters == null ? null : Words.count(counters.sentErrors()),
+                rate == null ? null : rate.receivedBitsPerSecond(),
+                rate == null ? null : rate.sentBitsPerSecond());
+    }
+
+    private static @Nullable Double seconds(long seconds, long nanos) {
+        return seconds == 0xffff_ffffL ? null : (Double) (seconds + nanos / 1e9);
+    }
+}
