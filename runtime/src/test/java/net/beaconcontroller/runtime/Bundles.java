@@ -7,12 +7,12 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The bundles of applications in tests. */
-final class Bundles {
+/** The bundles of applications in tests, also those of other modules. */
+public final class Bundles {
     private Bundles() {}
 
     /** Returns the JAR of an application, or the folder that would become it, as the class path of this test has it. */
-    static Path of(Class<?> type) {
+    public static Path of(Class<?> type) {
         try {
             return Path.of(
                     type.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -28,7 +28,7 @@ final class Bundles {
      * @param member a class of the package
      * @return a JAR file in the folder
      */
-    static Path build(Path folder, String name, Class<?> member) throws Exception {
+    public static Path build(Path folder, String name, Class<?> member) throws Exception {
         try (var builder = new Builder()) {
             builder.setClasspath(classPath());
             builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, name);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.web.WebPage;
+import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.topology.LinksPage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,11 +30,7 @@ class ApplicationPagesTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path topology = Path.of(LinksPage.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path topology = Bundles.of(LinksPage.class);
         controller = Controller.start(folder, Map.of("apps", topology.toString()));
     }
 

@@ -38,26 +38,33 @@ final class Controller implements AutoCloseable {
         this.web = web;
     }
 
+    /** Starts a controller without applications, with a data folder that it deletes when it is closed. */
+    static Controller start() {
+        try {
+            return start(Map.of("data.folder", "none"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Starts a controller without applications. */
     static Controller start(Path folder) throws IOException {
         return start(folder, Map.of());
     }
 
     static Controller start(Path folder, Map<String, String> settings) throws IOException {
-        var all = new HashMap<>(Map.of(
-                "data.folder",
-                folder.toString(),
-                "controller.listen",
-                "127.0.0.1:0",
-                "http.listen",
-                "127.0.0.1:0",
-                "apps",
-                "",
-                "io.loops",
-                "1"));
+        var all = new HashMap<>(settings);
+        all.put("data.folder", folder.toString());
+        return start(all);
+    }
+
+    private static Controller start(Map<String, String> settings) throws IOException {
+        var all = new HashMap<>(
+                Map.of("controller.listen", "127.0.0.1:0", "http.listen", "127.0.0.1:0", "apps", "", "io.loops", "1"));
         all.putAll(settings);
         Settings read = Settings.read(null, all, Map.of());
-        Beacon beacon = Beacon.start(read, folder.resolve("none"));
+        Beacon beacon = Beacon.start(read, Path.of("nosuch"));
+        Path folder = beacon.dataFolder().path();
         try {
             return new Controller(
                     folder,

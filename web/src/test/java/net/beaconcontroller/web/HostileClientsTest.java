@@ -25,6 +25,7 @@ import net.beaconcontroller.bench.Target;
 import net.beaconcontroller.bench.load.LoadGenerator;
 import net.beaconcontroller.hub.Hub;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.runtime.LogConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,8 +68,7 @@ class HostileClientsTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path hub = Path.of(
-                Hub.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path hub = Bundles.of(Hub.class);
         controller = Controller.start(folder, Map.of("apps", hub.toString()));
     }
 

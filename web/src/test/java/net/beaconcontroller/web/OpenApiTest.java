@@ -2,41 +2,25 @@ package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** The OpenAPI document, and that it tells the truth about the responses. */
 class OpenApiTest {
-    @TempDir
-    private static Path folder;
+    @AutoClose
+    private static final Controller controller = Controller.start();
 
-    private static Controller controller;
-    private static JsonNode document;
-
-    @BeforeAll
-    static void start() throws IOException {
-        controller = Controller.start(folder);
-        document = Controller.json(controller.get("/api/v1/openapi.json"));
-    }
-
-    @AfterAll
-    static void stop() {
-        controller.close();
-    }
+    private static final JsonNode document = Controller.json(controller.get("/api/v1/openapi.json"));
 
     @Test
     void hasAllResourcesWithDescriptions() {

@@ -14,10 +14,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,20 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageFilesTest {
     private static final Pattern IMPORT = Pattern.compile("(?:from |import\\(|new URL\\()'(\\.[^']+)'");
 
-    @TempDir
-    private static Path folder;
-
-    private static Controller controller;
-
-    @BeforeAll
-    static void start() throws IOException {
-        controller = Controller.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        controller.close();
-    }
+    @AutoClose
+    private static final Controller controller = Controller.start();
 
     private static HttpResponse<String> get(String path) {
         return controller.send(controller.anonymous(path));

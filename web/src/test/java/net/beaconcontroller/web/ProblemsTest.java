@@ -9,13 +9,10 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,20 +22,8 @@ import tools.jackson.databind.JsonNode;
 class ProblemsTest {
     private static final String LOGGER = "/api/v1/loggers/net.beaconcontroller.test.problems";
 
-    @TempDir
-    private static Path folder;
-
-    private static Controller controller;
-
-    @BeforeAll
-    static void start() throws IOException {
-        controller = Controller.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        controller.close();
-    }
+    @AutoClose
+    private static final Controller controller = Controller.start();
 
     private static JsonNode problem(HttpResponse<String> response, int status) {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(status);

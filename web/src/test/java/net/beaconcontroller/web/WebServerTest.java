@@ -4,29 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The resources of the controller, over sockets. */
 class WebServerTest {
-    @TempDir
-    private static Path folder;
-
-    private static Controller controller;
-
-    @BeforeAll
-    static void start() throws IOException {
-        controller = Controller.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        controller.close();
-    }
+    @AutoClose
+    private static final Controller controller = Controller.start();
 
     @Test
     void answersTheHealthWithoutAToken() {
@@ -103,5 +88,15 @@ class WebServerTest {
         JsonNode pipelines = Controller.json(controller.get("/api/v1/pipelines"));
         assertThat(pipelines.size()).isEqualTo(4);
         assertThat(pipelines.get(0).get("kind").asString()).isEqualTo("packet-in");
+    }
+
+    @Test
+    void showsTheListenerOfEventsAsThatOfTheControllerAndAsNoApplication() {
+        assertThat(Controller.json(controller.get("/api/v1/pipelines")).findValuesAsString("application"))
+                .isNotEmpty()
+                .containsOnly("controller");
+        assertThat(controller.beacon.controller().health()).isNotEmpty();
+        assertThat(Controller.json(controller.get("/api/v1/performance")).get("applications"))
+                .isEmpty();
     }
 }

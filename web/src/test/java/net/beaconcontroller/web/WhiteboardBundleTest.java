@@ -2,13 +2,10 @@ package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import aQute.bnd.osgi.Builder;
-import aQute.bnd.osgi.Constants;
-import java.io.File;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.Arrays;
+import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.samples.rest.SwitchNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,29 +17,13 @@ class WhiteboardBundleTest {
     @TempDir
     private Path folder;
 
-    private Path build() throws Exception {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        try (var builder = new Builder()) {
-            builder.setClasspath(Arrays.stream(classPath.split(File.pathSeparator))
-                    .map(File::new)
-                    .filter(File::exists)
-                    .toArray(File[]::new));
-            builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, "org.example.names");
-            builder.setProperty(Constants.PRIVATEPACKAGE, SwitchNames.class.getPackageName());
-            Path jar = folder.resolve("names.jar");
-            builder.build().write(jar.toFile());
-            assertThat(builder.getErrors()).isEmpty();
-            return jar;
-        }
-    }
-
     @Test
     void contributesItsResource() throws Exception {
         try (Controller controller = Controller.start(folder.resolve("data"))) {
             HttpResponse<String> installed = controller.send(controller
                     .request("/api/v1/applications")
                     .header("Content-Type", "application/java-archive")
-                    .POST(BodyPublishers.ofFile(build())));
+                    .POST(BodyPublishers.ofFile(Bundles.build(folder, "org.example.names", SwitchNames.class))));
             assertThat(installed.statusCode()).as(installed.body()).isEqualTo(200);
             assertThat(controller
                             .send("PUT", NAMES + "/1", "{\"name\": \"core\"}")

@@ -3,15 +3,12 @@ package net.beaconcontroller.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import aQute.bnd.osgi.Builder;
-import aQute.bnd.osgi.Constants;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
+import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.samples.engine.Clockwise;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +34,8 @@ class RoutingEngineTest {
             assertThat(lab.ovs.pingAll().failed()).isEmpty();
             try (var pings = PingCommand.start(lab.ovs, FROM, TO)) {
                 awaitWay(lab, 2);
-                Path engine = Files.move(engine(), data.resolve("apps/clockwise.jar"), StandardCopyOption.ATOMIC_MOVE);
+                Path built = Bundles.build(folder, "clockwise", Clockwise.class);
+                Path engine = Files.move(built, data.resolve("apps/clockwise.jar"), StandardCopyOption.ATOMIC_MOVE);
                 lab.awaitOutput("application clockwise 1.0.0: start");
                 lab.ovs.deleteFlows(COOKIE);
                 awaitWay(lab, SWITCHES);
@@ -59,23 +57,5 @@ class RoutingEngineTest {
     private static void awaitWay(RoutedLab lab, int length) {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(lab.way(FROM, TO)).hasSize(length));
-    }
-
-    /** Builds the bundle of the engine. */
-    private Path engine() throws Exception {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        try (var builder = new Builder()) {
-            builder.setClasspath(Arrays.stream(classPath.split(File.pathSeparator))
-                    .map(File::new)
-                    .filter(File::exists)
-                    .toArray(File[]::new));
-            builder.setProperty(Constants.BUNDLE_SYMBOLICNAME, "clockwise");
-            builder.setProperty(Constants.BUNDLE_VERSION, "1.0.0");
-            builder.setProperty(Constants.PRIVATEPACKAGE, Clockwise.class.getPackageName());
-            Path jar = folder.resolve("clockwise.jar");
-            builder.build().write(jar.toFile());
-            assertThat(builder.getErrors()).isEmpty();
-            return jar;
-        }
     }
 }

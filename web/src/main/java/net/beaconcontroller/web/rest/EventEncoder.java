@@ -48,7 +48,7 @@ final class EventEncoder {
         Event event = kept.event();
         return new EventView(
                 kept.id(),
-                kept.time().toString(),
+                kept.time(),
                 event.type(),
                 event.subject(),
                 Words.of(event.severity()),
@@ -64,7 +64,7 @@ final class EventEncoder {
     static EventView gap(long id) {
         return new EventView(
                 id,
-                Instant.now().toString(),
+                Instant.now(),
                 "stream.gap",
                 "",
                 Words.of(Event.Severity.WARNING),

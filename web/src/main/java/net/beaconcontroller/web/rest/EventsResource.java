@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,8 +39,7 @@ public final class EventsResource implements AutoCloseable {
             @Description("its number; later events have larger ones, also after a restart of the controller")
             long id,
 
-            @Description("when it was published, in ISO 8601")
-            String time,
+            @Description("when it was published") Instant time,
 
             @Description("what happened, such as link.removed; stream.gap if events were lost: read everything again")
             String type,

@@ -24,7 +24,9 @@ public final class PipelinesResource {
 
     /** A listener. */
     public record Listener(
-            @Description("its application") String application,
+            @Description("its application; controller if it is the controller's own")
+            String application,
+
             @Description("its class") String listener,
 
             @Description("its stage: observe, filter or forward")
