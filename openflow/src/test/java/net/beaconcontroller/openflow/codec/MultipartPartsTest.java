@@ -11,8 +11,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.multipart.MultipartReply;
-import net.beaconcontroller.openflow.random.MessageGenerator.Form;
 import net.beaconcontroller.openflow.random.MessageGenerator;
+import net.beaconcontroller.openflow.random.MessageGenerator.Form;
 import org.junit.jupiter.api.Test;
 
 /** Multipart replies of several messages. */
