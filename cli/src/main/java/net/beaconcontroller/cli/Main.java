@@ -10,6 +10,7 @@ import net.beaconcontroller.cli.app.AppCommand;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
+import net.beaconcontroller.cli.probe.ProbeCommand;
 import net.beaconcontroller.cli.remote.EventsCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
 import net.beaconcontroller.cli.remote.OpenCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EmulateCommand.class,
             DecodeCommand.class,
             BenchCommand.class,
+            ProbeCommand.class,
             HelpCommand.class
         },
         footer = {
@@ -71,6 +73,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",
+            "  beacon probe robustness  try what the controller withstands",
             "",
             "Exit codes: 0 success, 1 failure, 2 invalid command line or settings."
         })

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that select the controller under test. */
-final class ControllerOptions {
+public final class ControllerOptions {
     @Option(
             names = "--controller",
             paramLabel = "HOST:PORT",
@@ -83,7 +83,7 @@ final class ControllerOptions {
     }
 
     /** Returns the controllers of a sweep: the running one, or Beacon, restarted for each measurement. */
-    Sweeps.ControllerFactory controllers() {
+    public Sweeps.ControllerFactory controllers() {
         if (controller == null) {
             if (pid != null) {
                 throw new UsageException("--pid needs --controller");

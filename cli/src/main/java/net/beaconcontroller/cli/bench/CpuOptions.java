@@ -6,7 +6,7 @@ import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** The options that set the CPU affinity of the controller and of the load, by taskset(1). */
-final class CpuOptions {
+public final class CpuOptions {
     @Option(
             names = "--controller-cpus",
             paramLabel = "LIST",

@@ -25,21 +25,10 @@ import net.beaconcontroller.openflow.MalformedMessageException;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
-import net.beaconcontroller.openflow.message.BarrierReply;
-import net.beaconcontroller.openflow.message.BarrierRequest;
-import net.beaconcontroller.openflow.message.EchoReply;
-import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
-import net.beaconcontroller.openflow.message.FeaturesReply;
-import net.beaconcontroller.openflow.message.FeaturesRequest;
-import net.beaconcontroller.openflow.message.GetConfigReply;
-import net.beaconcontroller.openflow.message.GetConfigRequest;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
-import net.beaconcontroller.openflow.message.SetConfig;
-import net.beaconcontroller.openflow.multipart.PortDescription;
-import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import net.beaconcontroller.openflow.structure.Port;
 
 /**
@@ -78,7 +67,7 @@ public final class FakeSwitch implements AutoCloseable {
     private final Set<MessageType> ignored = ConcurrentHashMap.newKeySet();
     private final Set<MessageType> refused = ConcurrentHashMap.newKeySet();
     private volatile int portsInOnePart = 1000;
-    private int missSendLength = 128;
+    private final SwitchReplies replies;
 
     private FakeSwitch(InetSocketAddress controller, long datapathId, Version version, int portCount, Behavior behavior)
             throws IOException {
@@ -86,6 +75,7 @@ public final class FakeSwitch implements AutoCloseable {
         this.version = version;
         this.behavior = behavior;
         this.ports = ports(portCount);
+        this.replies = new SwitchReplies(datapathId, version, ports);
         this.socket = new Socket(controller.getAddress(), controller.getPort());
         socket.setTcpNoDelay(true);
         this.out = socket.getOutputStream();
@@ -243,31 +233,9 @@ public final class FakeSwitch implements AutoCloseable {
                     xid);
             return;
         }
-        switch (message) {
-            case EchoRequest request -> send(new EchoReply(request.data()), xid);
-            case FeaturesRequest _ ->
-                send(
-                        new FeaturesReply(
-                                datapathId, 256, 1, 0, 0, 0, version.isAtLeast(Version.OF13) ? List.of() : ports),
-                        xid);
-            case SwitchDescription.Request _ ->
-                send(new SwitchDescription("Beacon", "none", "fake switch", "none", "s" + datapathId), xid);
-            case PortDescription.Request _ -> sendPorts(xid);
-            case SetConfig config -> missSendLength = config.missSendLength();
-            case GetConfigRequest _ -> send(new GetConfigReply(0, missSendLength), xid);
-            case BarrierRequest _ -> send(new BarrierReply(), xid);
-            default -> {}
+        for (Envelope reply : replies.to(message, xid, portsInOnePart)) {
+            sendRaw(reply.toBytes());
         }
-    }
-
-    private void sendPorts(long xid) throws IOException {
-        int from = 0;
-        do {
-            int to = Math.min(ports.size(), from + portsInOnePart);
-            Envelope part = Envelope.of(version, xid, new PortDescription.Reply(ports.subList(from, to)));
-            sendRaw((to < ports.size() ? part.withMore() : part).toBytes());
-            from = to;
-        } while (from < ports.size());
     }
 
     @Override

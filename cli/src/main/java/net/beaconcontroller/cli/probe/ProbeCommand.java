@@ -1,0 +1,32 @@
+package net.beaconcontroller.cli.probe;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups the commands that try what a controller withstands. */
+@Command(
+        name = "probe",
+        description = "Tries what an OpenFlow controller withstands.",
+        subcommands = {RobustnessCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  beacon probe robustness                              all cases, against Beacon",
+            "  beacon probe robustness --controller 127.0.0.1:6633 --pid 4711",
+            "",
+            "Exit codes: 0 success, 1 a verdict is worse than allowed, 2 invalid command line."
+        })
+public final class ProbeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return CommandLine.ExitCode.USAGE;
+    }
+}

@@ -1,0 +1,5 @@
+/** The commands of {@code beacon probe}. */
+@NullMarked
+package net.beaconcontroller.cli.probe;
+
+import org.jspecify.annotations.NullMarked;

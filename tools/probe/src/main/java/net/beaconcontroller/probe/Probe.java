@@ -1,0 +1,107 @@
+package net.beaconcontroller.probe;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a {@link Scenario} against a controller. What the switches send depends only on the seed and on what the
+ * controller requests. For use by one thread.
+ */
+public final class Probe implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 2000;
+
+    private final InetSocketAddress controller;
+    private final Version version;
+    private final Duration patience;
+    private final SplittableRandom random;
+    private final Traffic traffic;
+    private final List<ProbeSwitch> switches = new ArrayList<>();
+    private @Nullable ProbeSwitch culprit;
+
+    /**
+     * Creates a run.
+     *
+     * @param patience the time within which a controller has to answer
+     * @param seed determines all random values
+     */
+    public Probe(InetSocketAddress controller, Version version, Duration patience, long seed, Traffic traffic) {
+        this.controller = controller;
+        this.version = version;
+        this.patience = patience;
+        this.random = new SplittableRandom(seed);
+        this.traffic = traffic;
+    }
+
+    /** Returns the version that switches offer by default. */
+    public Version version() {
+        return version;
+    }
+
+    /** Returns the time within which a controller has to answer. */
+    public Duration patience() {
+        return patience;
+    }
+
+    /** Returns the generator of all random values. */
+    public RandomGenerator random() {
+        return random;
+    }
+
+    /**
+     * Returns the faulty switch, which was connected and served as a correct one when this method was called first.
+     *
+     * @throws ExpectationFailedException if the controller does not serve it
+     */
+    public ProbeSwitch culprit() throws IOException, InterruptedException {
+        if (culprit == null) {
+            culprit = newSwitch().connectAndServe(patience.multipliedBy(10));
+        }
+        return culprit;
+    }
+
+    /** Returns whether {@link #culprit} was called. */
+    public boolean hasCulprit() {
+        return culprit != null;
+    }
+
+    /** Returns a switch that is to be connected. */
+    public SwitchBuilder newSwitch() {
+        return new SwitchBuilder(this, random.nextLong());
+    }
+
+    ProbeSwitch open(SwitchBuilder builder) throws IOException {
+        var socket = new Socket();
+        try {
+            socket.connect(controller, CONNECT_MILLIS);
+            var connected = new ProbeSwitch(builder, traffic, socket);
+            switches.add(connected);
+            return connected;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Reports the verdict {@link Verdict#OBEYED} if the condition is true: for what only the scenario can know. */
+    public void obeyedIf(boolean condition, String what) {
+        if (condition) {
+            throw new ExpectationFailedException(Verdict.OBEYED, what);
+        }
+    }
+
+    /** Closes the connections of all switches. */
+    @Override
+    public void close() {
+        for (ProbeSwitch sw : switches) {
+            sw.close();
+        }
+    }
+}

@@ -1,0 +1,448 @@
+package net.beaconcontroller.probe;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import net.beaconcontroller.emulator.fake.SwitchReplies;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.ErrorCode;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.Experimenter;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.message.Message;
+import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.message.RoleReply;
+import net.beaconcontroller.openflow.message.RoleRequest;
+import net.beaconcontroller.openflow.multipart.AggregateStats;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.MultipartRequest;
+import net.beaconcontroller.openflow.multipart.PortStats;
+import net.beaconcontroller.openflow.multipart.TableStats;
+import net.beaconcontroller.openflow.structure.Port;
+
+/**
+ * A switch whose messages a scenario controls. By default it replies to the controller's requests as a correct switch
+ * without flows does. Thread-safe.
+ *
+ * @see Probe#newSwitch()
+ */
+public final class ProbeSwitch implements AutoCloseable {
+    /** A handler that sees each message of the controller before the default reply. */
+    @FunctionalInterface
+    public interface Handler {
+        /** Returns whether the default reply is to be sent. */
+        boolean receive(ReceivedMessage message) throws IOException;
+    }
+
+    private static final int PORTS_IN_ONE_PART = 500;
+    /** Differs from the number for no buffer in all versions. */
+    private static final long MAX_NUMBER = 0x7fff_ffffL;
+
+    private static final long NO_GENERATION = -1;
+    private static final long SERVICE_NUMBERS = 1 << 30;
+    private static final Duration FIRST_RETRY = Duration.ofMillis(10);
+    private static final Duration LAST_RETRY = Duration.ofMillis(200);
+
+    private final long datapathId;
+    private final Version version;
+    private final List<Port> ports;
+    private final List<Host> hosts;
+    private final Traffic traffic;
+    private final SwitchReplies replies;
+    private final Socket socket;
+    private final OutputStream out;
+    private final Object writeLock = new Object();
+    private final MessageLog log = new MessageLog();
+    private final List<Handler> handlers = new CopyOnWriteArrayList<>();
+    private final AtomicLong nextNumber;
+    /** The numbers of {@link #awaitService}, which sends as many messages as the controller needs. */
+    private final AtomicLong nextServiceNumber;
+
+    private final Object gate = new Object();
+    private boolean reading = true;
+    private final boolean repliesByDefault;
+    private volatile String end = "";
+    private volatile boolean closing;
+
+    ProbeSwitch(SwitchBuilder builder, Traffic traffic, Socket socket) throws IOException {
+        this.datapathId = builder.datapathId();
+        this.version = builder.version();
+        this.ports = builder.portList();
+        this.hosts = builder.hostList();
+        this.repliesByDefault = builder.repliesByDefault();
+        this.nextNumber = new AtomicLong(builder.firstNumber());
+        this.nextServiceNumber = new AtomicLong(builder.firstNumber() ^ SERVICE_NUMBERS);
+        this.traffic = traffic;
+        this.replies = new SwitchReplies(datapathId, version, ports);
+        this.socket = socket;
+        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        this.out = socket.getOutputStream();
+    }
+
+    void start() {
+        Thread.ofVirtual().name("probe-switch-%016x".formatted(datapathId)).start(this::read);
+    }
+
+    public long datapathId() {
+        return datapathId;
+    }
+
+    public Version version() {
+        return version;
+    }
+
+    public List<Port> ports() {
+        return ports;
+    }
+
+    /** Returns all hosts, by port. */
+    public List<Host> hosts() {
+        return hosts;
+    }
+
+    /**
+     * Returns the first host of a port.
+     *
+     * @throws IllegalArgumentException if the port has no host
+     */
+    public Host host(int port) {
+        return hosts.stream()
+                .filter(host -> host.port() == port)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no host at port %d".formatted(port)));
+    }
+
+    /** Returns a number that this switch has not used before, for a transaction id or a buffer id. */
+    public long nextNumber() {
+        return next(nextNumber);
+    }
+
+    private static long next(AtomicLong counter) {
+        return counter.getAndIncrement() & MAX_NUMBER;
+    }
+
+    /**
+     * Returns a packet-in with a datagram between the hosts of two ports. Each one has its own ids and its own frame.
+     */
+    public PacketInMessage packetIn(int fromPort, int toPort) {
+        return packetIn(host(fromPort), host(toPort));
+    }
+
+    /** Returns a packet-in with a datagram between two hosts. Each one has its own ids and its own frame. */
+    public PacketInMessage packetIn(Host from, Host to) {
+        return packetIn(from.port(), from.udpTo(to, nextNumber()));
+    }
+
+    /** Returns a packet-in with a frame that came in at a port. Each one has its own ids. */
+    public PacketInMessage packetIn(int port, byte[] frame) {
+        return packetIn(port, frame, nextNumber);
+    }
+
+    private PacketInMessage packetIn(int port, byte[] frame, AtomicLong numbers) {
+        return new PacketInMessage(version, next(numbers), PacketIn.of(port, next(numbers), Bytes.of(frame)));
+    }
+
+    /** Returns the encoded message, to be changed, with a transaction id of its own. */
+    public CraftedMessage craft(Message message) {
+        return CraftedMessage.of(message, version, nextNumber());
+    }
+
+    /** Sends a correct message with a transaction id of its own. */
+    public void send(Message message) throws IOException {
+        send(message, nextNumber());
+    }
+
+    /** Sends a correct message. */
+    public void send(Message message, long xid) throws IOException {
+        sendBytes(Messages.encode(message, version, xid));
+    }
+
+    /** Sends a correct packet-in. */
+    public void send(PacketInMessage message) throws IOException {
+        send(message.packet(), message.xid());
+    }
+
+    /** Sends a faulty message. The verdict depends on what the controller does about it. */
+    public void send(CraftedMessage message) throws IOException {
+        traffic.sent(this, message);
+        sendBytes(message.bytes());
+    }
+
+    /** Sends a faulty message in pieces of {@code size} bytes with a pause after each. */
+    public void sendSlowly(CraftedMessage message, int size, Duration pause) throws IOException, InterruptedException {
+        traffic.sent(this, message);
+        byte[] bytes = message.bytes();
+        for (int at = 0; at < bytes.length; at += size) {
+            sendBytes(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + size)));
+            Thread.sleep(pause);
+        }
+    }
+
+    /** Sends bytes, which the verdict does not depend on. Blocks while the controller does not read. */
+    public void sendBytes(byte... bytes) throws IOException {
+        synchronized (writeLock) {
+            out.write(bytes);
+        }
+    }
+
+    /** Tells the controller that a port went up or down. */
+    public void setLink(int port, boolean up) throws IOException {
+        send(new PortStatus(PortStatus.Reason.MODIFY, ports.get(port - 1).withLink(up)));
+    }
+
+    /** Adds a handler, which is called by the thread that reads. */
+    public void onMessage(Handler handler) {
+        handlers.add(handler);
+    }
+
+    /** Pauses or resumes reading from the connection. */
+    public void setReading(boolean on) {
+        synchronized (gate) {
+            reading = on;
+            gate.notifyAll();
+        }
+    }
+
+    /**
+     * Waits for a message, and drops the messages before it.
+     *
+     * @throws ExpectationFailedException with {@link Verdict#STUCK}, or {@link Verdict#CLOSED} if the controller has
+     * closed
+     *     the connection, if it does not arrive in time
+     */
+    public ReceivedMessage expect(String what, Predicate<ReceivedMessage> condition, Duration within)
+            throws InterruptedException {
+        return await(condition, within)
+                .orElseThrow(() -> failed("no %s within %d ms".formatted(what, within.toMillis())));
+    }
+
+    /**
+     * Waits for a message of a class, and drops the messages before it, see {@link #expect(String, Predicate,
+     * Duration)}.
+     */
+    public <M extends Message> M expect(Class<M> type, Duration within) throws InterruptedException {
+        return expect(type.getSimpleName(), message -> message.as(type).isPresent(), within)
+                .as(type)
+                .orElseThrow();
+    }
+
+    /** Waits for the answer to a packet-in, see {@link #expect(String, Predicate, Duration)}. */
+    public ReceivedMessage expectAnswer(PacketInMessage packet, Duration within) throws InterruptedException {
+        return expect("answer to a packet-in", packet::isAnsweredBy, within);
+    }
+
+    /**
+     * Waits for a message, and drops the messages before it. Returns empty after the timeout or if the connection ends.
+     */
+    public Optional<ReceivedMessage> await(Predicate<ReceivedMessage> condition, Duration within)
+            throws InterruptedException {
+        return log.await(condition, within);
+    }
+
+    /** Waits until the controller has closed the connection. Returns false after the timeout. */
+    public boolean awaitClosed(Duration within) throws InterruptedException {
+        return log.awaitEnd(within);
+    }
+
+    /**
+     * Waits until the controller has requested the features of the switch, which is what a connected switch needs at
+     * least.
+     */
+    public void awaitHandshake(Duration within) throws InterruptedException {
+        expect("features request", message -> message.as(FeaturesRequest.class).isPresent(), within);
+    }
+
+    /**
+     * Announces the hosts, and sends packet-ins until one of them is answered.
+     *
+     * @throws ExpectationFailedException with {@link Verdict#STUCK} if none is answered in time
+     */
+    public void awaitService(Duration within) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + within.toNanos();
+        for (Duration retry = FIRST_RETRY; ; retry = shorter(retry.multipliedBy(2), LAST_RETRY)) {
+            for (Host host : hosts) {
+                send(packetIn(host.port(), host.announcement(), nextServiceNumber));
+            }
+            byte[] frame = host(1).udpTo(host(2), next(nextServiceNumber));
+            if (unanswered(List.of(packetIn(1, frame, nextServiceNumber)), retry)
+                    .isEmpty()) {
+                return;
+            }
+            if (isClosed() || System.nanoTime() > deadline) {
+                throw failed("no packet-in was answered within %d ms".formatted(within.toMillis()));
+            }
+        }
+    }
+
+    /**
+     * Sends packet-ins between the hosts of ports 1 and 2 at once.
+     *
+     * @throws ExpectationFailedException with {@link Verdict#STUCK}, or {@link Verdict#CLOSED} if the controller has
+     * closed
+     *     the connection, if one of them is not answered in time
+     */
+    public void expectAnswers(int count, Duration within) throws IOException, InterruptedException {
+        List<PacketInMessage> packets =
+                Stream.generate(() -> packetIn(1, 2)).limit(count).toList();
+        List<PacketInMessage> left = unanswered(packets, within);
+        if (!left.isEmpty()) {
+            throw failed("%d of %d good packet-ins unanswered".formatted(left.size(), count));
+        }
+    }
+
+    /** Sends packet-ins at once, and returns those that are not answered in time. */
+    public List<PacketInMessage> unanswered(List<PacketInMessage> packets, Duration within)
+            throws IOException, InterruptedException {
+        var left = new ArrayList<>(packets);
+        for (PacketInMessage packet : packets) {
+            send(packet);
+        }
+        await(
+                message -> {
+                    left.removeIf(packet -> packet.isAnsweredBy(message));
+                    return left.isEmpty();
+                },
+                within);
+        return left;
+    }
+
+    /** Sends an echo request and returns whether its reply arrives in time. */
+    public boolean echoes(Duration within) throws IOException, InterruptedException {
+        long xid = nextNumber();
+        send(new EchoRequest(Bytes.EMPTY), xid);
+        return await(
+                        message -> message.xid() == xid
+                                && message.as(EchoReply.class).isPresent(),
+                        within)
+                .isPresent();
+    }
+
+    /** Returns whether the connection has ended. */
+    public boolean isClosed() {
+        return log.hasEnded();
+    }
+
+    /** Returns how the connection ended, such as "closed by the controller"; empty while it is open. */
+    public String end() {
+        return end;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private ExpectationFailedException failed(String what) {
+        return isClosed()
+                ? new ExpectationFailedException(Verdict.CLOSED, what + "; " + end)
+                : new ExpectationFailedException(Verdict.STUCK, what);
+    }
+
+    private void read() {
+        try (var in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16))) {
+            byte[] header = new byte[Header.LENGTH];
+            while (true) {
+                synchronized (gate) {
+                    while (!reading) {
+                        gate.wait();
+                    }
+                }
+                in.readFully(header);
+                int length = Header.length(header, 0);
+                if (length < Header.LENGTH) {
+                    throw new IOException("the controller sent a header with length=%d".formatted(length));
+                }
+                byte[] message = Arrays.copyOf(header, length);
+                in.readFully(message, Header.LENGTH, length - Header.LENGTH);
+                receive(ReceivedMessage.of(message));
+            }
+        } catch (EOFException _) {
+            end = "closed by the controller";
+        } catch (IOException e) {
+            end = closing ? "closed" : String.valueOf(e.getMessage());
+        } catch (InterruptedException _) {
+            end = "interrupted";
+        } finally {
+            log.end();
+        }
+    }
+
+    private void receive(ReceivedMessage message) throws IOException {
+        traffic.received(this, message);
+        boolean replies = repliesByDefault;
+        for (Handler handler : handlers) {
+            replies &= handler.receive(message);
+        }
+        if (replies && message.envelope().isPresent()) {
+            reply(message.envelope().get());
+        }
+        log.add(message);
+    }
+
+    private void reply(Envelope request) throws IOException {
+        long xid = request.xid();
+        List<Envelope> basic = replies.to(request.message(), xid, PORTS_IN_ONE_PART);
+        for (Envelope reply : basic) {
+            sendBytes(reply.toBytes());
+        }
+        if (basic.isEmpty()) {
+            replyToOthers(request, xid);
+        }
+    }
+
+    private void replyToOthers(Envelope request, long xid) throws IOException {
+        switch (request.message()) {
+            case FlowStats.Request _ -> send(new FlowStats.Reply(List.of()), xid);
+            case AggregateStats.Request _ -> send(new AggregateStats(Stats.ofFlows(0, 0, 0)), xid);
+            case TableStats.Request _ -> send(new TableStats.Reply(List.of()), xid);
+            case PortStats.Request _ -> send(new PortStats.Reply(List.of()), xid);
+            case RoleRequest role -> send(new RoleReply(role.role(), role.shortId(), NO_GENERATION), xid);
+            case MultipartRequest<?> _ -> refuse(xid, ErrorCode.BAD_MULTIPART);
+            case Experimenter _ -> refuse(xid, ErrorCode.BAD_EXPERIMENTER);
+            default -> {}
+        }
+    }
+
+    private void refuse(long xid, ErrorCode error) throws IOException {
+        send(new ErrorMessage(error.type(version), error.code(version), Bytes.EMPTY), xid);
+    }
+
+    /** Sends HELLO. */
+    public void sendHello() throws IOException {
+        send(Hello.offering(Set.of(version)));
+    }
+
+    /** Closes the connection. */
+    @Override
+    public void close() {
+        closing = true;
+        setReading(true);
+        try {
+            socket.close();
+        } catch (IOException _) {
+            // The connection is gone in any case.
+        }
+    }
+}

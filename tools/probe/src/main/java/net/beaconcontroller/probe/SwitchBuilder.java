@@ -1,0 +1,136 @@
+package net.beaconcontroller.probe;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.structure.Port;
+
+/** A switch that is to be connected. By default it has four ports with one host each. For use by one thread. */
+public final class SwitchBuilder {
+    private static final int DEFAULT_PORTS = 4;
+    private static final long LOCALLY_ADMINISTERED = 0x0200_0000_0000L;
+    private static final long MAC_BITS = 0xff_ffff_ffffL;
+    private static final long NETWORK = 0x0a00_0000L;
+    private static final int HOST_BITS = 0xff_ffff;
+
+    private final Probe probe;
+    private final RandomGenerator random;
+    private final long firstNumber;
+    private long datapathId;
+    private Version version;
+    private int portCount = DEFAULT_PORTS;
+    private int hostsPerPort = 1;
+    private boolean repliesByDefault = true;
+    private List<Port> ports = List.of();
+
+    SwitchBuilder(Probe probe, long datapathId) {
+        this.probe = probe;
+        this.random = probe.random();
+        this.version = probe.version();
+        this.datapathId = datapathId;
+        this.firstNumber = random.nextLong();
+    }
+
+    /** Sets the datapath id; by default it is one that no other switch has. */
+    public SwitchBuilder datapathId(long id) {
+        datapathId = id;
+        return this;
+    }
+
+    /** Sets the only version that the switch offers; by default it is that of the probe. */
+    public SwitchBuilder version(Version only) {
+        version = only;
+        return this;
+    }
+
+    /** Sets the number of ports, which are numbered from 1 on. */
+    public SwitchBuilder ports(int count) {
+        portCount = count;
+        return this;
+    }
+
+    /** Sets the number of hosts at each port. */
+    public SwitchBuilder hostsPerPort(int count) {
+        hostsPerPort = count;
+        return this;
+    }
+
+    /** Sends nothing unless the scenario does, not even HELLO. */
+    public SwitchBuilder silent() {
+        repliesByDefault = false;
+        return this;
+    }
+
+    /**
+     * Connects the switch, and sends HELLO unless it is silent. Does not wait for the controller.
+     *
+     * @throws IOException if the controller does not accept the connection
+     */
+    public ProbeSwitch connect() throws IOException {
+        for (int number = 1; number <= portCount; number++) {
+            ports = append(ports, Port.of(number, mac(), "eth" + number));
+        }
+        ProbeSwitch connected = probe.open(this);
+        connected.start();
+        if (repliesByDefault) {
+            connected.sendHello();
+        }
+        return connected;
+    }
+
+    /**
+     * Connects the switch and waits until its packet-ins are answered.
+     *
+     * @throws IOException if the controller does not accept the connection, or closes it
+     * @throws ExpectationFailedException with {@link Verdict#STUCK} if no packet-in is answered in time
+     */
+    public ProbeSwitch connectAndServe(Duration within) throws IOException, InterruptedException {
+        ProbeSwitch connected = connect();
+        connected.awaitHandshake(within);
+        connected.awaitService(within);
+        return connected;
+    }
+
+    private static <T> List<T> append(List<T> list, T item) {
+        var longer = new ArrayList<>(list);
+        longer.add(item);
+        return List.copyOf(longer);
+    }
+
+    private long mac() {
+        return LOCALLY_ADMINISTERED | (random.nextLong() & MAC_BITS);
+    }
+
+    long datapathId() {
+        return datapathId;
+    }
+
+    Version version() {
+        return version;
+    }
+
+    boolean repliesByDefault() {
+        return repliesByDefault;
+    }
+
+    long firstNumber() {
+        return firstNumber;
+    }
+
+    List<Port> portList() {
+        return ports;
+    }
+
+    List<Host> hostList() {
+        var hosts = new ArrayList<Host>();
+        for (Port port : ports) {
+            for (int i = 0; i < hostsPerPort; i++) {
+                hosts.add(new Host((int) port.number(), mac(), NETWORK | random.nextInt(1, HOST_BITS)));
+            }
+        }
+        return List.copyOf(hosts);
+    }
+}

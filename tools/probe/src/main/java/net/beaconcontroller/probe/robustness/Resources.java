@@ -1,0 +1,45 @@
+package net.beaconcontroller.probe.robustness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a process uses, from {@code /proc}; see proc(5).
+ *
+ * @param residentKilobytes the memory in RAM
+ * @param threads the number of threads
+ * @param files the number of open file descriptors
+ */
+public record Resources(long residentKilobytes, long threads, long files) {
+    private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB");
+    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s+(\\d+)");
+
+    /** Returns what a process uses now; empty if it is unknown, has ended, or belongs to another user. */
+    public static Optional<Resources> of(OptionalLong pid) {
+        if (pid.isEmpty()) {
+            return Optional.empty();
+        }
+        Path process = Path.of("/proc", Long.toString(pid.getAsLong()));
+        try (Stream<Path> files = Files.list(process.resolve("fd"))) {
+            String status = Files.readString(process.resolve("status"));
+            return Optional.of(new Resources(number(RESIDENT, status), number(THREADS, status), files.count()));
+        } catch (IOException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static long number(Pattern pattern, String status) throws IOException {
+        Matcher matcher = pattern.matcher(status);
+        if (!matcher.find()) {
+            // A process that has ended and whose parent has not collected it has no memory.
+            throw new IOException("the process has ended");
+        }
+        return Long.parseLong(matcher.group(1));
+    }
+}
