@@ -43,6 +43,10 @@ public record Device(
                 .anyMatch(text -> text.contains(lowerCase));
     }
 
+    private boolean hasAddress() {
+        return !ipv4Addresses.isEmpty() || !ipv6Addresses.isEmpty();
+    }
+
     private Stream<String> addresses() {
         return Stream.concat(
                 ipv4Addresses.stream().map(Ipv4Address::toString),
@@ -55,6 +59,6 @@ public record Device(
         return MacAddress.toString(mac)
                 + (vlan == VlanId.NONE ? "" : " vlan " + vlan)
                 + attachment.map(port -> " at " + port).orElse(" detached")
-                + addresses().collect(Collectors.joining(", ", " [", "]"));
+                + (hasAddress() ? addresses().collect(Collectors.joining(", ", " [", "]")) : "");
     }
 }

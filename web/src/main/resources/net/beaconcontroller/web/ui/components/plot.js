@@ -109,16 +109,19 @@ export class Plot {
                 {...axis, space: 34, size: 62, values: (_, ticks) => ticks.map(tick => this.#options.format(tick))},
             ],
             series: [{}, ...this.#names.map((name, i) => ({label: name, stroke: palette.series[i % COLORS], width: 1.6,
-                spanGaps: false, points: {show: false}}))],
+                spanGaps: false,
+                // one value has no line
+                points: {show: plot => plot.data[0].length < 2}}))],
             hooks: {setCursor: [plot => this.#showValues(plot.cursor.idx)]},
         }, [this.#times, ...this.#values], this.place);
     }
 
-    /** Returns the times to show: whole minutes that grow with the data, up to the last value. */
+    /** Returns the times to show: they grow with the data, in steps, up to the last value. */
     #range() {
         const last = this.#times.at(-1);
-        const minutes = Math.max(1, Math.ceil((last - this.#times[0]) / 60));
-        return [last - Math.min(this.#options.seconds, minutes * 60), last];
+        const seconds = last - this.#times[0];
+        const step = seconds > 60 ? 60 : 10;
+        return [last - Math.min(this.#options.seconds, Math.max(1, Math.ceil(seconds / step)) * step), last];
     }
 
     /** Shows the values under the pointer; without one, the last ones. */

@@ -4,6 +4,10 @@ import {h, replace, text} from '../lib/dom.js';
 import {count} from '../lib/format.js';
 
 const MARGIN_ROWS = 10;
+const ROW_PIXELS = 36;
+/** The height of rows with two lines: as in beacon.css. */
+const WRAPPED_PIXELS = 54;
+const NARROW = matchMedia('(max-width: 760px)');
 
 function compare(one, other) {
     if (one === other) {
@@ -43,12 +47,14 @@ function fill(cell, content) {
  * A table.
  *
  * Columns are objects: `name` of the field, `title`, `width` (a track of CSS grid, whose least size is in rem),
- * `isNumber`, `isWide` to leave the column out on narrow screens, `value(row)` to sort and filter by (default: the
- * field; null for a column of actions, which has neither), and `cell(row)` with the content (default: the value).
+ * `narrow` the width on narrow screens if that is another one, `isNumber`, `isWide` to leave the column out on narrow
+ * screens, `value(row)` to sort and filter by (default: the field; null for a column of actions, which has neither),
+ * and `cell(row)` with the content (default: the value).
  *
  * @param options `label` for screen readers, `noun` in the singular, `nouns` in the plural, `key(row)` identity, `sort`
  *     the first column to sort by ('-name' for descending), `empty` a function that returns the element for an empty
- *     table, `tools` elements beside the filter, `select(row)` called when a row is clicked
+ *     table, `tools` elements beside the filter, `select(row)` called when a row is clicked, `isWrapped` whether the
+ *     rows have two lines on narrow screens, for long texts
  */
 export class Table {
     /** The element of the table with its filter. */
@@ -65,7 +71,6 @@ export class Table {
     #texts = new WeakMap();
     #elements = new Map();
     #rowsShown = new WeakMap();
-    #rowHeight = 36;
 
     constructor(columns, options) {
         this.#columns = columns.map(column =>
@@ -78,7 +83,7 @@ export class Table {
     }
 
     #build() {
-        const {label, nouns, tools} = this.#options;
+        const {label, nouns, tools, isWrapped} = this.#options;
         this.filter = h('input', {type: 'search', placeholder: `Filter ${nouns}`, 'aria-label': `Filter ${nouns}`,
             autocomplete: 'off', spellcheck: 'false', oninput: () => this.#arrange()});
         this.total = h('span', {class: 'muted small', role: 'status'});
@@ -87,12 +92,13 @@ export class Table {
                 ? h('button', {type: 'button', onclick: () => this.#sortBy(column)}, column.title)
                 : h('span', {class: 'visually-hidden'}, column.title)));
         this.body = h('div', {class: 'table-body', role: 'rowgroup'});
-        this.viewport = h('div', {class: 'table', role: 'table', 'aria-label': label, tabindex: '0',
-            onscroll: () => this.#draw()},
+        this.viewport = h('div', {class: `table${isWrapped ? ' wrapped' : ''}`, role: 'table', 'aria-label': label,
+            tabindex: '0', onscroll: () => this.#draw()},
         h('div', {class: 'table-head', role: 'rowgroup'}, h('div', {class: 'table-row', role: 'row'}, this.heads)),
         this.body);
-        this.#setTracks('', this.#columns);
-        this.#setTracks('-narrow', this.#columns.filter(column => !column.isWide));
+        this.#setTracks('', this.#columns.map(({width}) => width));
+        this.#setTracks('-narrow', this.#columns.filter(column => !column.isWide)
+            .map(({narrow, width}) => narrow ?? width));
         this.instead = h('div', {hidden: true});
         this.element = h('div', {class: 'fill'},
             h('div', {class: 'table-tools'}, this.filter, this.total, tools),
@@ -102,9 +108,9 @@ export class Table {
     }
 
     /** Head and rows are grids of their own: with the same least width, their tracks are the same. */
-    #setTracks(suffix, columns) {
-        const least = columns.map(({width}) => /[\d.]+rem/.exec(width)[0]).join(' + ');
-        this.viewport.style.setProperty(`--columns${suffix}`, columns.map(column => column.width).join(' '));
+    #setTracks(suffix, widths) {
+        const least = widths.map(width => /[\d.]+rem/.exec(width)[0]).join(' + ');
+        this.viewport.style.setProperty(`--columns${suffix}`, widths.join(' '));
         this.viewport.style.setProperty(`--least${suffix}`, `calc(${least})`);
     }
 
@@ -184,13 +190,13 @@ export class Table {
         this.instead.hidden = !isEmpty;
         this.viewport.hidden = isEmpty;
         this.viewport.setAttribute('aria-rowcount', String(shown + 1));
-        // not larger than its rows, its head and a scroll bar
-        this.viewport.style.maxHeight = `${(Math.max(shown, 3) + 1) * this.#rowHeight + 16}px`;
         this.viewport.dataset.filtered = String(filter !== '');
     }
 
     #draw() {
-        const height = this.#rowHeight;
+        const height = this.#options.isWrapped && NARROW.matches ? WRAPPED_PIXELS : ROW_PIXELS;
+        // not larger than its rows, its head and a scroll bar
+        this.viewport.style.maxHeight = `${Math.max(this.#shown.length, 3) * height + ROW_PIXELS + 16}px`;
         this.body.style.height = `${this.#shown.length * height}px`;
         const first = Math.max(0, Math.floor(this.viewport.scrollTop / height) - MARGIN_ROWS);
         const last = Math.min(this.#shown.length,

@@ -1,10 +1,12 @@
-// The live map: a canvas that shows a scene through a camera, and what pointer and keys do to it.
+// The live map: a canvas that shows a scene through a camera.
 
 import {h} from '../lib/dom.js';
 import {Camera} from './camera.js';
+import {Gestures} from './gestures.js';
 import {LayoutClient} from './layout-client.js';
 import {Painter} from './painter.js';
 import {readPalette} from './palette.js';
+import {Picture} from './picture.js';
 import {readPositions, writePositions} from './positions.js';
 import {Scene} from './scene.js';
 
@@ -12,7 +14,6 @@ const ALL = ['switches', 'links', 'devices'];
 const LAYOUT_DELAY_MILLIS = 120;
 const ANIMATION_MILLIS = 450;
 const MAX_FIT_SCALE = 1.5;
-const CLICK_PIXELS = 5;
 /** Up to this width, the details are below the map and not beside it. */
 const NARROW = 760;
 const MAX_FRAMES = 1_000;
@@ -20,8 +21,6 @@ const ALL_HOSTS_LIMIT = 20_000;
 /** If drawing takes longer, a picture is moved and scaled instead while the camera moves. */
 const SLOW_DRAW_MILLIS = 9;
 const SETTLE_MILLIS = 140;
-/** The picture is that much larger than the viewport, on each side. */
-const PICTURE_MARGIN = 0.25;
 
 /**
  * The map. Dispatches 'select' with {kind, key} or null in `detail`, 'changed' when the scene or the layout changed,
@@ -48,9 +47,8 @@ export class MapView extends EventTarget {
     #isFitted = true;
     #hasLayout = false;
     #cover = null;
-    #pointers = new Map();
-    #drag = null;
-    #picture = null;
+    #gestures;
+    #picture = new Picture((context, camera) => this.#drawScene(context, camera, performance.now()));
     #drawMillis = 0;
     #movedAt = 0;
     #closers = [];
@@ -81,13 +79,7 @@ export class MapView extends EventTarget {
             this.painter = new Painter(readPalette(this.element));
             this.#dirty();
         });
-        on(this.canvas, 'pointerdown', event => this.#pointerDown(event));
-        on(this.canvas, 'pointermove', event => this.#pointerMove(event));
-        on(this.canvas, 'pointerup', event => this.#pointerUp(event));
-        on(this.canvas, 'pointercancel', event => this.#pointerUp(event, true));
-        on(this.canvas, 'pointerleave', () => this.#hover(null));
-        on(this.canvas, 'wheel', event => this.#wheel(event), {passive: false});
-        on(this.canvas, 'keydown', event => this.#key(event));
+        this.#gestures = new Gestures(this, (type, listener, options) => on(this.canvas, type, listener, options));
         const resizes = new ResizeObserver(() => this.#resize());
         resizes.observe(this.element);
         this.#closers.push(() => resizes.disconnect());
@@ -165,13 +157,13 @@ export class MapView extends EventTarget {
         const t = millis === 0 ? 1 : Math.min(1, (now - begin) / millis);
         const eased = 1 - (1 - t) ** 3;
         for (const {node, from, to} of moves) {
-            if (this.#drag?.node !== node) {
+            if (this.#gestures.draggedNode !== node) {
                 node.x = from[0] + (to[0] - from[0]) * eased;
                 node.y = from[1] + (to[1] - from[1]) * eased;
             }
         }
         this.scene.placeHosts();
-        this.#picture = null;
+        this.#picture.clear();
         if (this.#isFitted) {
             this.#fitNow();
         }
@@ -272,6 +264,16 @@ export class MapView extends EventTarget {
         this.#dirty();
     }
 
+    /** Marks what is under the pointer, as {@link Scene#at} returns it, or null. */
+    hover(hit) {
+        const key = one => one && `${one.kind} ${one.node?.id ?? one.host?.key ?? one.link?.key}`;
+        if (key(hit) !== key(this.#hovered)) {
+            this.#hovered = hit;
+            this.canvas.classList.toggle('is-over', Boolean(hit));
+            this.#dirty();
+        }
+    }
+
     setLoads(loads) {
         for (const link of this.scene.links) {
             Object.assign(link, loads.of(link.link));
@@ -306,6 +308,23 @@ export class MapView extends EventTarget {
         writePositions(this.#positions);
         this.#moveToLayout();
         this.fit();
+        this.#changed();
+    }
+
+    /** Moves a switch, until {@link #pin} keeps its position. */
+    drag(node, x, y) {
+        node.x = x;
+        node.y = y;
+        this.scene.placeHosts();
+        this.#isFitted = false;
+        this.#dirty();
+    }
+
+    /** Keeps the position of a switch in this browser. */
+    pin(node) {
+        node.isPinned = true;
+        this.#positions.set(node.id, [node.x, node.y]);
+        writePositions(this.#positions);
         this.#changed();
     }
 
@@ -352,14 +371,14 @@ export class MapView extends EventTarget {
         if (this.#isFitted) {
             this.#fitNow();
         }
-        this.#picture = null;
+        this.#picture.clear();
         // at once: the canvas is empty now
         this.#drawNow(performance.now());
     }
 
     /** Draws again, because something changed. */
     #dirty() {
-        this.#picture = null;
+        this.#picture.clear();
         this.#schedule();
     }
 
@@ -378,7 +397,7 @@ export class MapView extends EventTarget {
         this.#animate(begin);
         const isMoving = begin - this.#movedAt < SETTLE_MILLIS;
         if (isMoving && this.#drawMillis > SLOW_DRAW_MILLIS) {
-            this.#drawPicture();
+            this.#picture.show(this.context, this.camera, () => this.scene.bounds());
             // sharp again when the camera rests
             this.#schedule();
         } else {
@@ -410,206 +429,6 @@ export class MapView extends EventTarget {
             ...links.map(({a, b}) => [a.x, a.y, b.x, b.y]),
             ...hostItems.map(host => [host.node.x, host.node.y, host.x, host.y]),
         ]};
-    }
-
-    /** Draws a picture of the scene through the present camera. */
-    #drawPicture() {
-        const {camera, context} = this;
-        const ratio = devicePixelRatio;
-        let picture = this.#picture;
-        const factor = picture ? camera.scale / picture.camera.scale : 0;
-        if (!picture || factor > 2.5 || factor < 0.3 || !this.#covers(picture, factor)) {
-            picture = this.#newPicture();
-        }
-        const scale = camera.scale / picture.camera.scale;
-        const [x, y] = camera.toScreen(picture.camera.left, picture.camera.top);
-        context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        context.clearRect(0, 0, camera.width, camera.height);
-        context.drawImage(picture.canvas, x, y, picture.camera.width * scale, picture.camera.height * scale);
-    }
-
-    /** Returns whether all of the scene that is visible is in the picture. */
-    #covers({camera, bounds}, factor) {
-        const [left, top] = this.camera.toPlane(0, 0);
-        const [right, bottom] = this.camera.toPlane(this.camera.width, this.camera.height);
-        const pictureRight = camera.left + camera.width / camera.scale;
-        const pictureBottom = camera.top + camera.height / camera.scale;
-        // the missing strip must be narrow, or have nothing of the scene
-        const strip = 60 / camera.scale / factor;
-        return Math.max(left, bounds.left) > camera.left - strip && Math.max(top, bounds.top) > camera.top - strip
-            && Math.min(right, bounds.right) < pictureRight + strip
-            && Math.min(bottom, bounds.bottom) < pictureBottom + strip;
-    }
-
-    #newPicture() {
-        const camera = this.camera.copy();
-        const marginX = camera.width * PICTURE_MARGIN;
-        const marginY = camera.height * PICTURE_MARGIN;
-        camera.left -= marginX / camera.scale;
-        camera.top -= marginY / camera.scale;
-        camera.width += 2 * marginX;
-        camera.height += 2 * marginY;
-        const canvas = this.#picture?.canvas ?? document.createElement('canvas');
-        canvas.width = Math.round(camera.width * devicePixelRatio);
-        canvas.height = Math.round(camera.height * devicePixelRatio);
-        this.#drawScene(canvas.getContext('2d'), camera, performance.now());
-        this.#picture = {canvas, camera, bounds: this.scene.bounds()};
-        return this.#picture;
-    }
-
-    #at(event) {
-        const box = this.canvas.getBoundingClientRect();
-        return [event.clientX - box.left, event.clientY - box.top];
-    }
-
-    #pointerDown(event) {
-        if (event.button !== 0) {
-            return;
-        }
-        const at = this.#at(event);
-        this.canvas.setPointerCapture(event.pointerId);
-        this.#pointers.set(event.pointerId, at);
-        const hit = this.scene.at(...this.camera.toPlane(...at), this.camera.scale);
-        this.#drag = {begin: at, last: at, hasMoved: false, hit, node: hit?.kind === 'switch' ? hit.node : null};
-    }
-
-    #pointerMove(event) {
-        const at = this.#at(event);
-        if (!this.#pointers.has(event.pointerId)) {
-            this.#hover(this.scene.at(...this.camera.toPlane(...at), this.camera.scale));
-            return;
-        }
-        if (this.#pointers.size === 2) {
-            this.#pinch(event.pointerId, at);
-            return;
-        }
-        this.#pointers.set(event.pointerId, at);
-        const drag = this.#drag;
-        drag.hasMoved ||= Math.hypot(at[0] - drag.begin[0], at[1] - drag.begin[1]) > CLICK_PIXELS;
-        if (!drag.hasMoved) {
-            return;
-        }
-        if (drag.node) {
-            [drag.node.x, drag.node.y] = this.camera.toPlane(...at);
-            this.scene.placeHosts();
-            this.#isFitted = false;
-            this.#dirty();
-        } else {
-            this.pan(at[0] - drag.last[0], at[1] - drag.last[1]);
-        }
-        drag.last = at;
-    }
-
-    #pinch(id, at) {
-        const [otherId] = [...this.#pointers.keys()].filter(one => one !== id);
-        const other = this.#pointers.get(otherId);
-        const before = this.#pointers.get(id);
-        const distance = point => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
-        this.#pointers.set(id, at);
-        this.#drag.hasMoved = true;
-        this.#drag.node = null;
-        this.camera.pan((at[0] - before[0]) / 2, (at[1] - before[1]) / 2);
-        this.zoom(distance(at) / distance(before), (at[0] + other[0]) / 2, (at[1] + other[1]) / 2);
-    }
-
-    #pointerUp(event, isCancelled = false) {
-        if (!this.#pointers.delete(event.pointerId)) {
-            return;
-        }
-        const drag = this.#drag;
-        if (this.#pointers.size > 0) {
-            drag.last = [...this.#pointers.values()][0];
-            return;
-        }
-        this.#drag = null;
-        if (drag.hasMoved && drag.node) {
-            drag.node.isPinned = true;
-            this.#positions.set(drag.node.id, [drag.node.x, drag.node.y]);
-            writePositions(this.#positions);
-            this.#changed();
-        } else if (!drag.hasMoved && !isCancelled) {
-            this.#click(drag.hit);
-        }
-    }
-
-    #click(hit) {
-        if (!hit) {
-            this.select(null);
-        } else if (hit.kind === 'hosts') {
-            this.toggleHosts(hit.node.id);
-        } else if (hit.kind === 'switch') {
-            this.select({kind: 'switch', key: hit.node.id});
-        } else if (hit.kind === 'host') {
-            this.select({kind: 'host', key: hit.host.key});
-        } else {
-            this.select({kind: 'link', key: hit.link.key});
-        }
-    }
-
-    #hover(hit) {
-        const key = one => one && `${one.kind} ${one.node?.id ?? one.host?.key ?? one.link?.key}`;
-        if (key(hit) !== key(this.#hovered)) {
-            this.#hovered = hit;
-            this.canvas.classList.toggle('is-over', Boolean(hit));
-            this.#dirty();
-        }
-    }
-
-    #wheel(event) {
-        event.preventDefault();
-        const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY;
-        this.zoom(Math.exp(-Math.max(-120, Math.min(120, pixels)) / 400), ...this.#at(event));
-    }
-
-    #key(event) {
-        const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-        const step = steps[event.key];
-        if (event.ctrlKey || event.altKey || event.metaKey) {
-            return;
-        }
-        if (step && event.shiftKey) {
-            this.pan(-80 * step[0], -80 * step[1]);
-        } else if (step) {
-            this.#selectNext(step);
-        } else if (event.key === '+' || event.key === '=') {
-            this.zoom(1.25);
-        } else if (event.key === '-') {
-            this.zoom(0.8);
-        } else if (event.key === '0') {
-            this.fit();
-        } else if (event.key === 'Enter' && this.selected?.kind === 'switch') {
-            this.toggleHosts(this.selected.key);
-        } else if (event.key === 'Escape') {
-            this.select(null);
-        } else {
-            return;
-        }
-        event.preventDefault();
-    }
-
-    /** Selects the nearest switch in a direction. */
-    #selectNext([dx, dy]) {
-        const nodes = [...this.scene.nodes.values()];
-        const from = this.selected?.kind === 'switch' ? this.scene.nodes.get(this.selected.key) : null;
-        if (!from) {
-            if (nodes.length > 0) {
-                this.select({kind: 'switch', key: nodes.reduce((a, b) => a.id < b.id ? a : b).id});
-            }
-            return;
-        }
-        const cost = node => {
-            const along = (node.x - from.x) * dx + (node.y - from.y) * dy;
-            const across = Math.abs((node.x - from.x) * dy) + Math.abs((node.y - from.y) * dx);
-            return node === from || along <= 0 ? Infinity : along + 2 * across;
-        };
-        const next = nodes.reduce((best, node) => cost(node) < cost(best) ? node : best);
-        if (cost(next) < Infinity) {
-            this.select({kind: 'switch', key: next.id});
-            const [x, y] = this.camera.toScreen(next.x, next.y);
-            if (x < 0 || y < 0 || x > this.camera.width || y > this.camera.height) {
-                this.reveal(next.id);
-            }
-        }
     }
 
     close() {

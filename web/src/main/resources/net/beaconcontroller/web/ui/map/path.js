@@ -4,8 +4,7 @@ import {get} from '../lib/api.js';
 import {h, replace} from '../lib/dom.js';
 import {counted, switchName} from '../lib/format.js';
 import {linkKey} from '../lib/store.js';
-
-const MAX_SUGGESTIONS = 300;
+import {deviceName, hostField} from '../components/host-field.js';
 
 function hopItem(hop) {
     const note = hop.flows === null ? 'the switch did not answer' : 'no flow: the first packet installs it';
@@ -29,14 +28,11 @@ function linkOut(hop, next) {
 
 /** Creates the form. The path is marked on the map while the panel is open. */
 export function pathForm(network, view, from) {
-    const options = [...network.devices.values()].slice(0, MAX_SUGGESTIONS)
-        .map(device => h('option', {value: device.ipv4?.[0] ?? device.mac}, device.mac));
     const field = (label, value) => {
-        const input = h('input', {required: true, list: 'path-hosts', autocomplete: 'off', value,
-            placeholder: 'IP or MAC address'});
-        return {input, element: h('label', {}, label, input)};
+        const {input, list} = hostField(network, {value});
+        return {input, element: h('label', {}, label, input, list)};
     };
-    const source = field('From', from ? from.ipv4?.[0] ?? from.mac : '');
+    const source = field('From', from ? deviceName(from) : '');
     const target = field('To', '');
     const result = h('div', {'aria-live': 'polite'});
     const find = async event => {
@@ -61,7 +57,7 @@ export function pathForm(network, view, from) {
             h('ol', {}, path.hops.map(hopItem)));
     };
     return h('div', {class: 'stack'},
-        h('form', {onsubmit: find}, source.element, target.element, h('datalist', {id: 'path-hosts'}, options),
+        h('form', {onsubmit: find}, source.element, target.element,
             h('button', {type: 'submit', class: 'primary'}, 'Show the path')),
         result);
 }

@@ -10,13 +10,14 @@ import {DevicePage} from './devices/device-page.js';
 const ICMP = 'type "pingall" at the prompt of the emulator';
 
 const COLUMNS = [
-    {name: 'mac', title: 'MAC address', width: '10.5rem',
+    {name: 'mac', title: 'MAC address', width: '10.5rem', narrow: '10rem',
         cell: device => h('a', {class: 'mono', href: link('devices', [device.mac])}, device.mac)},
-    {name: 'ipv4', title: 'IPv4', width: 'minmax(7rem, 1fr)', value: device => (device.ipv4 ?? []).join(', ')},
+    {name: 'ipv4', title: 'IPv4', width: 'minmax(7rem, 1fr)', narrow: 'minmax(5.8rem, 1fr)',
+        value: device => (device.ipv4 ?? []).join(', ')},
     {name: 'ipv6', title: 'IPv6', width: 'minmax(8rem, 1.5fr)', isWide: true,
         value: device => (device.ipv6 ?? []).join(', ') || '–'},
     {name: 'vlan', title: 'VLAN', width: '5rem', isNumber: true, isWide: true},
-    {name: 'switch', title: 'Attached to', width: 'minmax(7.5rem, 1fr)',
+    {name: 'switch', title: 'Attached to', width: 'minmax(7.5rem, 1fr)', narrow: 'minmax(6.4rem, 1fr)',
         value: device => device.switch ? `${switchName(device.switch)} port ${device.port}` : 'detached',
         cell: device => device.switch
             ? h('a', {href: link('switches', [device.switch, 'ports'])},

@@ -1,7 +1,7 @@
 // The events and the log of the controller, newest first. The network keeps the last ones only.
 
 import {h, icon, replace, text} from '../lib/dom.js';
-import {count, counted, time} from '../lib/format.js';
+import {count, counted, switchName, time} from '../lib/format.js';
 import {link} from '../lib/router.js';
 import {showDialog} from '../components/dialog.js';
 import {emptyState, loadingState} from '../components/states.js';
@@ -19,6 +19,11 @@ function prefix(event) {
 
 function severityBadge({severity}) {
     return h('span', {class: `badge ${severity === 'info' ? '' : severity}`}, severity);
+}
+
+/** Returns a text with the short names of switches instead of their ids. */
+function named(words) {
+    return words?.replace(/\b[0-9a-f]{16}\b/g, switchName);
 }
 
 function showDetails(event) {
@@ -43,11 +48,12 @@ const COLUMNS = [
     {name: 'id', title: 'Time', width: '7.5rem', cell: event => time(event.time)},
     {name: 'severity', title: 'Severity', width: '6.5rem', isWide: true, value: event => RANKS.indexOf(event.severity),
         cell: severityBadge},
-    {name: 'type', title: 'Type', width: '11rem', isWide: true},
+    {name: 'type', title: 'Type', width: '9.6rem', isWide: true},
     {name: 'text', title: 'Event', width: 'minmax(13rem, 1fr)', cell: event => h('button',
         {type: 'button', class: `link ${event.severity}`, 'aria-haspopup': 'dialog', title: event.text,
-            onclick: () => showDetails(event)}, event.text)},
-    {name: 'subject', title: 'Subject', width: 'minmax(8rem, 14rem)', isWide: true},
+            onclick: () => showDetails(event)}, named(event.text))},
+    {name: 'subject', title: 'Subject', width: 'minmax(8rem, 10.4rem)', isWide: true,
+        cell: event => named(event.subject) ?? '–'},
 ];
 
 /** Buttons for the kinds of events. None pressed means all. */
@@ -69,6 +75,7 @@ function typeButtons(changed) {
     return {
         element,
         accepts: event => chosen.size === 0 || chosen.has(prefix(event)),
+        has: name => chosen.has(name),
         /** Adds the types of applications, which may have any name. */
         learn: events => events.forEach(event => known.includes(prefix(event)) || add(prefix(event))),
         press: name => [...element.children].find(button => button.textContent === name)?.click(),
@@ -83,6 +90,14 @@ export function show(content, {network, route}) {
     const types = typeButtons(() => refresh(true));
     const severity = h('select', {'aria-label': 'Severity', onchange: () => refresh(true)},
         Object.entries(SEVERITIES).map(([value, words]) => h('option', {value}, words)));
+    // each flow that expires is an event: they would hide the others
+    let showsFlows = false;
+    const flows = h('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
+        showsFlows = !showsFlows;
+        flows.setAttribute('aria-pressed', String(showsFlows));
+        refresh(true);
+    }}, 'Removed flows');
+    const isHidden = event => event.type === 'flow.removed' && !showsFlows && !types.has('flow');
     const pause = h('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
         isPaused = !isPaused;
         pause.setAttribute('aria-pressed', String(isPaused));
@@ -100,7 +115,8 @@ export function show(content, {network, route}) {
         label: 'Events',
         noun: 'event',
         sort: '-id',
-        tools: [severity, pause, news],
+        isWrapped: true,
+        tools: [severity, flows, pause, news],
         empty: () => emptyState('No event yet', h('p', {}, 'Switches that connect, links that fail, devices that ',
             'move, applications that stop and warnings of the log appear here.')),
     });
@@ -117,7 +133,7 @@ export function show(content, {network, route}) {
             return;
         }
         const least = RANKS.indexOf(severity.value);
-        const events = network.events.filter(event => types.accepts(event)
+        const events = network.events.filter(event => types.accepts(event) && !isHidden(event)
             && RANKS.indexOf(event.severity) >= least);
         const isHeld = isPaused || table.viewport.scrollTop > 0;
         if (isHeld && !isForced) {

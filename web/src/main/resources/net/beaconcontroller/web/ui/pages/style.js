@@ -151,7 +151,8 @@ export function show(content) {
                 'text nodes, never as HTML: names come from the network.'),
             colors(), type(),
             h('h2', {}, 'Elements'), h('div', {class: 'columns wide'}, basics()),
-            h('h2', {}, 'Components'), h('p', {class: 'muted small'}, 'Modules that need nothing but files below /ui/.'),
+            h('h2', {}, 'Components'),
+            h('p', {class: 'muted small'}, 'Modules that need nothing but files below /ui/.'),
             h('div', {class: 'columns wide'}, scripts(cleanups))));
     return () => cleanups.forEach(run => run());
 }

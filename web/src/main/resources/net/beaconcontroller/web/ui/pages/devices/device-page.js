@@ -4,14 +4,9 @@ import {get} from '../../lib/api.js';
 import {h, icon, replace, text} from '../../lib/dom.js';
 import {ago, counted, switchName, time} from '../../lib/format.js';
 import {link} from '../../lib/router.js';
+import {hostField} from '../../components/host-field.js';
 import {emptyState, loadingState} from '../../components/states.js';
 import {noTrackingState} from '../devices.js';
-
-const MAX_SUGGESTIONS = 500;
-
-function nameOf(device) {
-    return device?.ipv4?.[0] ?? device?.ipv6?.[0] ?? device?.mac ?? '';
-}
 
 /** Returns a hop: the switch with its ports, and the flows that forward the packets. */
 function hopItem({switch: id, inPort, outPort, flows}) {
@@ -34,7 +29,6 @@ export class DevicePage {
     #body = h('div', {class: 'scroll columns', tabindex: '0'});
     #content = h('div', {class: 'fill'}, loadingState());
     #result = h('div', {'aria-live': 'polite'});
-    #suggestions = h('datalist', {id: 'hosts'});
     #refresh = () => this.#showDevice();
 
     constructor(content, {network}, mac) {
@@ -47,15 +41,15 @@ export class DevicePage {
                 h('h1', {class: 'mono'}, mac), this.#badge,
                 h('a', {class: 'button small', href: link('topology', [], {device: mac})}, 'Show on the map')),
             this.#content);
-        this.#target = h('input', {id: 'to', required: true, list: 'hosts', autocomplete: 'off', spellcheck: 'false',
-            placeholder: 'MAC or IP address'});
+        const {input, list} = hostField(network, {id: 'to'});
+        this.#target = input;
         replace(this.#body,
             h('section', {class: 'card'}, h('h2', {}, 'Addresses and place'), this.#facts),
             h('section', {class: 'card'}, h('h2', {}, 'Path to another device'),
                 h('form', {class: 'cluster', onsubmit: event => {
                     event.preventDefault();
                     this.#findPath();
-                }}, h('label', {for: 'to'}, 'To'), h('div', {class: 'grow'}, this.#target), this.#suggestions,
+                }}, h('label', {for: 'to'}, 'To'), h('div', {class: 'grow'}, input, list),
                 h('button', {class: 'primary'}, icon('path'), 'Find')),
                 this.#result));
         network.addEventListener('change', this.#refresh);
@@ -96,9 +90,6 @@ export class DevicePage {
         };
         replace(this.#facts, Object.entries(facts).filter(([, value]) => value !== null && value !== undefined
             && value !== '').map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
-        const others = [...this.#network.devices.values()].filter(other => other.mac !== this.#mac);
-        replace(this.#suggestions, others.slice(0, MAX_SUGGESTIONS).map(other =>
-            h('option', {value: nameOf(other)}, other.mac)));
         if (!this.#body.isConnected) {
             replace(this.#content, this.#body);
         }

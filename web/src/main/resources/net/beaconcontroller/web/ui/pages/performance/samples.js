@@ -3,6 +3,8 @@
 import {get} from '../../lib/api.js';
 
 const MAX_SAMPLES = 300;
+/** Rates need two readings: the second one follows the first after this time. */
+const FIRST_MILLIS = 200;
 /** The list of switches, for their round-trip times, is large, and they are measured every five seconds. */
 const ROUND_TRIPS_EVERY = 5;
 const MESSAGES = {'packet-ins': 'packetIns', 'packet-outs': 'packetOuts', 'flow-mods': 'flowMods'};
@@ -31,12 +33,16 @@ export class Samples {
         if (this.#turns++ % ROUND_TRIPS_EVERY === 0) {
             await this.#readRoundTrips();
         }
+        if (!this.#before) {
+            this.#before = await get('/api/v1/performance');
+            await new Promise(resolve => setTimeout(resolve, FIRST_MILLIS));
+        }
         const now = await get('/api/v1/performance');
         const values = new Map([['memory/heap', now.heapUsedBytes / 1e6], ...this.#roundTrips]);
         const before = this.#before;
         this.#before = now;
         // the clock of another run of the controller has another origin, and its counters are smaller
-        const seconds = before ? (now.nanos - before.nanos) / 1e9 : 0;
+        const seconds = (now.nanos - before.nanos) / 1e9;
         if (seconds > 0 && now.collectionMillis >= before.collectionMillis) {
             this.#addRates(values, now, before, seconds);
         }

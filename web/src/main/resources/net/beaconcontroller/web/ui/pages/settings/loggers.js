@@ -49,6 +49,7 @@ export function showLoggers(panel) {
     const live = liveTable(panel, columns, {
         label: 'Loggers',
         noun: 'logger',
+        isWrapped: true,
         key: logger => logger.name,
         everyMillis: MILLIS,
         rows: () => get('/api/v1/loggers'),

@@ -73,23 +73,25 @@ function showSetting(setting, refresh) {
 export function showSettings(panel) {
     const open = setting => showSetting(setting, () => live.refresh());
     const columns = [
-        {name: 'key', title: 'Setting', width: 'minmax(11rem, 1.3fr)', cell: setting => h('button',
-            {type: 'button', class: 'link mono', 'aria-haspopup': 'dialog', onclick: () => open(setting)},
-            setting.key)},
-        {name: 'value', title: 'Value', width: 'minmax(7rem, 1fr)', cell: setting =>
+        {name: 'key', title: 'Setting', width: 'minmax(11rem, 1.3fr)', narrow: 'minmax(11rem, 2fr)',
+            cell: setting => h('button', {type: 'button', class: 'link mono', 'aria-haspopup': 'dialog',
+                onclick: () => open(setting)}, setting.key)},
+        {name: 'value', title: 'Value', width: 'minmax(7rem, 1fr)', narrow: 'minmax(6rem, 1fr)', cell: setting =>
             h('span', {class: 'mono', title: setting.value}, written(setting.value))},
         {name: 'origin', title: 'Origin', width: '9rem', isWide: true, cell: setting =>
             h('span', {class: setting.origin === 'default' ? 'muted' : 'badge', title: setting.origin},
                 setting.origin)},
         {name: 'description', title: 'Purpose', width: 'minmax(14rem, 2fr)', isWide: true},
-        {name: 'change', title: 'Changes', width: '3.6rem', value: null, cell: setting => setting.changeable
-            ? h('button', {type: 'button', class: 'quiet small icon', title: `Change ${setting.key}`,
-                'aria-label': `Change ${setting.key}`, onclick: () => open(setting)}, icon('edit'))
-            : ''},
+        {name: 'change', title: 'Changes', width: '3.6rem', narrow: '2.8rem', value: null,
+            cell: setting => setting.changeable
+                ? h('button', {type: 'button', class: 'quiet small icon', title: `Change ${setting.key}`,
+                    'aria-label': `Change ${setting.key}`, onclick: () => open(setting)}, icon('edit'))
+                : ''},
     ];
     const live = liveTable(panel, columns, {
         label: 'Settings',
         noun: 'setting',
+        isWrapped: true,
         key: setting => setting.key,
         everyMillis: MILLIS,
         rows: () => get('/api/v1/configuration'),

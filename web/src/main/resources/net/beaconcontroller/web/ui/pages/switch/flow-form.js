@@ -47,7 +47,7 @@ export class FlowForm {
         this.#find = find;
         this.#add = add;
         this.field = h('textarea', {id: 'flow', rows: '1', class: 'mono', autocomplete: 'off', spellcheck: 'false',
-            autocapitalize: 'off', placeholder: 'priority=10,tcp,tp_dst=80,actions=output:2',
+            autocapitalize: 'off', placeholder: 'tcp,tp_dst=80,actions=output:2',
             'aria-describedby': 'flow-message', oninput: () => this.#changed(),
             onkeydown: event => {
                 if (event.key === 'Enter' && !event.isComposing) {

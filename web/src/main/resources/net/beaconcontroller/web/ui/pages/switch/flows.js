@@ -42,7 +42,7 @@ function columnsOf(actions) {
         {name: 'actions', title: 'Actions', width: 'minmax(6rem, 3fr)', cell: flow => flow.actions
             ? code(flow.actions)
             : h('span', {class: 'muted'}, 'drop')},
-        {name: 'packets', title: 'Packets', width: '5.6rem', isNumber: true, isWide: true,
+        {name: 'packets', title: 'Packets', width: '6.6rem', isNumber: true, isWide: true,
             cell: flow => known(flow.packets)},
         {name: 'bytes', title: 'Bytes', width: '5.5rem', isNumber: true, isWide: true,
             cell: flow => known(flow.bytes, bytes)},
@@ -50,13 +50,14 @@ function columnsOf(actions) {
             cell: flow => duration(flow.seconds < 1 ? flow.seconds : Math.floor(flow.seconds))},
         {name: 'timeouts', title: 'Timeouts', width: '5.6rem', isWide: true, value: timeouts},
         {name: 'cookie', title: 'Cookie', width: '5rem', isWide: true, cell: flow => code(flow.cookie)},
-        {name: 'change', title: 'Changes', width: '5.6rem', value: null, cell: flow => h('span', {class: 'row-tools'},
-            h('button', {type: 'button', class: 'quiet small icon', title: 'Copy to the field above',
-                'aria-label': `Copy to the field: ${flow.match || 'all packets'}`,
-                onclick: () => actions.copy(flow)}, icon('edit')),
-            h('button', {type: 'button', class: 'quiet small icon', title: 'Delete',
-                'aria-label': `Delete: ${flow.match || 'all packets'}`,
-                onclick: () => actions.remove(flow)}, icon('trash')))},
+        {name: 'change', title: 'Changes', width: '5.6rem', narrow: '2.8rem', value: null,
+            cell: flow => h('span', {class: 'row-tools'},
+                h('button', {type: 'button', class: 'quiet small icon', title: 'Copy to the field above',
+                    'aria-label': `Copy to the field: ${flow.match || 'all packets'}`,
+                    onclick: () => actions.copy(flow)}, icon('edit')),
+                h('button', {type: 'button', class: 'quiet small icon', title: 'Delete',
+                    'aria-label': `Delete: ${flow.match || 'all packets'}`,
+                    onclick: () => actions.remove(flow)}, icon('trash')))},
     ];
 }
 
@@ -112,6 +113,7 @@ export function showFlows(panel, id) {
         noun: 'flow',
         key: flowKey,
         sort: 'table',
+        isWrapped: true,
         rows,
         everyMillis: MILLIS,
         tools: [age, refresh],

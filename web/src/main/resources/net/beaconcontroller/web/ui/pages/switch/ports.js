@@ -50,10 +50,11 @@ function stateOf(port) {
 export function showPorts(panel, id, {network}) {
     const peer = port => peerOf(network, id, port);
     const columns = [
-        {name: 'number', title: 'Port', width: '3.6rem', isNumber: true},
+        {name: 'number', title: 'Port', width: '4.3rem', isNumber: true},
         {name: 'isUp', title: 'State', width: '5rem', value: port => port.isUp ? 'up' : 'down', cell: stateOf},
         {name: 'name', title: 'Name', width: 'minmax(6rem, 1fr)', isWide: true},
-        {name: 'peer', title: 'Connected to', width: 'minmax(8rem, 1fr)', isWide: true, value: port => peer(port).words,
+        {name: 'peer', title: 'Connected to', width: 'minmax(7.3rem, 1fr)', isWide: true,
+            value: port => peer(port).words,
             cell: port => peer(port).href ? h('a', {href: peer(port).href}, peer(port).words) : '–'},
         {name: 'receivedBitsPerSecond', title: 'Receives', width: 'minmax(7.4rem, 1fr)', isNumber: true,
             cell: port => rate(port, port.receivedBitsPerSecond)},

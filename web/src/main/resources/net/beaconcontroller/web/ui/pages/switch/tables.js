@@ -82,14 +82,17 @@ export function showMeters(panel, id) {
 export function showTables(panel, id) {
     const columns = [
         {name: 'id', title: 'Table', width: '5.5rem', isNumber: true},
-        {name: 'name', title: 'Name', width: 'minmax(5rem, 1fr)'},
-        {name: 'active', title: 'Flows', width: '7rem', isNumber: true, cell: table => table.active > 0
-            ? h('a', {href: link('switches', [id, 'flows'])}, count(table.active)) : '0'},
+        {name: 'name', title: 'Name', width: 'minmax(5rem, 1fr)', isWide: true},
+        {name: 'active', title: 'Flows', width: '7rem', narrow: 'minmax(5rem, 1fr)', isNumber: true,
+            cell: table => table.active > 0
+                ? h('a', {href: link('switches', [id, 'flows'])}, count(table.active))
+                : '0'},
         {name: 'maxEntries', title: 'Maximum', width: '8rem', isNumber: true, isWide: true,
             cell: table => known(table.maxEntries)},
         {name: 'lookups', title: 'Looked up', width: '8rem', isNumber: true, isWide: true,
             cell: table => known(table.lookups)},
-        {name: 'matched', title: 'Matched', width: '8rem', isNumber: true, cell: table => known(table.matched)},
+        {name: 'matched', title: 'Matched', width: '8rem', narrow: 'minmax(6rem, 1fr)', isNumber: true,
+            cell: table => known(table.matched)},
         {name: 'share', title: 'Matched share', width: '10rem', isNumber: true, isWide: true,
             value: table => table.lookups ? table.matched / table.lookups : null,
             cell: table => table.lookups
