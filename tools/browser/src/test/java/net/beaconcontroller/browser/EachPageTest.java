@@ -43,7 +43,8 @@ class EachPageTest {
             "style");
 
     /** What a page has when it has data. */
-    private static final String DATA = ":is(.table-body > .table-row, .tile b, .application, .hops, .facts, .swatch)";
+    private static final String DATA =
+            ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch)";
 
     private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
     private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.StringJoiner;
 import net.beaconcontroller.lab.BeaconProcess;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The map of 1,000 switches and 10,000 hosts. */
+/** The map of 1,000 switches and 10,000 hosts, which are collapsed to numbers and then all visible. */
 @NeedsBrowser
 class LargeNetworkTest {
     private static final int CORES = 20;
@@ -27,7 +27,12 @@ class LargeNetworkTest {
     private static final double MAX_FIRST_MAP_MILLIS = 3_000;
     private static final double MIN_FRAMES_PER_SECOND = 30;
 
-    /** Moves and scales the map in each frame for two seconds, and returns the frames per second. */
+    /** The machine may be busy with something else for a moment. */
+    private static final int MAX_TRIES = 3;
+
+    private static final int PINGS_AT_A_TIME = 50;
+
+    /** Moves or scales the map in each frame for two seconds, and returns the frames per second. */
     private static final String FRAMES_PER_SECOND = """
             step => new Promise(resolve => {
                 const map = window.beacon.map;
@@ -77,6 +82,18 @@ class LargeNetworkTest {
         return Files.writeString(folder.resolve("network.txt"), lines + "\n");
     }
 
+    /** Writes the commands with which each host sends a packet, some at a time. */
+    private Path pings() throws IOException {
+        var lines = new StringJoiner("\n");
+        for (int host = 2; host <= HOSTS; host++) {
+            lines.add("ping h%d h1 &".formatted(host));
+            if (host % PINGS_AT_A_TIME == 0) {
+                lines.add("wait");
+            }
+        }
+        return Files.writeString(folder.resolve("pings.txt"), lines + "\n");
+    }
+
     @Test
     @Timeout(300)
     void isDrawnInThreeSecondsAndMovesSmoothly() throws IOException {
@@ -84,30 +101,40 @@ class LargeNetworkTest {
                         "-D", "data.folder=" + folder, "--emulate", network().toString());
                 PageTester tester = PageTester.signIn(beacon.firstLink())) {
             tester.await(Duration.ofMinutes(2), "window.beacon.map?.counts().links === " + LINKS);
-            beacon.type("pingall 1000");
-            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> beacon.countOf("pings answered") == 1);
+            beacon.type("source " + pings());
+            tester.await(Duration.ofMinutes(2), "window.beacon.map.counts().devices === " + HOSTS);
             long begin = System.nanoTime();
             tester.page.reload();
             tester.await("""
                     (() => {
                         const counts = window.beacon?.map?.counts();
-                        return Boolean(counts) && counts.isDrawn && counts.switches === %d;
-                    })()""".formatted(SWITCHES));
+                        return Boolean(counts) && counts.isDrawn && counts.switches === %d
+                            && counts.devices === %d;
+                    })()""".formatted(SWITCHES, HOSTS));
             double firstMapMillis = (System.nanoTime() - begin) / 1e6;
-            double pan = number(tester, "pan");
-            double zoom = number(tester, "zoom");
-            System.out.printf(
-                    "Map of %d switches: first after %.0f ms, %.0f frames/s panning, %.0f zooming%n",
-                    SWITCHES, firstMapMillis, pan, zoom);
             assertThat(tester.page.evaluate("window.beacon.map.layout.kind")).isEqualTo("layers");
+            System.out.printf("Map of %d switches: first after %.0f ms%n", SWITCHES, firstMapMillis);
             assertThat(firstMapMillis).isLessThan(MAX_FIRST_MAP_MILLIS);
-            assertThat(pan).as("frames/s panning").isGreaterThan(MIN_FRAMES_PER_SECOND);
-            assertThat(zoom).as("frames/s zooming").isGreaterThan(MIN_FRAMES_PER_SECOND);
+
+            assertMovesSmoothly(tester, 0);
+            tester.page.evaluate("window.beacon.map.toggleAllHosts()");
+            assertMovesSmoothly(tester, HOSTS);
             tester.assertNoErrors();
         }
     }
 
-    private static double number(PageTester tester, String step) {
-        return ((Number) tester.page.evaluate(FRAMES_PER_SECOND, step)).doubleValue();
+    private static void assertMovesSmoothly(PageTester tester, int visibleHosts) {
+        assertThat(tester.page.evaluate("window.beacon.map.counts().visibleHosts"))
+                .isEqualTo(visibleHosts);
+        for (String step : List.of("pan", "zoom")) {
+            double frames = 0;
+            for (int i = 0; i < MAX_TRIES && frames <= MIN_FRAMES_PER_SECOND; i++) {
+                frames = ((Number) tester.page.evaluate(FRAMES_PER_SECOND, step)).doubleValue();
+            }
+            System.out.printf("Map with %,d hosts: %.0f frames/s, step %s%n", visibleHosts, frames, step);
+            assertThat(frames)
+                    .as("frames/s of %s with %d hosts", step, visibleHosts)
+                    .isGreaterThan(MIN_FRAMES_PER_SECOND);
+        }
     }
 }
