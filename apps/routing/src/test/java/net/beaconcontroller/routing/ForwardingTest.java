@@ -16,10 +16,14 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.packet.Ethernet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Forwarding in emulated networks of different topologies. */
+// The tests mostly wait.
+@Execution(ExecutionMode.CONCURRENT)
 class ForwardingTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 

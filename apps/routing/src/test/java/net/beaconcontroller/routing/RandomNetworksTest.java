@@ -37,10 +37,10 @@ import org.junit.jupiter.api.Timeout;
  * -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 class RandomNetworksTest {
-    private static final int NETWORKS = Integer.getInteger("beacon.test.networks", 6);
+    private static final int NETWORKS = Integer.getInteger("beacon.test.networks", 8);
     private static final long FIRST_SEED = Long.getLong("beacon.test.first-seed", 1);
-    private static final int PARALLEL_NETWORKS = 6;
-    private static final int FAULTS = 4;
+    private static final int PARALLEL_NETWORKS = 8;
+    private static final int FAULTS = 3;
     private static final long BROADCAST = 0xffff_ffffL;
     /** Exceeds the address resolution timeout of a host, which drops the packets that wait for the last request. */
     private static final Duration PING_TIMEOUT = Duration.ofMillis(3_500);

@@ -22,10 +22,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code beacon emulate} with a controller that has no applications, so that switches connect and drop all frames. */
+// The tests mostly wait.
+@Execution(ExecutionMode.CONCURRENT)
 class EmulateCommandTest {
     private OpenFlowController controller;
     private InetSocketAddress address;

@@ -21,9 +21,13 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+// The tests mostly wait.
+@Execution(ExecutionMode.CONCURRENT)
 class CommandInterpreterTest {
     /** The network has no controller: nothing listens on port 1. */
     private final Network network = Network.start(

@@ -10,14 +10,18 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Marks tests that run for the emulated switch and for Open vSwitch. If Open vSwitch is not installed, the latter are
- * skipped with one line of output; with {@code BEACON_LAB=required} in the environment they fail instead.
+ * Marks tests that run for the emulated switch and for Open vSwitch, concurrently, each with a switch of its own. If
+ * Open vSwitch is not installed, the latter are skipped with one line of output; with {@code BEACON_LAB=required} in
+ * the environment they fail instead.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @Tag("any-switch")
+@Execution(ExecutionMode.CONCURRENT)
 @ExtendWith(OnAnySwitch.Condition.class)
 @interface OnAnySwitch {
     /** Marks a test in which the emulated switch differs from Open vSwitch on purpose. */
