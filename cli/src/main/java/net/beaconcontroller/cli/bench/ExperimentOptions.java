@@ -15,6 +15,7 @@ import net.beaconcontroller.bench.report.Labels;
 import net.beaconcontroller.bench.report.Results;
 import net.beaconcontroller.bench.report.ResultsFolder;
 import net.beaconcontroller.bench.report.Table;
+import net.beaconcontroller.cli.support.CommandText;
 import net.beaconcontroller.cli.support.Range;
 import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.cli.support.UsageException;
@@ -87,7 +88,8 @@ final class ExperimentOptions {
         // Before this process is pinned, which changes the number of processors.
         Machine machine = Machine.here();
         cpus.pinThisProcess();
-        var folder = new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, command(), machine);
+        var folder =
+                new ResultsFolder(out == null ? ResultsFolder.nameFor(machine) : out, CommandText.of(spec), machine);
         var err = spec.commandLine().getErr();
         err.printf("beacon: writing results and report to %s%n", folder.page().getParent());
         new Experiment(new LoadGenerator(), ControllerUnderTest.baseline(cpus.controller()), points, repeats)
@@ -99,18 +101,6 @@ final class ExperimentOptions {
                         .anyMatch(result -> result.metrics().isEmpty())
                 ? 1
                 : 0;
-    }
-
-    /** Returns the command line, quoted for a shell. */
-    private String command() {
-        return "beacon "
-                + String.join(
-                        " ",
-                        spec.root().commandLine().getParseResult().originalArgs().stream()
-                                .map(argument -> argument.matches("[\\w@%+=:,./-]+")
-                                        ? argument
-                                        : "'" + argument.replace("'", "'\\''") + "'")
-                                .toList());
     }
 
     private void print(ResultsFolder folder) {

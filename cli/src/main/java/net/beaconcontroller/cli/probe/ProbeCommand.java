@@ -10,13 +10,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "probe",
         description = "Tries what an OpenFlow controller withstands.",
-        subcommands = {RobustnessCommand.class},
+        subcommands = {RobustnessCommand.class, CompareCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
             "Examples:",
             "  beacon probe robustness                              all cases, against Beacon",
             "  beacon probe robustness --controller 127.0.0.1:6633 --pid 4711",
+            "  beacon probe compare FILE                            several controllers",
             "",
             "Exit codes: 0 success, 1 a verdict is worse than allowed, 2 invalid command line."
         })

@@ -3,10 +3,13 @@ package net.beaconcontroller.cli.support;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A table for people: aligned columns with a header. */
 public final class Table {
     private static final String GAP = "  ";
+    /** A control sequence for colours, SGR of ECMA-48, which takes no place. */
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[\\d*m");
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -25,16 +28,20 @@ public final class Table {
         int[] widths = new int[rows.getFirst().size()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
+                widths[i] = Math.max(widths[i], width(row.get(i)));
             }
         }
         for (List<String> row : rows) {
             var line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String cell = row.get(i);
-                line.append(cell).repeat(' ', widths[i] - cell.length()).append(GAP);
+                line.append(cell).repeat(' ', widths[i] - width(cell)).append(GAP);
             }
             out.println(line.toString().stripTrailing());
         }
+    }
+
+    private static int width(String cell) {
+        return COLOUR.matcher(cell).replaceAll("").length();
     }
 }

@@ -1,18 +1,10 @@
 package net.beaconcontroller.bench.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import net.beaconcontroller.bench.Axis;
-import net.beaconcontroller.bench.Machine;
 import net.beaconcontroller.bench.MinMedianMax;
 import net.beaconcontroller.bench.PointSummary;
 
@@ -21,7 +13,6 @@ final class HtmlReport {
     /** The number of colors of series. */
     static final int COLOURS = 6;
 
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm z", Locale.ENGLISH);
     private static final double MILLION = 1e6;
     private static final double THOUSAND = 1e3;
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 100.0);
@@ -33,32 +24,8 @@ final class HtmlReport {
     }
 
     String html() {
-        Machine machine = results.machine();
-        MarkupBuilder page = new MarkupBuilder()
-                .raw("<!DOCTYPE html>\n")
-                .open("html", "lang", "en")
-                .open("head")
-                .leaf("meta", "charset", "utf-8")
-                .leaf("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .leaf("meta", "name", "color-scheme", "content", "light dark")
-                .element("title", "Beacon bench: " + results.command())
-                .open("style")
-                .raw(style())
-                .close()
-                .close()
-                .open("body")
-                .element("h1", "How controllers answer packet-ins")
-                .open("p", "class", "lead")
-                .element("code", results.command())
-                .leaf("br")
-                .text("%s. Processors: %d, %s; %s; %s."
-                        .formatted(
-                                DATE.format(machine.date()),
-                                machine.processors(),
-                                machine.processor(),
-                                machine.kernel(),
-                                machine.jvm()))
-                .close();
+        MarkupBuilder page =
+                ReportPage.begin("How controllers answer packet-ins", results.command(), results.machine());
         if (!results.complete()) {
             page.element("p", "Incomplete: the measurements are running or were interrupted.", "class", "warning");
         }
@@ -216,13 +183,5 @@ final class HtmlReport {
         String tip = medians.stream().map(NumberFormats::digits).collect(Collectors.joining(", ", name + ", µs: ", ""));
         return new PercentileChart.Range(
                 name, medians, tip, row.point().controller().isBaseline());
-    }
-
-    private static String style() {
-        try (InputStream in = Objects.requireNonNull(HtmlReport.class.getResourceAsStream("report.css"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -5,42 +5,42 @@ import java.util.Deque;
 import java.util.Locale;
 
 /** A builder of well-formed, escaped HTML and SVG. */
-final class MarkupBuilder {
+public final class MarkupBuilder {
     private final StringBuilder text = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
     /** Opens an element. Attributes alternate names and values. */
-    MarkupBuilder open(String name, Object... attributes) {
+    public MarkupBuilder open(String name, Object... attributes) {
         tag(name, attributes).append('>');
         open.push(name);
         return this;
     }
 
     /** Closes the innermost open element. */
-    MarkupBuilder close() {
+    public MarkupBuilder close() {
         text.append("</").append(open.pop()).append('>');
         return this;
     }
 
     /** Appends an empty element. */
-    MarkupBuilder leaf(String name, Object... attributes) {
+    public MarkupBuilder leaf(String name, Object... attributes) {
         tag(name, attributes).append("/>");
         return this;
     }
 
     /** Appends an element with text. */
-    MarkupBuilder element(String name, String content, Object... attributes) {
+    public MarkupBuilder element(String name, String content, Object... attributes) {
         return open(name, attributes).text(content).close();
     }
 
     /** Appends escaped text. */
-    MarkupBuilder text(String content) {
+    public MarkupBuilder text(String content) {
         escape(content);
         return this;
     }
 
     /** Appends markup without escaping. */
-    MarkupBuilder raw(String markup) {
+    public MarkupBuilder raw(String markup) {
         text.append(markup);
         return this;
     }

@@ -34,6 +34,9 @@ public record ProbeCase(
     public static final Set<Version> ALL_VERSIONS = Set.copyOf(EnumSet.complementOf(EnumSet.of(Version.OF11)));
 
     public ProbeCase {
+        if (name.indexOf('/') <= 0) {
+            throw new IllegalArgumentException("case %s: needs a name like group/name".formatted(name));
+        }
         versions = Set.copyOf(versions);
         refusals = Set.copyOf(refusals);
     }
@@ -75,6 +78,16 @@ public record ProbeCase(
     /** Declares that the specification asks the controller to close the connection. */
     public ProbeCase closed() {
         return new ProbeCase(name, description, versions, refusals, isObeyed, true, scenario);
+    }
+
+    /** Returns the part of the name before the slash. */
+    public String group() {
+        return name.substring(0, name.indexOf('/'));
+    }
+
+    /** Returns the part of the name after the first slash. */
+    public String shortName() {
+        return name.substring(name.indexOf('/') + 1);
     }
 
     /** Returns whether a message of the controller answers the packet-in or the echo request that was changed. */
