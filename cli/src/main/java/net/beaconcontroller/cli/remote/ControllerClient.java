@@ -1,8 +1,10 @@
 package net.beaconcontroller.cli.remote;
 
+import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,9 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.beaconcontroller.cli.support.JsonLine;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -99,26 +100,63 @@ final class ControllerClient {
     }
 
     /**
-     * Reads a stream of events until it ends.
+     * Reads a stream of events until it ends or is silent for too long.
      *
      * @param lastEventId the id of the last event that was read; empty for none
+     * @param silence the time without a line after which the connection counts as lost
      * @param reader receives the lines
      * @throws RefusedException if the controller answers with an error
      * @throws IOException if there is no controller, or the connection ends otherwise than the stream
      */
-    void stream(String path, String lastEventId, Consumer<String> reader) throws IOException, InterruptedException {
+    void stream(String path, String lastEventId, Duration silence, Consumer<String> reader)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = request(path).header("Accept", "text/event-stream, application/problem+json");
         if (!lastEventId.isEmpty()) {
             request.header("Last-Event-ID", lastEventId);
         }
-        HttpResponse<Stream<String>> response = send(request.build(), BodyHandlers.ofLines());
-        try (Stream<String> lines = response.body()) {
+        HttpResponse<InputStream> response = send(request.build(), BodyHandlers.ofInputStream());
+        try (InputStream body = response.body();
+                var watchdog = new Watchdog(body, silence);
+                var lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
             if (response.statusCode() >= FIRST_ERROR) {
-                throw new RefusedException(describe(response, lines.collect(Collectors.joining("\n"))));
+                throw new RefusedException(describe(response, new String(body.readAllBytes(), StandardCharsets.UTF_8)));
             }
-            lines.forEach(reader);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                watchdog.heard();
+                reader.accept(line);
+            }
+        }
+    }
+
+    /** Closes a stream that is silent for too long, so that its reader does not wait forever. */
+    private static final class Watchdog implements AutoCloseable {
+        private final Thread thread;
+        private volatile long lastNanos = System.nanoTime();
+
+        Watchdog(InputStream stream, Duration silence) {
+            thread = Thread.ofVirtual().start(() -> watch(stream, silence));
+        }
+
+        void heard() {
+            lastNanos = System.nanoTime();
+        }
+
+        private void watch(InputStream stream, Duration silence) {
+            try {
+                long nanos = silence.toNanos();
+                while (nanos > 0) {
+                    TimeUnit.NANOSECONDS.sleep(nanos);
+                    nanos = silence.toNanos() - (System.nanoTime() - lastNanos);
+                }
+                stream.close();
+            } catch (InterruptedException | IOException _) {
+                // the stream has ended
+            }
+        }
+
+        @Override
+        public void close() {
+            thread.interrupt();
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.cli.support.Terminal;
@@ -29,6 +30,8 @@ public final class EventsCommand extends RemoteCommand {
     private static final int LIMIT = 100;
     private static final int LIMIT_BEFORE_FOLLOWING = 10;
     private static final int MAX_LIMIT = 10_000;
+    /** The controller sends a heartbeat every 15 seconds. */
+    private static final Duration SILENCE = Duration.ofSeconds(40);
 
     @Option(
             names = {"-f", "--follow"},
@@ -96,7 +99,7 @@ public final class EventsCommand extends RemoteCommand {
         var reader = new EventReader(isInColour());
         while (true) {
             try {
-                client.stream(path, reader.lastId, reader::line);
+                client.stream(path, reader.lastId, SILENCE, reader::line);
             } catch (ControllerClient.RefusedException e) {
                 throw e;
             } catch (IOException e) {
