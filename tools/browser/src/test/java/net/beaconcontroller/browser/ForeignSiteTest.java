@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import net.beaconcontroller.lab.BeaconProcess;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,14 +36,15 @@ class ForeignSiteTest {
                 .then(response => response.type + ' ' + response.status, error => error.name)""";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private BeaconProcess beacon;
-    private HttpServer site;
+    private static BeaconProcess beacon;
+    private static HttpServer site;
+
     private PageTester tester;
 
-    @BeforeEach
-    void start() throws IOException {
+    @BeforeAll
+    static void start() throws IOException {
         beacon = BeaconProcess.start("-D", "data.folder=" + folder);
         site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         site.createContext("/", exchange -> {
@@ -51,6 +54,16 @@ class ForeignSiteTest {
             exchange.close();
         });
         site.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        site.stop(0);
+        beacon.close();
+    }
+
+    @BeforeEach
+    void open() {
         tester = PageTester.open(PageTester.Width.WIDE, ColorScheme.LIGHT);
         tester.page.navigate(beacon.firstLink());
         tester.heading("No switch yet").waitFor();
@@ -58,10 +71,8 @@ class ForeignSiteTest {
     }
 
     @AfterEach
-    void stop() {
+    void close() {
         tester.close();
-        site.stop(0);
-        beacon.close();
     }
 
     /** Waits for the response of the controller to a request, and returns its status. */

@@ -17,14 +17,13 @@ import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The memory of the page while events arrive: as many as in ten minutes with 100 events a second. They arrive as fast
- * as the page shows them; in ten minutes with
+ * The memory of two pages while events arrive: as many as in ten minutes with 100 events a second. They arrive as fast
+ * as the pages show them; in ten minutes with
  *
  * <pre>BEACON_EVENTS=paced mvn verify -Dtest=MemoryTest -Dsurefire.failIfNoSpecifiedTests=false</pre>
  */
@@ -56,6 +55,52 @@ class MemoryTest {
         }
     }
 
+    /** A window with a page, and its memory when it has had to forget events. */
+    private static final class Window implements AutoCloseable {
+        private final PageTester tester;
+        private final CDPSession session;
+        private final String name;
+        private Memory full;
+
+        private Window(PageTester tester, String name) {
+            this.tester = tester;
+            this.name = name;
+            session = tester.page.context().newCDPSession(tester.page);
+            full = Memory.of(session);
+        }
+
+        static Window open(BeaconProcess beacon, String name) {
+            PageTester tester = PageTester.signIn(beacon.firstLink());
+            tester.await("window.beacon.network.connected().length === 1");
+            tester.page.navigate(beacon.url() + "/#/" + name);
+            return new Window(tester, name);
+        }
+
+        void awaitBatch(int batch) {
+            tester.await("Number(beacon.network.events.findLast(({type}) => type === 'flow.removed')?.details.cookie)"
+                    + " === " + (batch * BATCH + BATCH - 1));
+            if (batch == FULL) {
+                full = Memory.of(session);
+            }
+            if (IS_PACED) {
+                System.out.printf("%s, %,d events: %s%n", name, (batch + 1) * BATCH, Memory.of(session));
+            }
+        }
+
+        void assertThatMemoryIsBounded() {
+            Memory last = Memory.of(session);
+            System.out.printf("Memory of %s: %s after a third of the events, %s after all%n", name, full, last);
+            assertThat(last.heapMegabytes()).isLessThan(full.heapMegabytes() + MAX_GROWTH_MEGABYTES);
+            assertThat(last.elements()).isLessThan(2 * full.elements());
+            tester.assertNoErrors();
+        }
+
+        @Override
+        public void close() {
+            tester.close();
+        }
+    }
+
     /** Sends flow-removed messages, and for each tenth of them a port that fails and comes back. */
     private static void sendBatch(FakeSwitch sw, int batch) throws IOException {
         Port port = sw.ports().getFirst();
@@ -68,40 +113,25 @@ class MemoryTest {
         }
     }
 
-    private static void awaitBatch(PageTester tester, int batch) {
-        tester.await("Number(beacon.network.events.findLast(({type}) => type === 'flow.removed')?.details.cookie) === "
-                + (batch * BATCH + BATCH - 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"topology", "events"})
+    @Test
     @Timeout(2 * SECONDS)
-    void eventsOfTenMinutesTakeNoMoreMemoryThanTheFirst(String name) throws IOException, InterruptedException {
+    void eventsOfTenMinutesTakeNoMoreMemoryThanTheFirst() throws IOException, InterruptedException {
         try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder);
                 var sw = FakeSwitch.connect(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), beacon.port()), 1, Version.OF13);
-                var tester = PageTester.signIn(beacon.firstLink())) {
-            tester.await("window.beacon.network.connected().length === 1");
-            tester.page.navigate(beacon.url() + "/#/" + name);
-            CDPSession session = tester.page.context().newCDPSession(tester.page);
-            Memory full = Memory.of(session);
+                var map = Window.open(beacon, "topology");
+                var list = Window.open(beacon, "events")) {
             for (int batch = 0; batch < BATCHES; batch++) {
                 long begin = System.nanoTime();
                 sendBatch(sw, batch);
-                awaitBatch(tester, batch);
-                if (batch == FULL) {
-                    full = Memory.of(session);
-                }
+                map.awaitBatch(batch);
+                list.awaitBatch(batch);
                 if (IS_PACED) {
                     Thread.sleep(BATCH_TIME.minusNanos(System.nanoTime() - begin));
-                    System.out.printf("%s, %,d events: %s%n", name, (batch + 1) * BATCH, Memory.of(session));
                 }
             }
-            Memory last = Memory.of(session);
-            System.out.printf("Memory of %s: %s after a third of the events, %s after all%n", name, full, last);
-            assertThat(last.heapMegabytes()).isLessThan(full.heapMegabytes() + MAX_GROWTH_MEGABYTES);
-            assertThat(last.elements()).isLessThan(2 * full.elements());
-            tester.assertNoErrors();
+            map.assertThatMemoryIsBounded();
+            list.assertThatMemoryIsBounded();
         }
     }
 }

@@ -7,7 +7,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import net.beaconcontroller.lab.BeaconProcess;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,29 +17,41 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page of a switch, with an emulated network. What the page says is compared with what the switch reports. */
 @NeedsBrowser
 class SwitchPageTest {
-    private static final String SWITCH = "0000000000000001";
     private static final String FLOW = "priority=10,tcp,tp_dst=80,actions=output:2";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private BeaconProcess beacon;
+    private static BeaconProcess beacon;
+    private static int switches;
+
+    /** Each test has its own. */
+    private final String id = "%016x".formatted(++switches);
+
     private PageTester tester;
     private Page page;
 
+    @BeforeAll
+    static void startController() {
+        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,4");
+    }
+
+    @AfterAll
+    static void stopController() {
+        beacon.close();
+    }
+
     @BeforeEach
-    void start() {
-        beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
+    void open() {
         tester = PageTester.signIn(beacon.firstLink());
         page = tester.page;
-        page.navigate(beacon.url() + "/#/switches/" + SWITCH + "/flows");
+        page.navigate(beacon.url() + "/#/switches/" + id + "/flows");
         page.getByLabel("Filter flows").waitFor();
     }
 
     @AfterEach
-    void stop() {
+    void close() {
         tester.close();
-        beacon.close();
     }
 
     /** Waits until the switch has, or has not, the flow. */
@@ -47,7 +61,7 @@ class SwitchPageTest {
                     const response = await fetch('/api/v1/switches/%s/flows');
                     const flows = await response.json();
                     return flows.some(flow => flow.match.endsWith('tcp_dst=80') && flow.priority === 10) === %s;
-                }""".formatted(SWITCH, isPresent));
+                }""".formatted(id, isPresent));
     }
 
     private Locator field() {
