@@ -12,4 +12,10 @@ public interface MessageCounters {
 
     /** Returns the number of malformed messages that were refused. Those of a known type also count as received. */
     long malformed();
+
+    /**
+     * Returns the number of malformed messages whose header had a wrong length, and after which the next message was
+     * found by the content of the message.
+     */
+    long resynchronizations();
 }

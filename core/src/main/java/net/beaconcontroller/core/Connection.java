@@ -30,10 +30,11 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     /**
-     * The offset in the loop's buffer at which input is read, behind the incomplete message of the read before. Because
-     * it is constant, the transport does not need a new view of the array for each read.
+     * The offset in the loop's buffer at which input is read, behind the bytes of the read before that were not
+     * handled: at most a message, and a part of the header that could prove where it ends. Because it is constant, the
+     * transport does not need a new view of the array for each read.
      */
-    private static final int READ_OFFSET = 1 << 16;
+    private static final int READ_OFFSET = (1 << 16) + 64;
 
     private static final int MIN_INPUT_BUFFER = 1 << 12;
     private static final int MIN_OUTPUT_BUFFER = 1 << 12;
@@ -152,7 +153,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             return;
         }
         bytesRead += count;
-        // Unless reading is paused, the unhandled bytes are an incomplete message, which is shorter than READ_OFFSET.
+        // Unless reading is paused, fewer than READ_OFFSET bytes are unhandled.
         int from = READ_OFFSET - unhandledLength;
         System.arraycopy(unhandled, 0, input, from, unhandledLength);
         handle(from, READ_OFFSET + count);

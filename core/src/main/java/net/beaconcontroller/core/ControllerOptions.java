@@ -36,15 +36,23 @@ public record ControllerOptions(
      * @param request for the reply to a request
      * @param echoInterval between echo requests
      * @param echo since the last received bytes, after which a switch is disconnected
+     * @param message for the rest of a message, while the switch sends; a switch that does not complete the message is
+     *     disconnected
      */
     public record Timeouts(
-            Duration handshake, Duration initializer, Duration request, Duration echoInterval, Duration echo) {
+            Duration handshake,
+            Duration initializer,
+            Duration request,
+            Duration echoInterval,
+            Duration echo,
+            Duration message) {
         public static final Timeouts DEFAULT = new Timeouts(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(5));
     }
 
     /**

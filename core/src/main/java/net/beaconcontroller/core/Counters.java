@@ -15,8 +15,9 @@ final class Counters implements MessageCounters {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int TYPES = 256;
     private static final int MALFORMED = TYPES;
+    private static final int RESYNCHRONIZATIONS = TYPES + 1;
 
-    private final long[] received = new long[TYPES + 1];
+    private final long[] received = new long[TYPES + 2];
     private final long[] sent = new long[TYPES];
     private volatile Version version = Version.OF10;
 
@@ -36,6 +37,10 @@ final class Counters implements MessageCounters {
         received[MALFORMED]++;
     }
 
+    void countResynchronization() {
+        received[RESYNCHRONIZATIONS]++;
+    }
+
     @Override
     public long received(MessageType type) {
         return read(received, type.wire(version));
@@ -49,6 +54,11 @@ final class Counters implements MessageCounters {
     @Override
     public long malformed() {
         return read(received, MALFORMED);
+    }
+
+    @Override
+    public long resynchronizations() {
+        return read(received, RESYNCHRONIZATIONS);
     }
 
     private static long read(long[] counts, int index) {

@@ -1,8 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.core.Session.State;
 import net.beaconcontroller.openflow.Bytes;
@@ -30,26 +29,22 @@ final class MessageReceiver {
     private static final int NOT_NEGOTIATED = -1;
 
     /** The maximum length of a HELLO. A peer that announces a longer one does not speak OpenFlow. */
-    static final int MAX_HELLO = 1024;
+    private static final int MAX_HELLO = 1024;
 
-    /** Messages that only a controller may send. */
-    private static final Set<MessageType> CONTROLLER_TO_SWITCH = EnumSet.of(
-            MessageType.FEATURES_REQUEST,
-            MessageType.GET_CONFIG_REQUEST,
-            MessageType.SET_CONFIG,
-            MessageType.PACKET_OUT,
-            MessageType.FLOW_MOD,
-            MessageType.GROUP_MOD,
-            MessageType.PORT_MOD,
-            MessageType.TABLE_MOD,
-            MessageType.METER_MOD,
-            MessageType.MULTIPART_REQUEST,
-            MessageType.BARRIER_REQUEST,
-            MessageType.QUEUE_GET_CONFIG_REQUEST,
-            MessageType.ROLE_REQUEST,
-            MessageType.GET_ASYNC_REQUEST,
-            MessageType.SET_ASYNC,
-            MessageType.BUNDLE_ADD_MESSAGE);
+    /** The number of messages with a wrong length in a minute above which the connection is closed. */
+    static final int MAX_RESYNCHRONIZATIONS = 100;
+
+    private static final long MINUTE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** What has been done with the message at the start of the bytes that are not handled. */
+    private enum Progress {
+        /** Nothing. */
+        NONE,
+        /** It was dispatched, but where it ends is not proven. */
+        DISPATCHED,
+        /** It was refused, but where it ends is not proven. */
+        REFUSED
+    }
 
     private final Session session;
     private final ConnectionHandle connection;
@@ -58,9 +53,15 @@ final class MessageReceiver {
     private final Handshake handshake;
     private final KeepAlive keepAlive;
     private final PendingRequests requests;
+    private final Framing framing = new Framing();
+    private final CompletionTimeout completion;
     private int wireVersion = NOT_NEGOTIATED;
     private int packetIn = NOT_NEGOTIATED;
     private int multipartReply = NOT_NEGOTIATED;
+    private Progress progress = Progress.NONE;
+    private Framing.End end = Framing.End.PROVEN;
+    private long minuteBegan = System.nanoTime();
+    private int resynchronizations;
 
     MessageReceiver(
             Session session,
@@ -68,7 +69,8 @@ final class MessageReceiver {
             OutputBuffer out,
             Handshake handshake,
             KeepAlive keepAlive,
-            PendingRequests requests) {
+            PendingRequests requests,
+            ControllerOptions.Timeouts timeouts) {
         this.session = session;
         this.connection = connection;
         this.executor = session.executor();
@@ -76,6 +78,7 @@ final class MessageReceiver {
         this.handshake = handshake;
         this.keepAlive = keepAlive;
         this.requests = requests;
+        this.completion = new CompletionTimeout(executor, timeouts.message(), this::refuseIncomplete);
     }
 
     /** Sets the negotiated version, which all further messages must have. */
@@ -83,71 +86,165 @@ final class MessageReceiver {
         wireVersion = version.wire();
         packetIn = wireVersion << 8 | PACKET_IN;
         multipartReply = MessageType.MULTIPART_REPLY.wire(version);
+        framing.setVersion(version);
     }
 
     /**
      * Handles the complete messages in these bytes.
      *
-     * @return the offset of the first message that was not handled: it is incomplete, or the {@link OutputBuffer} is
-     * full
+     * @return the offset of the first message that was not handled, or whose end is not proven; the bytes from there on
+     *     are to be passed again, with those that follow
      */
     int receive(byte[] bytes, int from, int to) {
         session.received();
         int at = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
-            int length = Header.length(bytes, at);
-            if (length < Header.LENGTH || to - at < length) {
-                refuseImpossibleLength(length, bytes, at, to);
-                return at;
+            int next = receiveNext(bytes, at, to);
+            if (next == at) {
+                break;
             }
-            try {
-                if (Header.versionAndType(bytes, at) == packetIn) {
-                    at = receivePacketIns(bytes, at, length, to);
-                    continue;
-                }
-                out.counters.countReceived(Header.type(bytes, at), 1);
-                receiveOther(bytes, at, length);
-            } catch (MalformedMessageException e) {
-                refuse(e, bytes, at, length);
-            }
-            at += length;
+            at = next;
+        }
+        if (at < to && end != Framing.End.LIKELY && !out.isFull()) {
+            completion.incomplete(bytes, at, to, at > from);
+        } else {
+            completion.complete();
         }
         return at;
     }
 
-    /** Refuses an incomplete message with an impossible length. */
-    private void refuseImpossibleLength(int length, byte[] bytes, int at, int to) {
-        if (length < Header.LENGTH) {
-            loseFraming(bytes, at, to, length);
-        } else if (session.state() == State.HELLO && length > MAX_HELLO) {
+    /**
+     * Handles the message at {@code at}, or several packet-ins.
+     *
+     * @return the offset of the next message; {@code at} if more bytes are needed, or the connection was closed
+     */
+    private int receiveNext(byte[] bytes, int at, int to) {
+        if (progress == Progress.NONE && Header.versionAndType(bytes, at) == packetIn) {
+            int next = receivePacketIns(bytes, at, to);
+            if (next > at) {
+                end = Framing.End.PROVEN;
+                return next;
+            }
+        }
+        end = framing.find(bytes, at, to);
+        if (end == Framing.End.INCOMPLETE) {
+            refuseLongHello(bytes, at);
+            return at;
+        }
+        int length = end == Framing.End.UNKNOWN ? to - at : framing.length();
+        boolean isMisframed = end == Framing.End.UNKNOWN || length != Header.length(bytes, at);
+        if (progress == Progress.NONE) {
+            out.counters.countReceived(Header.type(bytes, at), 1);
+            // Only a packet-in can be complete although its content goes on.
+            boolean isContradictory = end == Framing.End.LIKELY && Header.type(bytes, at) != PACKET_IN;
+            progress = receiveOne(bytes, at, length, isMisframed || isContradictory);
+        } else if (progress == Progress.DISPATCHED && isMisframed) {
+            refuse(wrongLength(bytes, at), bytes, at, length);
+            progress = Progress.REFUSED;
+        }
+        if (end == Framing.End.UNKNOWN) {
+            connection.close("a header with length=%d: the start of the next message is unknown"
+                    .formatted(Header.length(bytes, at)));
+            return at;
+        } else if (end == Framing.End.LIKELY) {
+            return at;
+        }
+        progress = Progress.NONE;
+        if (isMisframed) {
+            countResynchronization();
+        }
+        return at + length;
+    }
+
+    /** Closes the connection if the first message is incomplete and longer than a HELLO. */
+    private void refuseLongHello(byte[] bytes, int at) {
+        int length = Header.length(bytes, at);
+        if (session.state() == State.HELLO && length > MAX_HELLO) {
             connection.close("first message has length=%d, a HELLO has at most %d".formatted(length, MAX_HELLO));
         }
     }
 
     /**
-     * Handles the packet-in at {@code at}, and the packet-ins that follow it if they can be handled as a batch.
+     * Handles the packet-ins at {@code at} that can be handled as a batch.
      *
-     * @return the offset of the first message that was not handled
+     * @return the offset of the first message that was not handled, which can be {@code at}
      */
-    private int receivePacketIns(byte[] bytes, int at, int length, int to) {
+    private int receivePacketIns(byte[] bytes, int at, int to) {
         ListenerThread thread = executor.thread();
         ReceivedPacketIns batch = thread.packetIns;
         PipelineSnapshot pipeline = pipeline(thread);
-        boolean isSingle = pipeline.singlePacketIn.length > 0 || session.state() != State.ACTIVE;
-        long now = thread.nowNanos();
-        if (isSingle || !batch.gather(bytes, at, to, packetIn, out, now)) {
-            out.counters.countReceived(PACKET_IN, 1);
-            batch.set(bytes, at, length, out, now);
-            if (session.state() == State.ACTIVE) {
-                batch.dispatch(pipeline, session);
-            }
-            return at + length;
+        if (pipeline.singlePacketIn.length > 0
+                || session.state() != State.ACTIVE
+                || !batch.gather(bytes, at, to, packetIn, framing, out, thread.nowNanos())) {
+            return at;
         }
         do {
             batch.dispatch(pipeline, session);
         } while (batch.position() < batch.size() && !out.isFull() && pipeline(thread) == pipeline);
         out.counters.countReceived(PACKET_IN, batch.position());
         return batch.nextMessage();
+    }
+
+    /**
+     * Handles or refuses one message.
+     *
+     * @param hasWrongLength whether the length in the header contradicts the content
+     */
+    private Progress receiveOne(byte[] bytes, int at, int length, boolean hasWrongLength) {
+        boolean isFirst = session.state() == State.HELLO;
+        try {
+            if (!isFirst) {
+                requireFromSwitch(bytes, at);
+            }
+            if (hasWrongLength) {
+                throw wrongLength(bytes, at);
+            }
+            if (isFirst) {
+                receiveHello(bytes, at, length);
+            } else if (Header.type(bytes, at) == PACKET_IN) {
+                receivePacketIn(bytes, at, length);
+            } else {
+                receiveOther(bytes, at, length);
+            }
+            return Progress.DISPATCHED;
+        } catch (MalformedMessageException e) {
+            refuse(e, bytes, at, length);
+            return Progress.REFUSED;
+        }
+    }
+
+    /** Checks that a message has the negotiated version, and a type that a switch may send. */
+    private void requireFromSwitch(byte[] bytes, int at) {
+        int messageVersion = Header.version(bytes, at);
+        if (messageVersion != wireVersion) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_VERSION,
+                    "version=0x%02x, negotiated is 0x%02x".formatted(messageVersion, wireVersion));
+        }
+        MessageType type = framing.type(bytes, at);
+        if (type == null) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_TYPE,
+                    "type=%d, which is unknown in OpenFlow %s".formatted(Header.type(bytes, at), session.version()));
+        }
+        if (Framing.isFromController(type)) {
+            throw new MalformedMessageException(
+                    MalformedMessageException.BAD_REQUEST,
+                    MalformedMessageException.BAD_TYPE,
+                    type + " from a switch: only a controller may send it");
+        }
+    }
+
+    private void receivePacketIn(byte[] bytes, int at, int length) {
+        ListenerThread thread = executor.thread();
+        ReceivedPacketIns batch = thread.packetIns;
+        PipelineSnapshot pipeline = pipeline(thread);
+        batch.set(bytes, at, length, out, thread.nowNanos());
+        if (session.state() == State.ACTIVE) {
+            batch.dispatch(pipeline, session);
+        }
     }
 
     /** Returns the listeners of the next message. So a change takes effect in the middle of a read, too. */
@@ -159,28 +256,11 @@ final class MessageReceiver {
     }
 
     private void receiveOther(byte[] bytes, int at, int length) {
-        int messageVersion = Header.version(bytes, at);
-        if (session.state() == State.HELLO) {
-            receiveHello(bytes, at, length, messageVersion);
-            return;
-        }
-        if (messageVersion != wireVersion) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_VERSION,
-                    "version=0x%02x, negotiated is 0x%02x".formatted(messageVersion, wireVersion));
-        }
         long xid = Header.xid(bytes, at);
         if (Header.type(bytes, at) == multipartReply && requests.receivePart(xid, bytes, at, length)) {
             return;
         }
         Message message = Messages.decode(bytes, at, length);
-        if (CONTROLLER_TO_SWITCH.contains(message.type())) {
-            throw new MalformedMessageException(
-                    MalformedMessageException.BAD_REQUEST,
-                    MalformedMessageException.BAD_TYPE,
-                    message.type() + " from a switch: only a controller may send it");
-        }
         if (message instanceof EchoRequest(Bytes data)) {
             session.reply(new EchoReply(data), xid);
         } else if (!keepAlive.receive(xid, message) && !requests.receive(xid, message)) {
@@ -189,10 +269,10 @@ final class MessageReceiver {
     }
 
     /** Handles the first message, which must be a HELLO of any version. */
-    private void receiveHello(byte[] bytes, int at, int length, int messageVersion) {
+    private void receiveHello(byte[] bytes, int at, int length) {
         int type = Header.type(bytes, at);
         if (type == HELLO) {
-            handshake.receiveHello(messageVersion, Messages.decodeHello(bytes, at, length));
+            handshake.receiveHello(Header.version(bytes, at), Messages.decodeHello(bytes, at, length));
         } else {
             connection.close("first message has type=%d, needs HELLO".formatted(type));
         }
@@ -232,17 +312,40 @@ final class MessageReceiver {
         }
     }
 
-    /** Closes the connection: after a header with an impossible length, the start of the next message is unknown. */
-    private void loseFraming(byte[] bytes, int at, int to, int length) {
-        refuse(
-                new MalformedMessageException(
-                        MalformedMessageException.BAD_REQUEST,
-                        MalformedMessageException.BAD_LEN,
-                        "a header with length=%d, needs at least %d".formatted(length, Header.LENGTH)),
-                bytes,
-                at,
-                to - at);
-        connection.close("a header with length=%d: the start of the next message is unknown".formatted(length));
+    private MalformedMessageException wrongLength(byte[] bytes, int at) {
+        return new MalformedMessageException(
+                MalformedMessageException.BAD_REQUEST,
+                MalformedMessageException.BAD_LEN,
+                "type=%d with length=%d, which is not where the message ends"
+                        .formatted(Header.type(bytes, at), Header.length(bytes, at)));
+    }
+
+    /** Counts a message whose end was not that of its header, and closes the connection if there are too many. */
+    private void countResynchronization() {
+        out.counters.countResynchronization();
+        long now = executor.thread().nowNanos();
+        if (now - minuteBegan >= MINUTE_NANOS) {
+            minuteBegan = now;
+            resynchronizations = 0;
+        }
+        resynchronizations++;
+        if (resynchronizations > MAX_RESYNCHRONIZATIONS) {
+            connection.close("more than %d messages with a wrong length in a minute".formatted(MAX_RESYNCHRONIZATIONS));
+        }
+    }
+
+    /** Refuses an incomplete message after the {@link CompletionTimeout}. */
+    private void refuseIncomplete(byte[] header) {
+        if (progress != Progress.REFUSED) {
+            refuse(wrongLength(header, 0), header, 0, header.length);
+        }
+        connection.close("message timeout: a message with length=%d was not completed in time"
+                .formatted(Header.length(header, 0)));
+    }
+
+    /** Called when the connection is closed. */
+    void closed() {
+        completion.stop();
     }
 
     /** Refuses a malformed message: counts and logs it, and replies with the error of the specification. */

@@ -48,10 +48,18 @@ final class ReceivedPacketIns extends PacketInBatch {
      * another message between them.
      *
      * @param versionAndType the version and type of a packet-in
+     * @param framing of the switch
      * @param switchOutput the output of the switch
      * @return whether there is any
      */
-    boolean gather(byte[] bytes, int from, int to, int versionAndType, OutputBuffer switchOutput, long receivedNanos) {
+    boolean gather(
+            byte[] bytes,
+            int from,
+            int to,
+            int versionAndType,
+            Framing framing,
+            OutputBuffer switchOutput,
+            long receivedNanos) {
         clear(bytes, switchOutput, receivedNanos);
         int at = from;
         while (size() < CAPACITY && to - at >= Header.LENGTH && Header.versionAndType(bytes, at) == versionAndType) {
@@ -62,6 +70,11 @@ final class ReceivedPacketIns extends PacketInBatch {
             int frame = PacketInView.usualFrameOffset(bytes, at, length);
             int frameLength = at + length - frame;
             if (frame < 0 || frameLength < Ethernet.HEADER_LENGTH) {
+                break;
+            }
+            int packetLength = PacketInView.totalLengthOf(bytes, at);
+            if (frameLength != packetLength
+                    && (frameLength > packetLength || !isProven(framing, bytes, at, to, length))) {
                 break;
             }
             long inPort = PacketInView.usualInPort(bytes, at, frame);
@@ -80,6 +93,11 @@ final class ReceivedPacketIns extends PacketInBatch {
         }
         end = at;
         return size() > 0;
+    }
+
+    /** Returns whether the next message proves the length of a packet-in whose packet is truncated. */
+    private static boolean isProven(Framing framing, byte[] bytes, int at, int to, int length) {
+        return framing.find(bytes, at, to) == Framing.End.PROVEN && framing.length() == length;
     }
 
     /**

@@ -98,7 +98,14 @@ final class Session implements Switch, InboundHandler {
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
         this.requests =
                 new PendingRequests(this, controller.options().io().limits().answerLimit());
-        this.receiver = new MessageReceiver(this, connection, out, handshake, keepAlive, requests);
+        this.receiver = new MessageReceiver(
+                this,
+                connection,
+                out,
+                handshake,
+                keepAlive,
+                requests,
+                controller.options().timeouts());
         this.lastReceivedNanos = System.nanoTime();
     }
 
@@ -427,6 +434,7 @@ final class Session implements Switch, InboundHandler {
         state = State.CLOSED;
         handshake.stop();
         keepAlive.stop();
+        receiver.closed();
         try {
             requests.failAll(new IOException("switch %s is disconnected: %s".formatted(this, reason)));
             if (wasActive) {

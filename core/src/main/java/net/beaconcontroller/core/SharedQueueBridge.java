@@ -5,11 +5,15 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.ImpliedLength;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
 
 /**
  * The bridge between a connection, on its loop, and a session whose tasks run through the {@link SharedQueue}. It
- * copies each received message for the session, and the session's output for the loop. The number of bytes on the way
- * to the session is bounded: above the limit, reading pauses.
+ * copies each received message for the session, and the session's output for the loop. A message that is received in
+ * several reads is copied in pieces, which the session joins, and so are all bytes of a read after a header with a
+ * doubtful length. The number of bytes on the way to the session is bounded: above the limit, reading pauses.
  */
 final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private final Connection connection;
@@ -28,8 +32,11 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     /** Whether there are too many pending bytes. For the loop. */
     private boolean full;
 
-    /** Whether the first message was received. For the loop. */
-    private boolean helloReceived;
+    /** The number of bytes of the last message that have not been received, by its header. For the loop. */
+    private int missing;
+
+    /** The bytes that the session has not handled: of an incomplete message. For the executor. */
+    private byte[] unhandled = {};
 
     /** For the executor. */
     private boolean closed;
@@ -60,23 +67,36 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     @Override
     public int receive(byte[] from, int start, int end) {
         int at = start;
-        while (end - at >= Header.LENGTH && !full) {
-            int length = Header.length(from, at);
-            boolean invalid = length < Header.LENGTH || (!helloReceived && length > MessageReceiver.MAX_HELLO);
-            if (!invalid && end - at < length) {
-                return at;
+        while (!full && end - at >= (missing > 0 ? 1 : Header.LENGTH)) {
+            if (missing == 0) {
+                missing = isCertain(from, at, end) ? Header.length(from, at) : end - at;
             }
-            // The session reports the error of an invalid length.
-            int taken = invalid ? end - at : length;
+            int taken = Math.min(missing, end - at);
             forward(Arrays.copyOfRange(from, at, at + taken));
             at += taken;
-            helloReceived = true;
+            missing -= taken;
         }
         return at;
     }
 
-    private void forward(byte[] message) {
-        if (pendingBytes.addAndGet(message.length) >= pauseReadingAt) {
+    /** Returns whether the length in a header does not contradict the content of the message, see {@link Framing}. */
+    private static boolean isCertain(byte[] bytes, int at, int to) {
+        int length = Header.length(bytes, at);
+        Version version = Version.ofWire(Header.version(bytes, at)).orElse(null);
+        MessageType type = version == null
+                ? null
+                : MessageType.ofWire(version, Header.type(bytes, at)).orElse(null);
+        if (length < Header.LENGTH || version == null || type == null) {
+            return false;
+        }
+        int implied = ImpliedLength.of(version, type, bytes, at, to);
+        return implied == ImpliedLength.NONE
+                || implied == length
+                || (implied == ImpliedLength.INCOMPLETE && to - at < length);
+    }
+
+    private void forward(byte[] piece) {
+        if (pendingBytes.addAndGet(piece.length) >= pauseReadingAt) {
             full = true;
             resumeRequested.set(true);
         }
@@ -85,13 +105,13 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
             try {
                 if (!closed) {
                     executor.thread().setNowNanos(receivedNanos);
-                    session.receive(message, 0, message.length);
+                    handle(piece);
                 }
             } catch (RuntimeException | Error e) {
                 executor.thread().currentCall.end(CurrentCall.NONE);
                 loop.execute(() -> connection.failed(e));
             }
-            if (pendingBytes.addAndGet(-message.length) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
+            if (pendingBytes.addAndGet(-piece.length) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
                 loop.execute(this::resume);
             }
         });
@@ -118,6 +138,16 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     // On the executor
+
+    private void handle(byte[] piece) {
+        byte[] bytes = piece;
+        if (unhandled.length > 0) {
+            bytes = Arrays.copyOf(unhandled, unhandled.length + piece.length);
+            System.arraycopy(piece, 0, bytes, unhandled.length, piece.length);
+        }
+        int handled = session.receive(bytes, 0, bytes.length);
+        unhandled = Arrays.copyOfRange(bytes, handled, bytes.length);
+    }
 
     private void end(String reason) {
         if (!closed) {

@@ -210,7 +210,7 @@ class HandshakeTest {
         ControllerOptions.Timeouts other = ControllerOptions.Timeouts.DEFAULT;
         return ControllerFixture.oneLoop()
                 .withTimeouts(new ControllerOptions.Timeouts(
-                        handshake, initializer, other.request(), other.echoInterval(), other.echo()));
+                        handshake, initializer, other.request(), other.echoInterval(), other.echo(), other.message()));
     }
 
     @Test

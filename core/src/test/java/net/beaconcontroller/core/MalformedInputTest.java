@@ -106,10 +106,11 @@ class MalformedInputTest {
 
     @ParameterizedTest
     @MethodSource("shortHeaders")
-    void aLengthBelowThatOfTheHeaderClosesOnlyThatConnection(Version version, int length) throws Exception {
+    void aLengthBelowThatOfTheHeaderClosesOnlyThatConnectionIfTheContentImpliesNone(Version version, int length)
+            throws Exception {
         try (var setup = new Setup(version)) {
-            byte[] packetIn = Messages.encode(ControllerFixture.packetIn(1), version, 1);
-            setup.attacker.sendRaw(patched(packetIn, 2, 0, length));
+            byte[] echo = Messages.encode(new EchoRequest(Bytes.of(new byte[100])), version, 1);
+            setup.attacker.sendRaw(patched(echo, 2, 0, length));
             ErrorMessage error = setup.attacker.await(ErrorMessage.class);
             assertThat(error.errorType()).isEqualTo(BAD_REQUEST);
             assertThat(error.code()).isEqualTo(BAD_LEN);

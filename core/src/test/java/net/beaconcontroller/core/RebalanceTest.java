@@ -31,6 +31,7 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.Experimenter;
@@ -156,6 +157,27 @@ class RebalanceTest {
                 exchanges.add(CompletableFuture.runAsync(() -> requireRepliesInOrder(fake), executor));
             }
             CompletableFuture.allOf(exchanges.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+            assertThat(inOrder.wrong).isEmpty();
+            assertThat(observedMoves()).as("observed moves").isPositive();
+        }
+    }
+
+    @Test
+    void noMessageIsLostAfterAWrongLengthWhileTheSwitchMoves() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
+            var inOrder = new InOrder();
+            fixture.controller.register("in-order", inOrder);
+            FakeSwitch fake = connect(fixture, 1).getFirst();
+            byte[] wrong = Messages.encode(ControllerFixture.packetIn(1), Version.OF13, 1);
+            for (int i = 0; i < MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
+                wrong[3] = (byte) (i % 2 == 0 ? 4 : 255);
+                for (byte one : wrong) {
+                    fake.sendRaw(one);
+                }
+                fake.send(ControllerFixture.packetIn(i));
+            }
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == MessageReceiver.MAX_RESYNCHRONIZATIONS);
+            assertThat(fake.count(MessageType.ERROR)).isEqualTo(MessageReceiver.MAX_RESYNCHRONIZATIONS);
             assertThat(inOrder.wrong).isEmpty();
             assertThat(observedMoves()).as("observed moves").isPositive();
         }

@@ -46,6 +46,7 @@ class SwitchTest {
             Duration.ofSeconds(10),
             Duration.ofMillis(50),
             Duration.ofMillis(50),
+            Duration.ofSeconds(1),
             Duration.ofSeconds(1));
 
     @EachVersion

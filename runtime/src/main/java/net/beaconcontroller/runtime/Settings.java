@@ -58,6 +58,8 @@ public final class Settings {
             Setting.duration("controller.echo-interval", "5s", "time between echo requests to an idle switch");
     private static final Setting<Duration> ECHO_TIMEOUT =
             Setting.duration("controller.echo-timeout", "15s", "silence after which a switch is disconnected");
+    private static final Setting<Duration> MESSAGE_TIMEOUT = Setting.duration(
+            "controller.message-timeout", "5s", "time for a switch that sends to complete a message that it has begun");
     private static final Setting<Boolean> DELETE_FLOWS =
             Setting.bool("controller.delete-flows", true, "whether to delete all flows of a switch when it connects");
     private static final Setting<Boolean> TABLE_MISS = Setting.bool(
@@ -171,6 +173,7 @@ public final class Settings {
             REQUEST_TIMEOUT,
             ECHO_INTERVAL,
             ECHO_TIMEOUT,
+            MESSAGE_TIMEOUT,
             DELETE_FLOWS,
             TABLE_MISS,
             MISS_SEND_LENGTH,
@@ -480,7 +483,8 @@ public final class Settings {
                         get(INITIALIZER_TIMEOUT),
                         get(REQUEST_TIMEOUT),
                         get(ECHO_INTERVAL),
-                        get(ECHO_TIMEOUT)),
+                        get(ECHO_TIMEOUT),
+                        get(MESSAGE_TIMEOUT)),
                 new ControllerOptions.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
                 new ControllerOptions.Io(
                         get(LOOPS),

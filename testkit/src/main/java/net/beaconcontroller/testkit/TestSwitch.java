@@ -273,5 +273,10 @@ public final class TestSwitch implements Switch {
         public long malformed() {
             return 0;
         }
+
+        @Override
+        public long resynchronizations() {
+            return 0;
+        }
     }
 }

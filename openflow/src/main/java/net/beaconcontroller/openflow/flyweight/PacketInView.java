@@ -121,6 +121,11 @@ public class PacketInView {
         return getUnsignedInt(array, start + BUFFER_ID);
     }
 
+    /** Returns the length of the packet of a packet-in, see {@link #totalLength}. */
+    public static int totalLengthOf(byte[] array, int start) {
+        return getUnsignedShort(array, start + TOTAL_LENGTH);
+    }
+
     private static int matchOffset(byte[] array, int start) {
         return array[start] == VERSION_12 ? MATCH_12 : MATCH;
     }
@@ -210,7 +215,7 @@ public class PacketInView {
      * truncated the packet.
      */
     public final int totalLength() {
-        return getUnsignedShort(array, start + TOTAL_LENGTH);
+        return totalLengthOf(array, start);
     }
 
     /**

@@ -1,0 +1,171 @@
+package net.beaconcontroller.core;
+
+import java.util.EnumSet;
+import java.util.Set;
+import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.ImpliedLength;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the end of each message that a switch sends. Usually, the length in the header and the length that the content
+ * implies ({@link ImpliedLength}) agree, or there is only the former. If they contradict each other, the message ends
+ * at the nearer of the two ends at which the next message begins. So a wrong length does not hide the messages that
+ * follow, and the bytes of a message are not searched for a header. A message whose version or type will be refused
+ * needs the same proof, unless both lengths agree: another version may lay it out differently.
+ *
+ * <p>In a packet-in, the content may imply more bytes than the header, because switches truncate packets. If the
+ * received bytes end with such a message, it is complete as far as can be known, and the next bytes prove where it
+ * ends.
+ *
+ * <p>For the executor of the session.
+ */
+final class Framing {
+    /** What is known about the end of a message. */
+    enum End {
+        /** The message has {@link #length()} bytes. */
+        PROVEN,
+        /** The message has {@link #length()} bytes unless the next bytes prove another length. */
+        LIKELY,
+        /** More bytes are needed. */
+        INCOMPLETE,
+        /** There is no end that anything but the header proves. */
+        UNKNOWN
+    }
+
+    /** Messages that only a controller may send. */
+    private static final Set<MessageType> CONTROLLER_TO_SWITCH = EnumSet.of(
+            MessageType.FEATURES_REQUEST,
+            MessageType.GET_CONFIG_REQUEST,
+            MessageType.SET_CONFIG,
+            MessageType.PACKET_OUT,
+            MessageType.FLOW_MOD,
+            MessageType.GROUP_MOD,
+            MessageType.PORT_MOD,
+            MessageType.TABLE_MOD,
+            MessageType.METER_MOD,
+            MessageType.MULTIPART_REQUEST,
+            MessageType.BARRIER_REQUEST,
+            MessageType.QUEUE_GET_CONFIG_REQUEST,
+            MessageType.ROLE_REQUEST,
+            MessageType.GET_ASYNC_REQUEST,
+            MessageType.SET_ASYNC,
+            MessageType.BUNDLE_ADD_MESSAGE);
+
+    private @Nullable Version version;
+    private int length;
+
+    /** Sets the negotiated version. Before, the length in the header is the only one. */
+    void setVersion(Version negotiated) {
+        version = negotiated;
+    }
+
+    /** Returns the length of the message of the last {@link #find}, if it has returned PROVEN or LIKELY. */
+    int length() {
+        return length;
+    }
+
+    /** Returns whether only a controller may send messages of this type. */
+    static boolean isFromController(MessageType type) {
+        return CONTROLLER_TO_SWITCH.contains(type);
+    }
+
+    /** Finds the end of the message at {@code at}, of which at least the header has been received. */
+    End find(byte[] bytes, int at, int to) {
+        int inHeader = Header.length(bytes, at);
+        int implied = implied(bytes, at, to);
+        boolean agree = implied == ImpliedLength.NONE
+                ? inHeader >= Header.LENGTH && isAccepted(bytes, at)
+                : implied == inHeader;
+        if (agree) {
+            length = inHeader;
+            return to - at < inHeader ? End.INCOMPLETE : End.PROVEN;
+        }
+        End nearer = check(Math.min(inHeader, implied), bytes, at, to);
+        return nearer == End.UNKNOWN ? check(Math.max(inHeader, implied), bytes, at, to) : nearer;
+    }
+
+    private End check(int candidate, byte[] bytes, int at, int to) {
+        if (candidate < Header.LENGTH) {
+            return End.UNKNOWN;
+        }
+        if (to - at < candidate) {
+            return End.INCOMPLETE;
+        }
+        length = candidate;
+        return next(bytes, at + candidate, to, Header.versionAndType(bytes, at));
+    }
+
+    /**
+     * Checks whether a message begins at {@code from}: its header has the version of the connection and a known type,
+     * or the version and type of the message before, and its length does not contradict its content. If it does, the
+     * end of its content must be the begin of a further message.
+     *
+     * @param before the version and type of the message before
+     */
+    private End next(byte[] bytes, int from, int to, int before) {
+        int at = from;
+        while (true) {
+            int left = to - at;
+            if (left < Header.LENGTH && at > from) {
+                return End.PROVEN;
+            } else if (left == 0) {
+                return End.LIKELY;
+            } else if (!canBegin(bytes, at, left, before)) {
+                return End.UNKNOWN;
+            } else if (left < Header.LENGTH) {
+                return End.INCOMPLETE;
+            }
+            int inHeader = Header.length(bytes, at);
+            int implied = implied(bytes, at, to);
+            if (inHeader >= Header.LENGTH && mayDiffer(bytes, at, inHeader, implied)) {
+                return End.PROVEN;
+            } else if (implied == ImpliedLength.NONE) {
+                return End.UNKNOWN;
+            } else if (implied == inHeader || implied == ImpliedLength.INCOMPLETE) {
+                return End.PROVEN;
+            }
+            at += implied;
+        }
+    }
+
+    /** Returns whether a header may begin with these bytes, of which there is at least one. */
+    private boolean canBegin(byte[] bytes, int at, int left, int before) {
+        if (left == 1) {
+            return isOfVersion(bytes, at) || Header.version(bytes, at) == before >> Byte.SIZE;
+        }
+        return Header.versionAndType(bytes, at) == before || (isOfVersion(bytes, at) && type(bytes, at) != null);
+    }
+
+    /** Returns whether the length in a header may differ from the implied one. */
+    private boolean mayDiffer(byte[] bytes, int at, int inHeader, int implied) {
+        return implied == ImpliedLength.NONE
+                || !isOfVersion(bytes, at)
+                || (type(bytes, at) == MessageType.PACKET_IN && inHeader < implied);
+    }
+
+    /** Returns whether a message has the version of the connection and a type that a switch may send. */
+    private boolean isAccepted(byte[] bytes, int at) {
+        MessageType type = type(bytes, at);
+        return version == null || (isOfVersion(bytes, at) && type != null && !isFromController(type));
+    }
+
+    private boolean isOfVersion(byte[] bytes, int at) {
+        return version != null && Header.version(bytes, at) == version.wire();
+    }
+
+    /** Returns the length that the content implies if it is laid out as in the version of the connection. */
+    private int implied(byte[] bytes, int at, int to) {
+        MessageType type = type(bytes, at);
+        return version == null || type == null ? ImpliedLength.NONE : ImpliedLength.of(version, type, bytes, at, to);
+    }
+
+    /** Returns the type in the version of the connection, or null if it is unknown. */
+    @Nullable
+    MessageType type(byte[] bytes, int at) {
+        return version == null
+                ? null
+                : MessageType.ofWire(version, Header.type(bytes, at)).orElse(null);
+    }
+}
