@@ -321,7 +321,8 @@ final class ApplicationMonitor {
 
     private void exceeded(ApplicationAccount account, String reason) {
         // The unknown account has no listeners or timers that could be stopped.
-        if (account.isActive() && account != unknown) {
+        boolean isApplication = account != unknown && !account.name().equals(OpenFlowController.OWN_LISTENERS);
+        if (account.isActive() && isApplication) {
             quarantine.accept(account, reason);
         }
     }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class OpenFlowController implements Controller, ListenerRegistry, AutoCloseable {
+    /** The name under which the controller registers listeners of its own, which are not quarantined. */
+    public static final String OWN_LISTENERS = "controller";
+
     /** The name of the logger for switches that connect and disconnect. */
     public static final String CONNECTION_LOG = "net.beaconcontroller.core.switches";
 

@@ -182,6 +182,22 @@ class IsolationTest {
     }
 
     @Test
+    void listenersOfTheControllerItselfAreNotQuarantined() throws Exception {
+        try (var fixture = new ControllerFixture(bounded(1))) {
+            var calls = new AtomicInteger();
+            fixture.controller.register(OpenFlowController.OWN_LISTENERS, throwing(calls));
+            fixture.controller.register("firewall", throwing(new AtomicInteger()));
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            send(fake, 0, MOST_FAILURES + 1);
+            awaitQuarantine(fixture, "firewall");
+            assertThat(health(fixture, OpenFlowController.OWN_LISTENERS).quarantine())
+                    .isEmpty();
+            send(fake, 0, 1);
+            await().until(() -> calls.get() == MOST_FAILURES + 2);
+        }
+    }
+
+    @Test
     void aBlockedCallIsDetectedAndQuarantinedWithTheNextMessageOfTheSameRead() throws Exception {
         try (var fixture = new ControllerFixture(bounded(1))) {
             var keeper = new Keeper();

@@ -66,7 +66,7 @@ public final class Beacon implements AutoCloseable {
             opened.push(LogConfiguration.publish(events));
             var controller = new OpenFlowController(settings.options());
             opened.push(controller);
-            controller.register(SwitchEvents.NAME, new SwitchEvents(events));
+            controller.register(OpenFlowController.OWN_LISTENERS, new SwitchEvents(events));
             var configuration = new ApplicationConfiguration(settings.applicationValues());
             var applications = new Applications(
                     controller, controller, configuration, events, new BundledApplications(builtIn), data.path());

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * pipelines, whose methods are called on the loops of the switches.
  */
 final class SwitchEvents implements SwitchListener, MessageListener {
-    /** The name of the controller's own listeners in the pipelines, where others have that of their application. */
-    static final String NAME = "controller";
-
     /** Estimates of the memory that a flow-removed message takes without its match, and a field of the match. */
     private static final int FLOW_BYTES = 1_200;
 
