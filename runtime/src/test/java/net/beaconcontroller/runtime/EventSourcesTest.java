@@ -127,6 +127,6 @@ class EventSourcesTest {
         assertThat(events("application.running").stream()
                         .map(kept -> kept.event().subject()))
                 .containsExactlyInAnyOrder("topology", "devices");
-        assertThat(beacon.controller().pipelines().toString()).contains("application=events");
+        assertThat(beacon.controller().pipelines().toString()).contains("application=controller");
     }
 }
