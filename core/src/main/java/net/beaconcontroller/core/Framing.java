@@ -98,8 +98,8 @@ final class Framing {
     }
 
     /**
-     * Checks whether a message begins at {@code from}: its header has the version of the connection and a known type,
-     * or the version and type of the message before, and its length does not contradict its content. If it does, the
+     * Checks whether a message begins at {@code from}: its header has the version and type of the message before, or
+     * the version of the connection, a known type, and a length that its content does not contradict. If it does, the
      * end of its content must be the begin of a further message.
      *
      * @param before the version and type of the message before
@@ -119,7 +119,7 @@ final class Framing {
             }
             int inHeader = Header.length(bytes, at);
             int implied = implied(bytes, at, to);
-            if (inHeader >= Header.LENGTH && mayDiffer(bytes, at, inHeader, implied)) {
+            if (inHeader >= Header.LENGTH && isPossible(bytes, at, implied, before)) {
                 return End.PROVEN;
             } else if (implied == ImpliedLength.NONE) {
                 return End.UNKNOWN;
@@ -138,11 +138,11 @@ final class Framing {
         return Header.versionAndType(bytes, at) == before || (isOfVersion(bytes, at) && type(bytes, at) != null);
     }
 
-    /** Returns whether the length in a header may differ from the implied one. */
-    private boolean mayDiffer(byte[] bytes, int at, int inHeader, int implied) {
+    /** Returns whether a header, with a length of at least 8, can be right although its content may imply another. */
+    private static boolean isPossible(byte[] bytes, int at, int implied, int before) {
         return implied == ImpliedLength.NONE
-                || !isOfVersion(bytes, at)
-                || (type(bytes, at) == MessageType.PACKET_IN && inHeader < implied);
+                || Header.versionAndType(bytes, at) == before
+                || (Header.type(bytes, at) == MessageReceiver.PACKET_IN && Header.length(bytes, at) < implied);
     }
 
     /** Returns whether a message has the version of the connection and a type that a switch may send. */

@@ -23,7 +23,7 @@ import net.beaconcontroller.openflow.message.PortStatus;
  */
 final class MessageReceiver {
     /** The same number in all versions. */
-    private static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
+    static final int PACKET_IN = MessageType.PACKET_IN.wire(Version.OF10);
 
     private static final int HELLO = MessageType.HELLO.wire(Version.OF10);
     private static final int NOT_NEGOTIATED = -1;

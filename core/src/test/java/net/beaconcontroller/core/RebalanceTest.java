@@ -171,9 +171,7 @@ class RebalanceTest {
             byte[] wrong = Messages.encode(ControllerFixture.packetIn(1), Version.OF13, 1);
             for (int i = 0; i < MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
                 wrong[3] = (byte) (i % 2 == 0 ? 4 : 255);
-                for (byte one : wrong) {
-                    fake.sendRaw(one);
-                }
+                fake.sendOneByOne(wrong);
                 fake.send(ControllerFixture.packetIn(i));
             }
             await().until(() -> fake.count(MessageType.PACKET_OUT) == MessageReceiver.MAX_RESYNCHRONIZATIONS);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +23,8 @@ import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.structure.Port;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -67,12 +68,6 @@ class WrongLengthTest {
         return all.toByteArray();
     }
 
-    private static void sendBytewise(FakeSwitch sw, byte[] bytes) throws IOException {
-        for (byte one : bytes) {
-            sw.sendRaw(one);
-        }
-    }
-
     /** Asserts that all good packet-ins and no others were dispatched, in order, and that the switch is connected. */
     private static void assertAllGoodAreServed(ControllerFixture fixture, FakeSwitch sw, long datapathId)
             throws Exception {
@@ -96,11 +91,11 @@ class WrongLengthTest {
             byte[] bad = packetIn(version, 1);
             long datapathId = 1;
             for (int length : new int[] {0, 4, 8, 42, bad.length - 1, bad.length + 1, 9109, 65535}) {
-                for (boolean bytewise : new boolean[] {false, true}) {
+                for (boolean oneByOne : new boolean[] {false, true}) {
                     FakeSwitch sw = fixture.connect(datapathId, version);
                     byte[] input = concatenation(withLength(bad, length), goodPacketIns(version));
-                    if (bytewise) {
-                        sendBytewise(sw, input);
+                    if (oneByOne) {
+                        sw.sendOneByOne(input);
                     } else {
                         sw.sendRaw(input);
                     }
@@ -208,6 +203,28 @@ class WrongLengthTest {
     }
 
     @EachVersion
+    void messagesWhoseContentDoesNotFitTheirTypeAreRefused(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            byte[] portStatus =
+                    Messages.encode(new PortStatus(PortStatus.Reason.MODIFY, Port.of(1, 1, "p")), version, 1);
+            for (MessageType type :
+                    List.of(MessageType.PACKET_IN, MessageType.FLOW_REMOVED, MessageType.BARRIER_REPLY)) {
+                FakeSwitch sw = fixture.connect(type.ordinal(), version);
+                var input = new ByteArrayOutputStream();
+                for (int i = 0; i < 2 * MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
+                    input.writeBytes(patched(portStatus, 1, type.wire(version)));
+                }
+                input.writeBytes(packetIn(version, 1000));
+                sw.sendRaw(input.toByteArray());
+                fixture.recorder.awaitFirst(PacketIn.class);
+                fixture.recorder.calls.removeIf(call -> call.argument() instanceof PacketIn);
+                await().until(() -> sw.count(MessageType.ERROR) == 2 * MessageReceiver.MAX_RESYNCHRONIZATIONS);
+                assertThat(sw.isClosed()).isFalse();
+            }
+        }
+    }
+
+    @EachVersion
     void aRefusedMessageOfUnknownLengthClosesTheConnectionIfNoMessageFollowsIt(Version version) throws Exception {
         try (var fixture = new ControllerFixture()) {
             FakeSwitch witness = fixture.connect(1, version);
@@ -288,6 +305,9 @@ class WrongLengthTest {
             FakeSwitch sw = fixture.connect(1, Version.OF13);
             FakeSwitch witness = fixture.connect(2, Version.OF13);
             sw.ignore(MessageType.ECHO_REQUEST);
+            // The replies to earlier echo requests have been sent when the next one arrives.
+            long received = sw.count(MessageType.ECHO_REQUEST);
+            await().until(() -> sw.count(MessageType.ECHO_REQUEST) > received);
             byte[] packetIn = packetIn(Version.OF13, 1);
             sw.sendRaw(Arrays.copyOf(packetIn, 50));
             // Ten times 50 ms.

@@ -132,6 +132,15 @@ public final class FakeSwitch implements AutoCloseable {
         }
     }
 
+    /** Sends bytes one by one, and no other message, such as the reply to an echo request, between them. */
+    public void sendOneByOne(byte... bytes) throws IOException {
+        synchronized (out) {
+            for (byte one : bytes) {
+                out.write(one);
+            }
+        }
+    }
+
     /** Pauses or resumes reading from the connection. */
     public void setReading(boolean on) {
         synchronized (gate) {
