@@ -83,8 +83,7 @@ class AppsFolderTest {
         Files.write(file, jar("a", "1.1.0"));
         awaitVersions("1.1.0");
         Files.delete(file);
-        awaitVersions();
-        assertThat(applications.list()).isEmpty();
+        await().untilAsserted(() -> assertThat(applications.list()).isEmpty());
     }
 
     @Test
