@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "probe",
         description = "Tries what an OpenFlow controller withstands.",
-        subcommands = {RobustnessCommand.class, CompareCommand.class},
+        subcommands = {RobustnessCommand.class, CompareCommand.class, RunCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             "  beacon probe robustness                              all cases, against Beacon",
             "  beacon probe robustness --controller 127.0.0.1:6633 --pid 4711",
             "  beacon probe compare FILE                            several controllers",
+            "  beacon probe run FILE.java                           a scenario of your own",
             "",
             "Exit codes: 0 success, 1 a verdict is worse than allowed, 2 invalid command line."
         })

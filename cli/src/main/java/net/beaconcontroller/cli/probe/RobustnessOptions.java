@@ -95,15 +95,19 @@ final class RobustnessOptions {
     }
 
     /**
-     * Runs the cases against each controller, and prints and writes the reports.
+     * Runs the selected cases of the catalogue against each controller, and prints and writes the reports.
      *
      * @return the exit code
      */
     int run(List<Candidate> candidates) throws IOException, InterruptedException {
+        return run(candidates, selected(Catalogue.all()));
+    }
+
+    /** Does the same with these cases. */
+    int run(List<Candidate> candidates, List<ProbeCase> cases) throws IOException, InterruptedException {
         Verdict allowed = Verdict.ofName(allow)
                 .orElseThrow(() -> new UsageException(
                         "--allow %s: needs one of %s".formatted(allow, Arrays.toString(Verdict.values()))));
-        List<ProbeCase> cases = cases();
         PrintWriter to = spec.commandLine().getOut();
         if (list) {
             list(cases, to);
@@ -157,11 +161,11 @@ final class RobustnessOptions {
         table.print(to);
     }
 
-    private List<ProbeCase> cases() {
+    private List<ProbeCase> selected(List<ProbeCase> all) {
         List<PathMatcher> matchers = patterns.stream()
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern))
                 .toList();
-        List<ProbeCase> cases = Catalogue.all().stream()
+        List<ProbeCase> cases = all.stream()
                 .filter(probeCase -> matchers.isEmpty()
                         || matchers.stream().anyMatch(matcher -> matcher.matches(Path.of(probeCase.name()))))
                 .toList();

@@ -97,6 +97,21 @@ public final class CraftedMessage {
         return with(copy);
     }
 
+    /**
+     * Sets a field to these bytes.
+     *
+     * @throws IllegalArgumentException if the field has another size
+     */
+    public CraftedMessage with(FieldLocation field, byte[] content) {
+        if (content.length != field.size()) {
+            throw new IllegalArgumentException(
+                    "%d bytes for %s, needs %d".formatted(content.length, field.name(), field.size()));
+        }
+        byte[] copy = bytes.clone();
+        System.arraycopy(content, 0, copy, field.offset(), content.length);
+        return with(copy);
+    }
+
     /** Overwrites bytes, each given by its low 8 bits. */
     public CraftedMessage at(int offset, int... values) {
         byte[] copy = bytes.clone();

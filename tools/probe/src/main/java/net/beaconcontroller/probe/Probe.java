@@ -67,7 +67,13 @@ public final class Probe implements AutoCloseable {
         return culprit;
     }
 
-    /** Returns whether {@link #culprit} was called. */
+    /** Makes a switch the culprit: after the scenario, it has to be served. */
+    public ProbeSwitch setCulprit(ProbeSwitch faulty) {
+        culprit = faulty;
+        return faulty;
+    }
+
+    /** Returns whether there is a culprit. */
     public boolean hasCulprit() {
         return culprit != null;
     }

@@ -84,6 +84,7 @@ public final class ProbeSwitch implements AutoCloseable {
     private final Object gate = new Object();
     private boolean reading = true;
     private final boolean repliesByDefault;
+    private final ReplyHook beforeReplies;
     private volatile String end = "";
     private volatile boolean closing;
 
@@ -93,6 +94,7 @@ public final class ProbeSwitch implements AutoCloseable {
         this.ports = builder.portList();
         this.hosts = builder.hostList();
         this.repliesByDefault = builder.repliesByDefault();
+        this.beforeReplies = builder.beforeReplies();
         this.nextNumber = new AtomicLong(builder.firstNumber());
         this.nextServiceNumber = new AtomicLong(builder.firstNumber() ^ SERVICE_NUMBERS);
         this.traffic = traffic;
@@ -405,6 +407,7 @@ public final class ProbeSwitch implements AutoCloseable {
         long xid = request.xid();
         List<Envelope> basic = replies.to(request.message(), xid, PORTS_IN_ONE_PART);
         for (Envelope reply : basic) {
+            beforeReplies.before(this, CraftedMessage.of(reply));
             sendBytes(reply.toBytes());
         }
         if (basic.isEmpty()) {
@@ -432,6 +435,17 @@ public final class ProbeSwitch implements AutoCloseable {
     /** Sends HELLO. */
     public void sendHello() throws IOException {
         send(Hello.offering(Set.of(version)));
+    }
+
+    /** Closes the connection with a reset. */
+    public void reset() throws IOException {
+        socket.setOption(StandardSocketOptions.SO_LINGER, 0);
+        close();
+    }
+
+    /** Announces that nothing more will be sent, and keeps receiving. */
+    public void shutdownOutput() throws IOException {
+        socket.shutdownOutput();
     }
 
     /** Closes the connection. */

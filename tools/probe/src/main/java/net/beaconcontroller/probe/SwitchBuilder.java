@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.structure.Port;
 
@@ -23,8 +24,10 @@ public final class SwitchBuilder {
     private Version version;
     private int portCount = DEFAULT_PORTS;
     private int hostsPerPort = 1;
+    private int hostPorts = Integer.MAX_VALUE;
     private boolean repliesByDefault = true;
     private List<Port> ports = List.of();
+    private ReplyHook beforeReplies = (_, _) -> {};
 
     SwitchBuilder(Probe probe, long datapathId) {
         this.probe = probe;
@@ -58,9 +61,21 @@ public final class SwitchBuilder {
         return this;
     }
 
+    /** Sets the number of ports that have hosts, the first ones; by default all have. */
+    public SwitchBuilder hostPorts(int count) {
+        hostPorts = count;
+        return this;
+    }
+
     /** Sends nothing unless the scenario does, not even HELLO. */
     public SwitchBuilder silent() {
         repliesByDefault = false;
+        return this;
+    }
+
+    /** Sets what is done before each default reply of the handshake, which the switch still sends. */
+    public SwitchBuilder beforeReplies(ReplyHook hook) {
+        beforeReplies = hook;
         return this;
     }
 
@@ -70,9 +85,9 @@ public final class SwitchBuilder {
      * @throws IOException if the controller does not accept the connection
      */
     public ProbeSwitch connect() throws IOException {
-        for (int number = 1; number <= portCount; number++) {
-            ports = append(ports, Port.of(number, mac(), "eth" + number));
-        }
+        ports = IntStream.rangeClosed(1, portCount)
+                .mapToObj(number -> Port.of(number, mac(), "eth" + number))
+                .toList();
         ProbeSwitch connected = probe.open(this);
         connected.start();
         if (repliesByDefault) {
@@ -94,12 +109,6 @@ public final class SwitchBuilder {
         return connected;
     }
 
-    private static <T> List<T> append(List<T> list, T item) {
-        var longer = new ArrayList<>(list);
-        longer.add(item);
-        return List.copyOf(longer);
-    }
-
     private long mac() {
         return LOCALLY_ADMINISTERED | (random.nextLong() & MAC_BITS);
     }
@@ -116,6 +125,10 @@ public final class SwitchBuilder {
         return repliesByDefault;
     }
 
+    ReplyHook beforeReplies() {
+        return beforeReplies;
+    }
+
     long firstNumber() {
         return firstNumber;
     }
@@ -126,7 +139,7 @@ public final class SwitchBuilder {
 
     List<Host> hostList() {
         var hosts = new ArrayList<Host>();
-        for (Port port : ports) {
+        for (Port port : ports.subList(0, Math.min(hostPorts, ports.size()))) {
             for (int i = 0; i < hostsPerPort; i++) {
                 hosts.add(new Host((int) port.number(), mac(), NETWORK | random.nextInt(1, HOST_BITS)));
             }

@@ -11,6 +11,6 @@ import java.time.Duration;
  *     after it, the culprit is stuck
  */
 public record Limits(Duration patience, Duration closingTime) {
-    /** One second, and eight seconds. */
-    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(8));
+    /** One second, and twelve seconds. */
+    public static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(12));
 }

@@ -62,7 +62,12 @@ public record ProbeCase(
 
     /** Sets the errors of the specification. */
     public ProbeCase refusedWith(ErrorCode... errors) {
-        return new ProbeCase(name, description, versions, Set.of(errors), isObeyed, mayClose, scenario);
+        return refusedWith(Set.of(errors));
+    }
+
+    /** Sets the errors of the specification. */
+    public ProbeCase refusedWith(Set<ErrorCode> errors) {
+        return new ProbeCase(name, description, versions, errors, isObeyed, mayClose, scenario);
     }
 
     /** Sets what shows that the controller did what a message says. */

@@ -10,7 +10,16 @@ public final class Catalogue {
 
     /** Returns all cases, in the order in which they are run. */
     public static List<ProbeCase> all() {
-        return Stream.of(StudyCases.all(), ExampleCases.all())
+        return Stream.of(
+                        StudyCases.all(),
+                        ExampleCases.all(),
+                        HeaderCases.all(),
+                        FieldCases.all(),
+                        FrameCases.all(),
+                        MisuseCases.all(),
+                        ConnectionCases.all(),
+                        FloodCases.all(),
+                        ForgeryCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -30,6 +30,11 @@ final class ExampleCases {
 
     static List<ProbeCase> all() {
         return List.of(
+                new ProbeCase("hcprobe/simpleswitch", "two switches, of which one only connects", probe -> {
+                            probe.culprit();
+                            probe.newSwitch().connect().awaitHandshake(probe.patience());
+                        })
+                        .allowed(),
                 new ProbeCase(
                                 "hcprobe/userprogram",
                                 "a packet-in of 64,000 bytes, then one with length 9109",
@@ -91,6 +96,7 @@ final class ExampleCases {
 
     private static List<Message> examples(ProbeSwitch culprit) {
         return List.of(
+                culprit.packetIn(3, 4).packet(),
                 new PortStatus(PortStatus.Reason.ADD, culprit.ports().get(3)),
                 new ErrorMessage(1, 1, Bytes.EMPTY),
                 new FlowRemoved(0, 1, 0, 0, 0, 0, Stats.of(1, 0, 1, 1), Match.ANY),

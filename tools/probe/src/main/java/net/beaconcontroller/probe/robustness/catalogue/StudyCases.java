@@ -5,20 +5,16 @@ import static net.beaconcontroller.probe.robustness.catalogue.Culprits.sends;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.MessageType;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.structure.Port;
 import net.beaconcontroller.probe.CraftedMessage;
 import net.beaconcontroller.probe.Host;
 import net.beaconcontroller.probe.ProbeSwitch;
-import net.beaconcontroller.probe.ReceivedMessage;
 import net.beaconcontroller.probe.robustness.ProbeCase;
 
 /**
@@ -53,7 +49,7 @@ final class StudyCases {
                                 "packet-in with the Ethernet type of ARP over an IPv4 packet",
                                 culprit ->
                                         culprit.packetIn(3, ipv4AsArp(culprit)).craft())
-                        .obeyedIf(StudyCases::concernsArp),
+                        .obeyedIf(FrameCases::usesWhatIsNotThere),
                 atOnce("port-name", "port-status whose name has no zero byte", StudyCases::fullPortName)
                         .allowed());
     }
@@ -82,15 +78,6 @@ final class StudyCases {
         byte[] frame = culprit.host(3).udpTo(to, culprit.nextNumber());
         ByteAccess.putShort(frame, ETHER_TYPE, ARP);
         return frame;
-    }
-
-    /** Forwarding the frame by its addresses is right; a flow for its pretended ARP fields is not. */
-    private static boolean concernsArp(CraftedMessage faulty, ReceivedMessage message) {
-        Optional<FlowMod> flow = message.as(FlowMod.class);
-        return ProbeCase.answersIt(faulty, message)
-                && flow.filter(mod -> mod.match().of(Field.ARP_OP).isPresent()
-                                || mod.match().of(Field.ARP_SPA).isPresent())
-                        .isPresent();
     }
 
     private static CraftedMessage fullPortName(ProbeSwitch culprit) {
