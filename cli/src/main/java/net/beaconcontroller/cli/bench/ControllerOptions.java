@@ -48,7 +48,7 @@ public final class ControllerOptions {
     private CpuOptions cpus;
 
     /** Starts or looks up the controller and pins this process to the CPUs of the load. */
-    ControllerUnderTest.Running open() throws IOException, InterruptedException {
+    public ControllerUnderTest.Running open() throws IOException, InterruptedException {
         return open(Map.of());
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "probe",
         description = "Tries what an OpenFlow controller withstands.",
-        subcommands = {RobustnessCommand.class, CompareCommand.class, RunCommand.class},
+        subcommands = {RobustnessCommand.class, CompareCommand.class, RunCommand.class, ProfileCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             "  beacon probe robustness --controller 127.0.0.1:6633 --pid 4711",
             "  beacon probe compare FILE                            several controllers",
             "  beacon probe run FILE.java                           a scenario of your own",
+            "  beacon probe profile campus-day --duration 10m       a day of a campus in 10 min",
             "",
             "Exit codes: 0 success, 1 a verdict is worse than allowed, 2 invalid command line."
         })

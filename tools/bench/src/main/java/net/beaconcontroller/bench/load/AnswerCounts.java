@@ -1,7 +1,7 @@
 package net.beaconcontroller.bench.load;
 
 /** Answer counts of a thread. Other threads may read them after that thread has ended. */
-final class AnswerCounts {
+public final class AnswerCounts {
     long flowMods;
     long packetOuts;
     long duplicated;

@@ -3,6 +3,7 @@ package net.beaconcontroller.bench.load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.HdrHistogram.Histogram;
  * An event loop of the load generator, with its switches. The measuring thread starts and stops the load and reads
  * counters; everything else happens on the thread of the loop.
  */
-final class LoadLoop implements Runnable {
+final class LoadLoop implements Runnable, LoadSwitch.Loop {
     private enum Phase {
         SET_UP,
         LOAD,
@@ -121,7 +122,8 @@ final class LoadLoop implements Runnable {
 
     // Results, valid after the end of the loop.
 
-    AnswerCounts counts() {
+    @Override
+    public AnswerCounts counts() {
         return counts;
     }
 
@@ -159,7 +161,7 @@ final class LoadLoop implements Runnable {
     private void connect() throws IOException {
         for (int id = firstId; id < firstId + count; id++) {
             try {
-                switches.add(new LoadSwitch(this, selector, target.address(), load, id));
+                switches.add(new LoadSwitch(this, selector, LoadSwitch.connect(target.address()), load, id));
             } catch (IOException e) {
                 throw new IOException("switch %d cannot connect to %s: %s".formatted(id, target, e.getMessage()), e);
             }
@@ -169,9 +171,9 @@ final class LoadLoop implements Runnable {
     private void turn() throws IOException {
         if (isTimed && isLoading) {
             // Spins, so that the wake-up time of this thread is not part of the latency.
-            selector.selectNow(LoadSwitch::ready);
+            selector.selectNow(LoadLoop::ready);
         } else {
-            selector.select(LoadSwitch::ready, TimeUnit.NANOSECONDS.toMillis(CHORES_NANOS));
+            selector.select(LoadLoop::ready, TimeUnit.NANOSECONDS.toMillis(CHORES_NANOS));
         }
         nowNanos = System.nanoTime();
         follow(phase);
@@ -179,6 +181,14 @@ final class LoadLoop implements Runnable {
             sendScheduled();
         }
         answeredSoFar.lazySet(answered);
+    }
+
+    private static void ready(SelectionKey key) {
+        try {
+            ((LoadSwitch) key.attachment()).ready();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Performs the transition to a new phase. */
@@ -189,7 +199,7 @@ final class LoadLoop implements Runnable {
             loadNanos = nowNanos;
             silenceCheckedNanos = nowNanos;
             for (LoadSwitch sw : switches) {
-                sw.answers().expectLate(sw.preparation().unanswered());
+                sw.beginLoad();
                 sw.setDue(load.rate().isPresent() ? 0 : Long.MAX_VALUE);
                 sw.push();
             }
@@ -229,7 +239,7 @@ final class LoadLoop implements Runnable {
         for (LoadSwitch sw : switches) {
             if (!isLoading) {
                 sw.primeIfDue(nowNanos);
-                done += sw.preparation().isDone() ? 1 : 0;
+                done += sw.isPrepared() ? 1 : 0;
             } else if (checks) {
                 sw.excludeLostFromWindow();
                 sw.push();
@@ -260,40 +270,33 @@ final class LoadLoop implements Runnable {
 
     // Called by the switches of the loop.
 
-    ByteBuffer input() {
+    @Override
+    public ByteBuffer input() {
         return input;
     }
 
-    PacketInBatch packetIns() {
+    @Override
+    public PacketInBatch packetIns() {
         return packetIns;
     }
 
-    /** Returns whether the load phase has begun. */
-    boolean isLoading() {
-        return isLoading;
-    }
-
-    /** Called when a switch has read data. */
-    void dataRead() {
+    @Override
+    public long dataRead() {
         nowNanos = System.nanoTime();
         lastReadNanos = nowNanos;
+        return nowNanos;
     }
 
-    /** Returns when the latest data was read. */
-    long lastReadNanos() {
-        return lastReadNanos;
-    }
-
-    /** Returns the length of the part of a period that is in the measured phase; 0 or less if none is. */
-    long measuredNanos(long fromNanos, long toNanos) {
+    @Override
+    public long measuredNanos(long fromNanos, long toNanos) {
         return Math.min(toNanos, measuredToNanos) - Math.max(fromNanos, measuredFromNanos);
     }
 
-    /** Called for the first answer to a packet-in. */
-    void answered(long number, int id, long sentNanos) {
+    @Override
+    public void answered(LoadSwitch sw, long number, long sentNanos) {
         answered++;
         if (isTimed) {
-            record(load.rate().isPresent() ? dueNanos(number, id) : sentNanos);
+            record(load.rate().isPresent() ? dueNanos(number, sw.id()) : sentNanos);
         }
     }
 

@@ -1,7 +1,6 @@
 package net.beaconcontroller.bench.load;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -23,13 +22,39 @@ import net.beaconcontroller.openflow.message.PacketIn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch of the load generator: its connection, its packet-ins and their answers. All switches of a loop read into
+ * A switch of a load generator: its connection, its packet-ins and their answers. All switches of a loop read into
  * one buffer and write packet-ins from one batch, which saves memory and copies. Confined to the thread of the loop.
  */
-final class LoadSwitch {
+public final class LoadSwitch {
+    /** The event loop of a switch, with what its switches share. All calls are on its thread. */
+    public interface Loop {
+        /** Returns the buffer into which all switches read, longer than the longest message. */
+        ByteBuffer input();
+
+        /** Returns the batch from which all switches write packet-ins. */
+        PacketInBatch packetIns();
+
+        /** Returns the counts of the answers to all switches. */
+        AnswerCounts counts();
+
+        /** Called when a switch has read data. Returns the current time. */
+        long dataRead();
+
+        /** Returns the length of the part of a period that is measured; 0 or less if none is. */
+        long measuredNanos(long fromNanos, long toNanos);
+
+        /**
+         * Called for the first answer to a packet-in.
+         *
+         * @param number the packet-in, from 0 in the order of sending
+         * @param sentNanos when it was sent, if the window is 1
+         */
+        void answered(LoadSwitch sw, long number, long sentNanos);
+    }
+
     private static final int CONNECT_MILLIS = 5_000;
 
-    private final LoadLoop loop;
+    private final Loop loop;
     private final Load load;
     private final int id;
     private final SocketChannel channel;
@@ -47,6 +72,7 @@ final class LoadSwitch {
     /** The number of bytes of the next packet-in that are written. */
     private int begun;
 
+    private boolean isLoading;
     private boolean isFull;
     private long due;
     private long sentNanos;
@@ -55,7 +81,13 @@ final class LoadSwitch {
     private long answeredNanos;
     private long longestPauseNanos;
 
-    LoadSwitch(LoadLoop loop, Selector selector, InetSocketAddress controller, Load load, int id) throws IOException {
+    /**
+     * Creates a switch and sends HELLO.
+     *
+     * @param channel the connection to the controller, see {@link #connect}
+     * @param id the datapath id, 1 to {@link Load#MAX_SWITCHES}
+     */
+    public LoadSwitch(Loop loop, Selector selector, SocketChannel channel, Load load, int id) throws IOException {
         this.loop = loop;
         this.load = load;
         this.id = id;
@@ -65,21 +97,59 @@ final class LoadSwitch {
         this.answers = new AnswerMatcher(outstanding, load, loop.counts());
         this.layout = AnswerLayout.of(load.version());
         this.destination = 0x800000000000L | id;
-        this.channel = SocketChannel.open();
+        this.channel = channel;
+        this.key = channel.register(selector, SelectionKey.OP_READ, this);
+        send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
+    }
+
+    /** Opens a non-blocking connection to a controller. May be called by any thread. */
+    public static SocketChannel connect(InetSocketAddress controller) throws IOException {
+        SocketChannel channel = SocketChannel.open();
         try {
             channel.socket().connect(controller, CONNECT_MILLIS);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.configureBlocking(false);
-            this.key = channel.register(selector, SelectionKey.OP_READ, this);
+            return channel;
         } catch (IOException e) {
             channel.close();
             throw e;
         }
-        send(Messages.encode(Hello.offering(Set.of(load.version())), load.version(), 0));
     }
 
-    Preparation preparation() {
-        return preparation;
+    /** Returns the datapath id. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns whether the load may begin. */
+    public boolean isPrepared() {
+        return preparation.isDone();
+    }
+
+    /** Returns whether the controller has answered a priming packet-in. */
+    boolean isPrimed() {
+        return preparation.isPrimed();
+    }
+
+    /** Returns whether the load has begun. */
+    public boolean isLoading() {
+        return isLoading;
+    }
+
+    /** Begins the load. Answers are matched with packet-ins from now on. */
+    public void beginLoad() {
+        isLoading = true;
+        answers.expectLate(preparation.unanswered());
+    }
+
+    /** Returns the number of packet-ins sent. */
+    public long sent() {
+        return outstanding.sent();
+    }
+
+    /** Excludes a packet-in that is not answered from the window. An answer to it is still reported. */
+    public void giveUp(long number) {
+        outstanding.giveUp(number);
     }
 
     OutstandingPacketIns outstanding() {
@@ -95,21 +165,20 @@ final class LoadSwitch {
         return longestPauseNanos;
     }
 
-    /** Handles readiness of the socket. */
-    static void ready(SelectionKey key) {
-        var sw = (LoadSwitch) key.attachment();
-        try {
-            if (key.isWritable()) {
-                key.interestOps(SelectionKey.OP_READ);
-                sw.isFull = false;
-            }
-            if (key.isReadable()) {
-                sw.read();
-            }
-            sw.push();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /**
+     * Handles readiness of the socket.
+     *
+     * @throws IOException if the connection has ended; the message gives the reason
+     */
+    public void ready() throws IOException {
+        if (key.isWritable()) {
+            key.interestOps(SelectionKey.OP_READ);
+            isFull = false;
         }
+        if (key.isReadable()) {
+            read();
+        }
+        push();
     }
 
     private void read() throws IOException {
@@ -122,7 +191,7 @@ final class LoadSwitch {
         if (count < 0) {
             throw failure("the controller closed the connection", null);
         }
-        loop.dataRead();
+        long nowNanos = loop.dataRead();
         long answeredBefore = outstanding.answered();
         try {
             input.split(this::message);
@@ -130,12 +199,11 @@ final class LoadSwitch {
             throw failure("the controller sent " + e.getMessage(), e);
         }
         if (outstanding.answered() > answeredBefore) {
-            recordPause();
+            recordPause(nowNanos);
         }
     }
 
-    private void recordPause() {
-        long nowNanos = loop.lastReadNanos();
+    private void recordPause(long nowNanos) {
         longestPauseNanos = Math.max(longestPauseNanos, loop.measuredNanos(answeredNanos, nowNanos));
         answeredNanos = nowNanos;
     }
@@ -155,9 +223,9 @@ final class LoadSwitch {
     private void message(ByteBuffer in, int at, int length) throws IOException {
         int type = Short.toUnsignedInt(in.getShort(at));
         if (type == layout.flowMod()) {
-            answered(loop.isLoading() ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
+            answered(isLoading ? answers.flowMod(in, at, length) : beforeLoad(in, at, length));
         } else if (type == layout.packetOut()) {
-            answered(loop.isLoading() ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
+            answered(isLoading ? answers.packetOut(in, at, length) : beforeLoad(in, at, length));
         } else {
             controlMessage(MessageSplitter.copy(in, at, length));
         }
@@ -174,7 +242,7 @@ final class LoadSwitch {
 
     private void answered(long number) {
         if (number != OutstandingPacketIns.NONE) {
-            loop.answered(number, id, sentNanos);
+            loop.answered(this, number, sentNanos);
         }
     }
 
@@ -209,7 +277,7 @@ final class LoadSwitch {
     }
 
     /** Sends the priming packet-in, which announces the destination of all packet-ins, if it is due. */
-    void primeIfDue(long nowNanos) throws IOException {
+    public void primeIfDue(long nowNanos) throws IOException {
         if (preparation.isPrimingDue(nowNanos)) {
             var priming = PacketIn.of(
                     PacketInBatch.DESTINATION_PORT,
@@ -226,12 +294,12 @@ final class LoadSwitch {
     }
 
     /** Sets how many packet-ins of the load may have been sent by now. */
-    void setDue(long value) {
+    public void setDue(long value) {
         due = value;
     }
 
     /** Writes queued messages, then packet-ins within the window. Does not split a packet-in. */
-    void push() throws IOException {
+    public void push() throws IOException {
         while (!isFull) {
             if (begun == 0 && !messages.isEmpty()) {
                 pushMessage(messages.element());
@@ -311,7 +379,8 @@ final class LoadSwitch {
         answeredWhenChecked = outstanding.answered();
     }
 
-    void close() throws IOException {
+    /** Closes the connection. */
+    public void close() throws IOException {
         channel.close();
     }
 }

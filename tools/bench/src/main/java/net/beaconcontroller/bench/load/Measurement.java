@@ -218,7 +218,7 @@ final class Measurement implements AutoCloseable {
                 answered += sw.outstanding().answered();
                 longestPauseNanos = Math.max(longestPauseNanos, sw.longestPauseNanos());
                 isOrdered |= sw.answers().areOrdered();
-                isPrimed &= sw.preparation().isPrimed();
+                isPrimed &= sw.isPrimed();
             }
         }
         remark(isOrdered, isPrimed, to.rateSince(from));

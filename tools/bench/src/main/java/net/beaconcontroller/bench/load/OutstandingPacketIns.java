@@ -21,6 +21,9 @@ final class OutstandingPacketIns {
 
     static final int PACKET_OUT = 2;
 
+    /** The mark of a packet-in that was given up. */
+    private static final int GIVEN_UP = 4;
+
     /** No such packet-in. */
     static final long NONE = -1;
 
@@ -36,6 +39,7 @@ final class OutstandingPacketIns {
     private final Set<Long> overdue = new HashSet<>();
     private long sent;
     private long answered;
+    private long givenUp;
 
     /** Creates the state for a window of this size. The history is a multiple of it. */
     OutstandingPacketIns(int window) {
@@ -61,9 +65,9 @@ final class OutstandingPacketIns {
         return answered;
     }
 
-    /** Returns the number of outstanding packet-ins. */
+    /** Returns the number of outstanding packet-ins, without those that were given up. */
     long count() {
-        return sent - answered;
+        return sent - answered - givenUp;
     }
 
     /** Records that {@code count} more packet-ins were sent. */
@@ -109,7 +113,16 @@ final class OutstandingPacketIns {
         if (before == 0) {
             answered++;
         }
-        return before;
+        return before & ~GIVEN_UP;
+    }
+
+    /** Excludes one of the latest packet-ins from the outstanding ones if it is unanswered. */
+    void giveUp(long number) {
+        int at = (int) number & mask;
+        if (sent - number <= marks.length && marks[at] == 0) {
+            marks[at] = GIVEN_UP;
+            givenUp++;
+        }
     }
 
     private int answerOld(long number, int kind) {

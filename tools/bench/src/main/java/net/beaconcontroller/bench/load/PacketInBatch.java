@@ -21,7 +21,7 @@ import net.beaconcontroller.openflow.message.PacketIn;
  *
  * The id at the end of the frame identifies packet-outs that carry the frame. Not thread-safe.
  */
-final class PacketInBatch extends MessageBatch {
+public final class PacketInBatch extends MessageBatch {
     /** The port of the source hosts. */
     static final int HOSTS_PORT = 1;
 
@@ -53,7 +53,7 @@ final class PacketInBatch extends MessageBatch {
     private final long noBuffer;
 
     /** Creates a batch of {@code count} packet-ins. */
-    PacketInBatch(Version version, PacketInForm form, int count) {
+    public PacketInBatch(Version version, PacketInForm form, int count) {
         super(Messages.encode(PacketIn.of(HOSTS_PORT, 1, frame(form, 0, 0)), version, 0), count);
         frameAt = length - frame(form, 0, 0).length();
         firstType = Short.toUnsignedInt(bytes.getShort(frameAt + ADDRESSES_LENGTH));

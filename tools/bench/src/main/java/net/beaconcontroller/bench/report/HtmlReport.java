@@ -52,7 +52,7 @@ final class HtmlReport {
         page.open("figure");
         plots(axis, rows).forEach(plot -> page.raw(plot.svg()));
         page.close();
-        table(page, Table.of(axis, rows));
+        Table.of(axis, rows).appendTo(page);
         failures(page, rows);
         page.close();
     }
@@ -60,28 +60,6 @@ final class HtmlReport {
     private static String repeats(List<PointSummary> rows) {
         int most = rows.stream().mapToInt(row -> row.metrics().size()).max().orElse(0);
         return most == 1 ? "Measured once." : "Measured %d times.".formatted(most);
-    }
-
-    private static void table(MarkupBuilder page, Table table) {
-        page.open("table").open("thead").open("tr");
-        table.heads().forEach(head -> page.element("th", head, "scope", "col"));
-        page.close().close().open("tbody");
-        for (List<String> row : table.rows()) {
-            page.open("tr").element("th", row.getFirst(), "scope", "row");
-            row.stream().skip(1).forEach(cell -> cell(page, cell));
-            page.close();
-        }
-        page.close().close().element("p", table.note(), "class", "load");
-    }
-
-    /** Appends a cell with a median and, below it, the range. */
-    private static void cell(MarkupBuilder page, String text) {
-        int range = text.indexOf(" (");
-        page.open("td").text(range < 0 ? text : text.substring(0, range));
-        if (range >= 0) {
-            page.element("small", text.substring(range + 2, text.length() - 1).replace("..", " to "));
-        }
-        page.close();
     }
 
     private static void failures(MarkupBuilder page, List<PointSummary> rows) {

@@ -14,7 +14,7 @@ import net.beaconcontroller.bench.MinMedianMax;
  * @param up the label of the y axis, with the unit
  * @param unit the divisor of the shown values
  */
-record LineChart(String title, String across, boolean log, String up, double unit, List<Series> series)
+public record LineChart(String title, String across, boolean log, String up, double unit, List<Series> series)
         implements Plot {
     private static final double WIDTH = 660;
     private static final double HEIGHT = 360;
@@ -24,10 +24,10 @@ record LineChart(String title, String across, boolean log, String up, double uni
     private static final double LABEL_HEIGHT = 16;
 
     /** A series of at least one dot. The baseline may be a horizontal line, with a single dot without x. */
-    record Series(String name, boolean isBaseline, List<Dot> dots) {}
+    public record Series(String name, boolean isBaseline, List<Dot> dots) {}
 
     /** A dot at x; NaN for a horizontal line. */
-    record Dot(double x, MinMedianMax value, String tip) {}
+    public record Dot(double x, MinMedianMax value, String tip) {}
 
     private record Label(String name, String style, double y) {}
 

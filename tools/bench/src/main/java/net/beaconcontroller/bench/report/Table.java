@@ -79,6 +79,29 @@ public record Table(List<String> heads, List<List<String>> rows, String note) {
                 .toList();
     }
 
+    /** Appends the table and its legend to a page. */
+    public void appendTo(MarkupBuilder page) {
+        page.open("table").open("thead").open("tr");
+        heads.forEach(head -> page.element("th", head, "scope", "col"));
+        page.close().close().open("tbody");
+        for (List<String> row : rows) {
+            page.open("tr").element("th", row.getFirst(), "scope", "row");
+            row.stream().skip(1).forEach(cell -> appendCell(page, cell));
+            page.close();
+        }
+        page.close().close().element("p", note, "class", "load");
+    }
+
+    /** Appends a cell with a median and, below it, the range. */
+    private static void appendCell(MarkupBuilder page, String text) {
+        int range = text.indexOf(" (");
+        page.open("td").text(range < 0 ? text : text.substring(0, range));
+        if (range >= 0) {
+            page.element("small", text.substring(range + 2, text.length() - 1).replace("..", " to "));
+        }
+        page.close();
+    }
+
     private static String line(List<String> row, int[] widths) {
         var line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {

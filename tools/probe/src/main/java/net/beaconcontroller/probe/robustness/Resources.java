@@ -34,6 +34,14 @@ public record Resources(long residentKilobytes, long threads, long files) {
         }
     }
 
+    /** Returns the greater of each value. */
+    public Resources most(Resources other) {
+        return new Resources(
+                Math.max(residentKilobytes, other.residentKilobytes),
+                Math.max(threads, other.threads),
+                Math.max(files, other.files));
+    }
+
     private static long number(Pattern pattern, String status) throws IOException {
         Matcher matcher = pattern.matcher(status);
         if (!matcher.find()) {

@@ -1,0 +1,429 @@
+package net.beaconcontroller.probe.profile;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import net.beaconcontroller.bench.Load;
+import net.beaconcontroller.bench.load.AnswerCounts;
+import net.beaconcontroller.bench.load.LoadSwitch;
+import net.beaconcontroller.bench.load.PacketInBatch;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that sends the packet-ins of a profile and receives their answers. Each packet-in has an intended time,
+ * which depends only on the profile: switches take turns, and the packet-ins of a step have equal distances. Whatever
+ * delays a packet-in, its latency and its timeout count from the intended time, so that a pause of the controller shows
+ * in all packet-ins that were due in it.
+ *
+ * <p>The thread wakes up every {@link #PAUSE_NANOS} and writes all packet-ins of a switch that are due at once. This
+ * needs a fraction of a core, and adds up to twice the pause to latencies.
+ *
+ * <p>Times are in nanoseconds after the begin of the run.
+ */
+final class Sender implements Runnable, LoadSwitch.Loop {
+    private static final int INPUT_LENGTH = 1 << 18;
+    /** The maximum number of packet-ins per write. */
+    private static final int BATCH = 1 << 10;
+
+    private static final int LEAST_WINDOW = 1 << 10;
+
+    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long CHORES_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final Duration RECONNECT_PAUSE = Duration.ofSeconds(1);
+    private static final int DIGITS = 3;
+
+    private final InetSocketAddress controller;
+    private final Load load;
+    private final long timeoutNanos;
+    private final List<StepTally> tallies = new ArrayList<>();
+    private final List<ProfileSwitch> switches = new ArrayList<>();
+    private final Selector selector;
+    private final AnswerCounts counts = new AnswerCounts();
+    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_LENGTH);
+    private final PacketInBatch packetIns;
+    private final SingleWriterRecorder recorder = new SingleWriterRecorder(DIGITS);
+    private final BlockingQueue<StepTally> finished = new LinkedBlockingQueue<>();
+    private final Queue<Connected> connected = new ConcurrentLinkedQueue<>();
+    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    private volatile boolean shallBegin;
+    private volatile boolean shallStop;
+    private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
+
+    private long beganNanos;
+    private boolean isSending;
+    private long nowNanos;
+    /** The step whose packet-ins become due. */
+    private int current;
+
+    private int firstUnfinished;
+    private long scheduledInStep;
+    private int nextSwitch;
+    private long sentInAll;
+    private long answeredInAll;
+    private long lostInAll;
+    private int closedInAll;
+
+    /**
+     * What was counted since the begin.
+     *
+     * @param step the index of the step whose packet-ins become due
+     */
+    record Totals(int step, long sent, long answered, long lost, int closed) {}
+
+    private record Connected(ProfileSwitch sw, SocketChannel channel) {}
+
+    /**
+     * Creates a sender and connects the switches.
+     *
+     * @param firstStep the index of the first step to run
+     * @throws IOException if the controller does not accept a connection
+     */
+    Sender(InetSocketAddress controller, ProfileSettings settings, int firstStep) throws IOException {
+        this.controller = controller;
+        this.timeoutNanos = settings.timeout().toNanos();
+        Profile profile = settings.profile();
+        int window = window(profile.peak() / settings.switches(), settings.timeout());
+        this.load = settings.load(window);
+        this.packetIns = new PacketInBatch(load.version(), load.form(), Math.min(BATCH, window));
+        long fromNanos = 0;
+        for (int i = firstStep; i < profile.steps().size(); i++) {
+            var tally = new StepTally(i, profile.steps().get(i), fromNanos);
+            tallies.add(tally);
+            fromNanos = tally.toNanos;
+        }
+        this.selector = Selector.open();
+        try {
+            for (int id = 1; id <= settings.switches(); id++) {
+                var sw = new ProfileSwitch(this, id, window);
+                switches.add(sw);
+                connect(sw, LoadSwitch.connect(controller));
+            }
+        } catch (IOException e) {
+            close();
+            throw new IOException("cannot connect to %s: %s".formatted(controller, e.getMessage()), e);
+        }
+    }
+
+    /** Returns room for the packet-ins of four timeouts, a power of two. */
+    private static int window(double rate, Duration timeout) {
+        double wanted = Math.clamp(4 * rate * timeout.toNanos() / 1e9, LEAST_WINDOW, Load.MAX_WINDOW / 2.0);
+        return Integer.highestOneBit((int) wanted) * 2;
+    }
+
+    // Called by the thread that reports.
+
+    /** Returns a future that completes when all switches are ready for load, exceptionally if one cannot be. */
+    CompletableFuture<Void> prepared() {
+        return prepared;
+    }
+
+    /** Begins the first step. */
+    void begin() {
+        shallBegin = true;
+    }
+
+    /** Ends the thread. */
+    void stop() {
+        shallStop = true;
+    }
+
+    /** Returns a future that completes after the last step, exceptionally after an error of this program. */
+    CompletableFuture<Void> end() {
+        return end;
+    }
+
+    /** Returns the steps whose packet-ins are all answered or lost, in order. */
+    BlockingQueue<StepTally> finished() {
+        return finished;
+    }
+
+    /** Returns what was counted, with a short delay. */
+    Totals totals() {
+        return totals;
+    }
+
+    /** Returns the latencies since the last call, in nanoseconds. */
+    Histogram takeLatencies() {
+        return recorder.getIntervalHistogram();
+    }
+
+    // On the thread of the sender.
+
+    @Override
+    public void run() {
+        try {
+            long choresNanos = System.nanoTime();
+            while (!shallStop && firstUnfinished < tallies.size()) {
+                turn();
+                if (System.nanoTime() - choresNanos >= CHORES_NANOS) {
+                    choresNanos = System.nanoTime();
+                    doChores(choresNanos);
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            end.complete(null);
+        } catch (IOException | RuntimeException | Error e) {
+            prepared.completeExceptionally(e);
+            end.completeExceptionally(e);
+        } finally {
+            shallStop = true;
+            close();
+        }
+    }
+
+    private void turn() throws IOException {
+        for (Connected next = connected.poll(); next != null; next = connected.poll()) {
+            connect(next.sw, next.channel);
+        }
+        selector.selectNow(this::ready);
+        if (shallBegin && !isSending) {
+            isSending = true;
+            beganNanos = System.nanoTime();
+        }
+        if (isSending) {
+            nowNanos = System.nanoTime() - beganNanos;
+            schedule();
+            for (ProfileSwitch sw : switches) {
+                try {
+                    sw.send(nowNanos);
+                } catch (IOException e) {
+                    disconnected(sw, e);
+                }
+            }
+        }
+    }
+
+    private void schedule() {
+        while (current < tallies.size()) {
+            StepTally tally = tallies.get(current);
+            double gapNanos = TimeUnit.SECONDS.toNanos(1) / tally.step.rate();
+            for (long due = tally.fromNanos + (long) (scheduledInStep * gapNanos);
+                    due < tally.toNanos;
+                    due = tally.fromNanos + (long) (scheduledInStep * gapNanos)) {
+                if (due > nowNanos) {
+                    return;
+                }
+                tally.due++;
+                scheduledInStep++;
+                switches.get(nextSwitch).schedule(due);
+                nextSwitch = nextSwitch + 1 == switches.size() ? 0 : nextSwitch + 1;
+            }
+            if (nowNanos < tally.toNanos) {
+                return;
+            }
+            current++;
+            scheduledInStep = 0;
+        }
+    }
+
+    private void ready(SelectionKey key) {
+        LoadSwitch connection = (LoadSwitch) key.attachment();
+        ProfileSwitch sw = switches.get(connection.id() - 1);
+        try {
+            connection.ready();
+            sw.noteSent(nowNanos);
+        } catch (IOException e) {
+            disconnected(sw, e);
+        }
+    }
+
+    private void doChores(long clockNanos) throws IOException {
+        boolean areReady = true;
+        for (ProfileSwitch sw : switches) {
+            LoadSwitch connection = sw.connection();
+            if (connection != null && !connection.isLoading()) {
+                prepare(sw, connection, clockNanos);
+                areReady &= connection.isLoading();
+            }
+            if (isSending) {
+                sw.expire(nowNanos - timeoutNanos);
+            }
+        }
+        if (areReady) {
+            prepared.complete(null);
+        }
+        while (firstUnfinished < current && tallies.get(firstUnfinished).isResolved()) {
+            finished.add(tallies.get(firstUnfinished));
+            firstUnfinished++;
+        }
+        totals = new Totals(
+                tallies.get(Math.min(current, tallies.size() - 1)).index,
+                sentInAll,
+                answeredInAll,
+                lostInAll,
+                closedInAll);
+    }
+
+    private void prepare(ProfileSwitch sw, LoadSwitch connection, long clockNanos) {
+        try {
+            connection.primeIfDue(clockNanos);
+            if (connection.isPrepared()) {
+                connection.beginLoad();
+            }
+        } catch (IOException e) {
+            disconnected(sw, e);
+        }
+    }
+
+    private void connect(ProfileSwitch sw, SocketChannel channel) throws IOException {
+        try {
+            sw.connected(new LoadSwitch(this, selector, channel, load, sw.id()));
+            if (isSending) {
+                now().reconnected++;
+            }
+        } catch (IOException e) {
+            channel.close();
+            disconnected(sw, e);
+        }
+    }
+
+    private void disconnected(ProfileSwitch sw, IOException reason) {
+        if (sw.connection() == null) {
+            // Noticed before in this turn.
+            return;
+        }
+        try {
+            sw.disconnected();
+        } catch (IOException _) {
+            // It is closed in any case.
+        }
+        if (!prepared.isDone()) {
+            prepared.completeExceptionally(reason);
+        }
+        closedInAll++;
+        now().closed(String.valueOf(reason.getMessage()).replaceFirst("^switch \\d+: ", ""));
+        Thread.ofVirtual().name("reconnect").start(() -> reconnect(sw));
+    }
+
+    /** Connects a switch again, on a thread of its own. */
+    private void reconnect(ProfileSwitch sw) {
+        try {
+            while (!shallStop) {
+                Thread.sleep(RECONNECT_PAUSE);
+                @Nullable SocketChannel channel = tryToConnect();
+                if (channel != null) {
+                    connected.add(new Connected(sw, channel));
+                    return;
+                }
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable SocketChannel tryToConnect() {
+        try {
+            return LoadSwitch.connect(controller);
+        } catch (IOException _) {
+            return null;
+        }
+    }
+
+    private void close() {
+        try {
+            for (Connected late = connected.poll(); late != null; late = connected.poll()) {
+                late.channel.close();
+            }
+            for (ProfileSwitch sw : switches) {
+                sw.close();
+            }
+            selector.close();
+        } catch (IOException _) {
+            // The connections end with the process at the latest.
+        }
+    }
+
+    // Called by the switches.
+
+    long timeoutNanos() {
+        return timeoutNanos;
+    }
+
+    void sent(long dueNanos, long atNanos) {
+        StepTally tally = at(dueNanos);
+        tally.sent++;
+        sentInAll++;
+        tally.longestLagNanos = Math.max(tally.longestLagNanos, atNanos - dueNanos);
+    }
+
+    void answered(long dueNanos, long atNanos) {
+        long latency = Math.max(0, atNanos - dueNanos);
+        StepTally tally = at(dueNanos);
+        tally.answered++;
+        tally.latency.recordValue(latency);
+        recorder.recordValue(latency);
+        answeredInAll++;
+    }
+
+    void lost(long dueNanos) {
+        at(dueNanos).lost++;
+        lostInAll++;
+    }
+
+    void answeredLate() {
+        now().late++;
+    }
+
+    /** Returns the step in which a packet-in was due. */
+    private StepTally at(long dueNanos) {
+        int index = Math.min(current, tallies.size() - 1);
+        while (tallies.get(index).fromNanos > dueNanos) {
+            index--;
+        }
+        return tallies.get(index);
+    }
+
+    /** Returns the step in which things happen now. */
+    private StepTally now() {
+        return tallies.get(Math.min(current, tallies.size() - 1));
+    }
+
+    @Override
+    public ByteBuffer input() {
+        return input;
+    }
+
+    @Override
+    public PacketInBatch packetIns() {
+        return packetIns;
+    }
+
+    @Override
+    public AnswerCounts counts() {
+        return counts;
+    }
+
+    @Override
+    public long dataRead() {
+        long clockNanos = System.nanoTime();
+        nowNanos = isSending ? clockNanos - beganNanos : 0;
+        return clockNanos;
+    }
+
+    @Override
+    public long measuredNanos(long fromNanos, long toNanos) {
+        return toNanos - fromNanos;
+    }
+
+    @Override
+    public void answered(LoadSwitch connection, long number, long sentNanos) {
+        switches.get(connection.id() - 1).answered(number, nowNanos);
+    }
+}
