@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -210,6 +211,8 @@ class ApplicationsTest {
     /** Runs a task and returns what is logged meanwhile, of a level or above. */
     private static List<String> log(Runnable task, Level level) {
         var events = new ListAppender<ILoggingEvent>();
+        // Another thread may still be logging to the detached appender.
+        events.list = new CopyOnWriteArrayList<>();
         var root = (ch.qos.logback.classic.Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         events.start();
         root.addAppender(events);
