@@ -62,7 +62,8 @@ final class OpenVSwitch {
 
     /** Changes the configuration with the arguments of ovs-vsctl and waits until the change is in effect. */
     void configure(String changes) throws IOException {
-        run("ovs-vsctl --timeout=20 " + changes);
+        // A connection made beside others can fail at once (EPROTO), so it is retried.
+        run("ovs-vsctl --retry --timeout=20 " + changes);
     }
 
     private void run(String line) throws IOException {
