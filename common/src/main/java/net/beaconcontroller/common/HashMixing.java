@@ -27,9 +27,9 @@ public final class HashMixing {
         return product ^ product >>> 32;
     }
 
-    /** Returns a hash of {@code length} bytes of the array. The upper bits are well mixed. */
-    public static long hash(byte[] array, int offset, int length) {
-        long hash = length;
+    /** Returns a hash of {@code length} bytes of the array, which depends on a seed. The upper bits are well mixed. */
+    public static long hash(long seed, byte[] array, int offset, int length) {
+        long hash = seed + length;
         int at = offset;
         for (int end = offset + length - Long.BYTES; at <= end; at += Long.BYTES) {
             hash = combine(hash, ByteAccess.getLong(array, at));

@@ -89,6 +89,11 @@ public record Ipv6Address(long high, long low) {
         return new Ipv6Address(SOLICITED_NODE.high, SOLICITED_NODE.low | (low & 0xff_ffff));
     }
 
+    @Override
+    public int hashCode() {
+        return SeededHash.of(high, low);
+    }
+
     /**
      * Returns the text form of RFC 5952, such as {@code 2001:db8::1}; {@code ::ffff:10.0.0.1} for an IPv4-mapped
      * address.

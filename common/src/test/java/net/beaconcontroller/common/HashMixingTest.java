@@ -67,15 +67,15 @@ class HashMixingTest {
         new Random(1).nextBytes(array);
         for (int length = 0; length < 20; length++) {
             var hashes = new HashSet<Long>();
-            hashes.add(HashMixing.hash(array, 5, length));
+            hashes.add(HashMixing.hash(1, array, 5, length));
             for (int at = 0; at < array.length; at++) {
                 array[at]++;
-                assertThat(hashes.add(HashMixing.hash(array, 5, length)))
+                assertThat(hashes.add(HashMixing.hash(1, array, 5, length)))
                         .as("byte %d of %d is hashed", at - 5, length)
                         .isEqualTo(at >= 5 && at < 5 + length);
                 array[at]--;
             }
         }
-        assertThat(HashMixing.hash(new byte[3], 0, 3)).isNotEqualTo(HashMixing.hash(new byte[4], 0, 4));
+        assertThat(HashMixing.hash(1, new byte[3], 0, 3)).isNotEqualTo(HashMixing.hash(1, new byte[4], 0, 4));
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import net.beaconcontroller.core.ControllerOptions.Rebalance;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * out the two best, by the bytes that were read from each between the samples. In the Beacon paper (section 5.2.2), a
  * switch stays on the loop that it was assigned to when it connected.
  *
- * <p>Sampling runs on the first loop's thread, choosing and moving a connection on the thread of its loop.
+ * <p>Sampling runs on a thread of its own, so that no listener delays it; choosing and moving a connection on the
+ * thread of its loop.
  */
 final class Balancer {
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -29,6 +31,8 @@ final class Balancer {
     private final Rebalance policy;
     private final long[] busyNanos;
     private final double[] utilization;
+    private final Thread thread = new Thread(this::run, "beacon-balancer");
+    private volatile boolean closed;
     private long sampledNanos = System.nanoTime();
     /** The loop that was clearly the busiest in the last sample, if any. */
     private @Nullable BusyLoop busyLoop;
@@ -73,18 +77,27 @@ final class Balancer {
 
     void start() {
         if (loops.size() > 1 && policy != Rebalance.NEVER) {
-            loops.getFirst().execute(this::balance);
+            thread.setDaemon(true);
+            thread.start();
         }
     }
 
-    private void balance() {
-        boolean constantly = policy == Rebalance.CONSTANTLY;
-        if (constantly) {
-            shuffle();
-        } else {
-            compare();
+    /** Ends the thread. */
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!closed) {
+            if (policy == Rebalance.CONSTANTLY) {
+                shuffle();
+                LockSupport.parkNanos(CONSTANT_INTERVAL_NANOS);
+            } else {
+                compare();
+                LockSupport.parkNanos(INTERVAL_NANOS);
+            }
         }
-        loops.getFirst().schedule(constantly ? CONSTANT_INTERVAL_NANOS : INTERVAL_NANOS, null, this::balance);
     }
 
     private void shuffle() {

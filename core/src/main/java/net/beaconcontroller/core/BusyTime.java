@@ -38,9 +38,15 @@ final class BusyTime {
         startNanos.setRelease(IDLE);
     }
 
+    /** Returns the length of the busy period that is running; 0 if there is none. */
+    long currentNanos() {
+        long start = startNanos.getAcquire();
+        return start == IDLE ? 0 : System.nanoTime() - start;
+    }
+
     /** Returns the total busy time. The running period counts, because a single loop iteration can take long. */
     long totalNanos() {
-        long start = startNanos.getAcquire();
-        return endedNanos.getAcquire() + (start == IDLE ? 0 : System.nanoTime() - start);
+        long current = currentNanos();
+        return endedNanos.getAcquire() + current;
     }
 }

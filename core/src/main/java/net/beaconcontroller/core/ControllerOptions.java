@@ -38,6 +38,8 @@ public record ControllerOptions(
      * @param echo since the last received bytes, after which a switch is disconnected
      * @param message for the rest of a message, while the switch sends; a switch that does not complete the message is
      *     disconnected
+     * @param takeOver for a switch to answer an echo request when another connection has its datapath id; if it does
+     *     not, it is disconnected in favor of the other
      */
     public record Timeouts(
             Duration handshake,
@@ -45,14 +47,41 @@ public record ControllerOptions(
             Duration request,
             Duration echoInterval,
             Duration echo,
-            Duration message) {
+            Duration message,
+            Duration takeOver) {
         public static final Timeouts DEFAULT = new Timeouts(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(15),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(3));
+
+        /** Returns a copy with the given timeouts of the handshake and of each initializer. */
+        public Timeouts withHandshake(Duration newHandshake, Duration newInitializer) {
+            return new Timeouts(newHandshake, newInitializer, request, echoInterval, echo, message, takeOver);
+        }
+
+        /** Returns a copy with the given interval of echo requests and the timeout of their replies. */
+        public Timeouts withEcho(Duration interval, Duration value) {
+            return new Timeouts(handshake, initializer, request, interval, value, message, takeOver);
+        }
+
+        /** Returns a copy with the given timeout for the reply to a request. */
+        public Timeouts withRequest(Duration value) {
+            return new Timeouts(handshake, initializer, value, echoInterval, echo, message, takeOver);
+        }
+
+        /** Returns a copy with the given timeout for the rest of a message. */
+        public Timeouts withMessage(Duration value) {
+            return new Timeouts(handshake, initializer, request, echoInterval, echo, value, takeOver);
+        }
+
+        /** Returns a copy with the given timeout of a switch whose datapath id another connection has. */
+        public Timeouts withTakeOver(Duration value) {
+            return new Timeouts(handshake, initializer, request, echoInterval, echo, message, value);
+        }
     }
 
     /**
@@ -61,10 +90,15 @@ public record ControllerOptions(
      * @param deleteFlows whether to delete the existing flows
      * @param tableMiss whether to install a table-miss flow that sends packets to the controller, from OpenFlow 1.3 on
      * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
-     * (miss_send_len)
+     *     (miss_send_len)
+     * @param allowed the switches that may connect; empty for all
      */
-    public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength) {
-        public static final Setup DEFAULT = new Setup(true, true, 0xffff);
+    public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength, List<AllowedSwitch> allowed) {
+        public static final Setup DEFAULT = new Setup(true, true, 0xffff, List.of());
+
+        public Setup {
+            allowed = List.copyOf(allowed);
+        }
     }
 
     /**
@@ -142,18 +176,31 @@ public record ControllerOptions(
     }
 
     /**
-     * Buffer limits in bytes.
+     * Buffer limits, in bytes, and limits of connections.
      *
      * @param readBuffer the size of a loop's receive buffer, at least {@link #MIN_READ_BUFFER}
      * @param pauseReadingAt the pending output of a switch from which nothing is read from it
      * @param writeLimit the pending output of a switch above which it is disconnected
      * @param answerLimit the maximum total size of a multipart reply
+     * @param connections the maximum number of open connections; further ones are closed at once
+     * @param handshakes the number of connections whose handshake is not complete, above which one of them is closed
      */
-    public record Limits(int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit) {
+    public record Limits(
+            int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit, int connections, int handshakes) {
         /** Room for a message of maximum length and an incomplete one. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
-        public static final Limits DEFAULT = new Limits(3 << 16, 1 << 20, 1 << 24, 1 << 24);
+        public static final Limits DEFAULT = new Limits(3 << 16, 1 << 20, 1 << 24, 1 << 24, 20_000, 5_000);
+
+        /** Returns a copy with the given limits of connections. */
+        public Limits withConnections(int open, int inHandshake) {
+            return new Limits(readBuffer, pauseReadingAt, writeLimit, answerLimit, open, inHandshake);
+        }
+
+        /** Returns a copy with the given limits of the output of a switch. */
+        public Limits withOutput(int pause, int disconnect) {
+            return new Limits(readBuffer, pause, disconnect, answerLimit, connections, handshakes);
+        }
     }
 
     /** The threads that run the listeners: the read designs of the Beacon paper, section 5.2. */

@@ -1,7 +1,5 @@
 package net.beaconcontroller.core;
 
-import java.util.EnumSet;
-import java.util.Set;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.ImpliedLength;
 import net.beaconcontroller.openflow.MessageType;
@@ -13,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * implies ({@link ImpliedLength}) agree, or there is only the former. If they contradict each other, the message ends
  * at the nearer of the two ends at which the next message begins. So a wrong length does not hide the messages that
  * follow, and the bytes of a message are not searched for a header. A message whose version or type will be refused
- * needs the same proof, unless both lengths agree: another version may lay it out differently.
+ * needs the same proof, unless both lengths agree: another version may lay it out differently. The length that
+ * follows from a match is ignored if the match is malformed: the message may have been cut, so that the length was read
+ * in the next message.
  *
  * <p>In a packet-in, the content may imply more bytes than the header, because switches truncate packets. If the
  * received bytes end with such a message, it is complete as far as can be known, and the next bytes prove where it
@@ -34,25 +34,6 @@ final class Framing {
         UNKNOWN
     }
 
-    /** Messages that only a controller may send. */
-    private static final Set<MessageType> CONTROLLER_TO_SWITCH = EnumSet.of(
-            MessageType.FEATURES_REQUEST,
-            MessageType.GET_CONFIG_REQUEST,
-            MessageType.SET_CONFIG,
-            MessageType.PACKET_OUT,
-            MessageType.FLOW_MOD,
-            MessageType.GROUP_MOD,
-            MessageType.PORT_MOD,
-            MessageType.TABLE_MOD,
-            MessageType.METER_MOD,
-            MessageType.MULTIPART_REQUEST,
-            MessageType.BARRIER_REQUEST,
-            MessageType.QUEUE_GET_CONFIG_REQUEST,
-            MessageType.ROLE_REQUEST,
-            MessageType.GET_ASYNC_REQUEST,
-            MessageType.SET_ASYNC,
-            MessageType.BUNDLE_ADD_MESSAGE);
-
     private @Nullable Version version;
     private int length;
 
@@ -66,11 +47,6 @@ final class Framing {
         return length;
     }
 
-    /** Returns whether only a controller may send messages of this type. */
-    static boolean isFromController(MessageType type) {
-        return CONTROLLER_TO_SWITCH.contains(type);
-    }
-
     /** Finds the end of the message at {@code at}, of which at least the header has been received. */
     End find(byte[] bytes, int at, int to) {
         int inHeader = Header.length(bytes, at);
@@ -81,6 +57,9 @@ final class Framing {
         if (agree) {
             length = inHeader;
             return to - at < inHeader ? End.INCOMPLETE : End.PROVEN;
+        }
+        if (!hasPossibleMatch(bytes, at, to)) {
+            return check(inHeader, bytes, at, to);
         }
         End nearer = check(Math.min(inHeader, implied), bytes, at, to);
         return nearer == End.UNKNOWN ? check(Math.max(inHeader, implied), bytes, at, to) : nearer;
@@ -99,8 +78,8 @@ final class Framing {
 
     /**
      * Checks whether a message begins at {@code from}: its header has the version and type of the message before, or
-     * the version of the connection, a known type, and a length that its content does not contradict. If it does, the
-     * end of its content must be the begin of a further message.
+     * the version of the connection, a type that a switch sends after the handshake, and a length that its content does
+     * not contradict. If it does, the end of its content must be the begin of a further message.
      *
      * @param before the version and type of the message before
      */
@@ -135,7 +114,15 @@ final class Framing {
         if (left == 1) {
             return isOfVersion(bytes, at) || Header.version(bytes, at) == before >> Byte.SIZE;
         }
-        return Header.versionAndType(bytes, at) == before || (isOfVersion(bytes, at) && type(bytes, at) != null);
+        return Header.versionAndType(bytes, at) == before || (isOfVersion(bytes, at) && isExpected(type(bytes, at)));
+    }
+
+    /**
+     * Returns whether a switch sends messages of this type after the handshake. It sends no HELLO, and payload often
+     * resembles one, because its type is 0.
+     */
+    private static boolean isExpected(@Nullable MessageType type) {
+        return type != null && type != MessageType.HELLO && !type.isFromController();
     }
 
     /** Returns whether a header, with a length of at least 8, can be right although its content may imply another. */
@@ -148,7 +135,7 @@ final class Framing {
     /** Returns whether a message has the version of the connection and a type that a switch may send. */
     private boolean isAccepted(byte[] bytes, int at) {
         MessageType type = type(bytes, at);
-        return version == null || (isOfVersion(bytes, at) && type != null && !isFromController(type));
+        return version == null || (isOfVersion(bytes, at) && type != null && !type.isFromController());
     }
 
     private boolean isOfVersion(byte[] bytes, int at) {
@@ -159,6 +146,12 @@ final class Framing {
     private int implied(byte[] bytes, int at, int to) {
         MessageType type = type(bytes, at);
         return version == null || type == null ? ImpliedLength.NONE : ImpliedLength.of(version, type, bytes, at, to);
+    }
+
+    /** Returns whether the match from which the length follows, if it does, is well-formed. */
+    private boolean hasPossibleMatch(byte[] bytes, int at, int to) {
+        MessageType type = type(bytes, at);
+        return version == null || type == null || ImpliedLength.hasPossibleMatch(version, type, bytes, at, to);
     }
 
     /** Returns the type in the version of the connection, or null if it is unknown. */

@@ -1,7 +1,6 @@
 package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
@@ -12,8 +11,7 @@ import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
 import net.beaconcontroller.core.Session.State;
-import net.beaconcontroller.openflow.Bytes;
-import net.beaconcontroller.openflow.MalformedMessageException;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -76,12 +74,7 @@ final class Handshake {
         Optional<Version> negotiated = hello.negotiate(options.versions(), peerVersion);
         if (negotiated.isEmpty()) {
             String supported = "supported versions: " + options.versions();
-            session.reply(
-                    new ErrorMessage(
-                            MalformedMessageException.HELLO_FAILED,
-                            MalformedMessageException.INCOMPATIBLE,
-                            Bytes.of(supported.getBytes(StandardCharsets.US_ASCII))),
-                    session.nextXid());
+            session.replyError(ErrorCode.HELLO_INCOMPATIBLE, supported);
             session.disconnect("no common version: HELLO has version=0x%02x; %s".formatted(peerVersion, supported));
             return;
         }
@@ -112,6 +105,10 @@ final class Handshake {
             return;
         }
         session.setFeatures(features);
+        if (!AllowedSwitch.isAllowed(options.setup().allowed(), features.datapathId(), session.remoteAddress())) {
+            session.refuse("controller.switches does not have " + session);
+            return;
+        }
         session.enter(State.SETUP);
         if (session.version().isAtLeast(Version.OF13)) {
             request(new PortDescription.Request(), reply -> session.setPorts(reply.ports()));
@@ -172,6 +169,7 @@ final class Handshake {
 
     private void claim() {
         stop();
+        controller.connectionLimits().handshakeEnded(session);
         session.enter(State.CLAIM);
         controller.registry().claim(session);
     }

@@ -195,6 +195,14 @@ final class Loop extends ListenerThread implements Runnable {
     }
 
     /**
+     * Returns for how long the loop has been handling the events of one iteration; 0 if it waits for some. Safe for use
+     * by any thread.
+     */
+    long currentBusyNanos() {
+        return busyTime.currentNanos();
+    }
+
+    /**
      * Runs a task after a delay.
      *
      * @param owner the executor that {@link #remove} moves the timer with; null for none
@@ -226,6 +234,7 @@ final class Loop extends ListenerThread implements Runnable {
             } catch (IOException _) {
                 // The channel was never used.
             }
+            controller.connectionLimits().closed();
             log.log(Level.WARNING, "new connection failed", e);
         }
     }

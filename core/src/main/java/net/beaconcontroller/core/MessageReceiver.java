@@ -229,7 +229,7 @@ final class MessageReceiver {
                     MalformedMessageException.BAD_TYPE,
                     "type=%d, which is unknown in OpenFlow %s".formatted(Header.type(bytes, at), session.version()));
         }
-        if (Framing.isFromController(type)) {
+        if (type.isFromController()) {
             throw new MalformedMessageException(
                     MalformedMessageException.BAD_REQUEST,
                     MalformedMessageException.BAD_TYPE,

@@ -39,10 +39,12 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final ControllerOptions options;
     private final TransportType transport;
     private final List<Loop> loops = new ArrayList<>();
-    private final SwitchRegistry switches = new SwitchRegistry();
+    private final SwitchRegistry switches;
+    private final ConnectionLimits connectionLimits;
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
     private final Acceptor acceptor;
+    private final Balancer balancer;
     private final PeriodicTasks periodicTasks = new PeriodicTasks();
     private final ApplicationMonitor monitor;
     private volatile BiConsumer<String, String> quarantineListener = (_, _) -> {};
@@ -77,11 +79,14 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         }
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine);
+        this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
+        this.connectionLimits = new ConnectionLimits(options.io().limits());
         this.acceptor = new Acceptor(this, loops);
+        this.balancer = new Balancer(loops, options.io().rebalance());
         loops.forEach(Loop::start);
         monitor.start();
         if (queue == null) {
-            new Balancer(loops, options.io().rebalance()).start();
+            balancer.start();
         } else {
             queue.start();
         }
@@ -100,11 +105,9 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     }
 
     /** Starts to accept connections. Listeners registered before see all switches connect. */
-    public void start() throws IOException {
+    public void start() {
         pipelines.start();
         acceptor.start();
-        // Wakes the loop, so that it selects with the new socket.
-        loops.getFirst().execute(() -> {});
     }
 
     /** Returns the address of the listening socket. If the options contain port 0, the port is the bound one. */
@@ -267,6 +270,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     public void close() {
         periodicTasks.close();
         monitor.close();
+        balancer.close();
         try {
             acceptor.close();
             for (Loop loop : loops) {
@@ -294,6 +298,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     @Nullable
     SharedQueue queue() {
         return queue;
+    }
+
+    ConnectionLimits connectionLimits() {
+        return connectionLimits;
     }
 
     SwitchRegistry registry() {

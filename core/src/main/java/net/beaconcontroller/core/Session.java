@@ -3,6 +3,7 @@ package net.beaconcontroller.core;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.flyweight.FlowModEncoder;
@@ -28,6 +31,7 @@ import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.flyweight.HostPairFlowEncoder;
 import net.beaconcontroller.openflow.flyweight.PacketOutEncoder;
 import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
 import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.Message;
@@ -55,7 +59,7 @@ final class Session implements Switch, InboundHandler {
         FEATURES,
         /** Waiting for the barrier reply at the end of the setup. */
         SETUP,
-        /** Waiting until an older connection with the same datapath id is closed. */
+        /** Waiting whether an older connection with the same datapath id answers. */
         CLAIM,
         /** Running the initializers of the applications. */
         INITIALIZING,
@@ -112,6 +116,7 @@ final class Session implements Switch, InboundHandler {
     @Override
     public void start() {
         handshake.start();
+        controller.connectionLimits().handshakeBegins(this);
     }
 
     /** See {@link MessageReceiver#receive}. */
@@ -152,6 +157,19 @@ final class Session implements Switch, InboundHandler {
     void reply(Message message, long xid) {
         Messages.encode(message, version, xid, out);
         connection.flushLater();
+    }
+
+    /** Sends an error that refers to no message, with a text for people. On the executor. */
+    void replyError(ErrorCode error, String text) {
+        Bytes data = Bytes.of(text.getBytes(StandardCharsets.US_ASCII));
+        reply(new ErrorMessage(error.type(version), error.code(version), data), nextXid());
+    }
+
+    /** Disconnects a switch that may not connect. On the executor. */
+    void refuse(String reason) {
+        replyError(ErrorCode.EPERM, reason);
+        log(Level.WARNING, "refused the switch at %s: %s".formatted(remoteAddress(), reason));
+        disconnect(reason);
     }
 
     @Override
@@ -432,6 +450,8 @@ final class Session implements Switch, InboundHandler {
     public void closed(String reason) {
         boolean wasActive = state == State.ACTIVE;
         state = State.CLOSED;
+        controller.connectionLimits().handshakeEnded(this);
+        controller.connectionLimits().closed();
         handshake.stop();
         keepAlive.stop();
         receiver.closed();

@@ -1,6 +1,6 @@
 package net.beaconcontroller.core;
 
-import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -8,47 +8,80 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.openflow.message.EchoRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions by datapath id. Each datapath id has one holder: when a second connection with the same id completes its
- * setup, the older connection is closed, and then the newer one becomes the holder. So applications never see two
- * switches with one id. Thread-safe; listeners are not called under the lock.
+ * The sessions by datapath id. Each datapath id has one holder, so applications never see two switches with one id.
+ * When another connection with the same id completes its setup, the holder must answer an echo request. If it does, the
+ * other connection is refused: nothing that a switch sends proves that the id is its own. If it does not, it is
+ * disconnected, and the other connection becomes the holder. Meanwhile, all further connections with the id are
+ * refused.
+ *
+ * <p>Thread-safe; listeners are not called under the lock.
  */
 final class SwitchRegistry {
-    private static final System.Logger LOG = System.getLogger(SwitchRegistry.class.getName());
-
+    private final Duration takeOverTimeout;
+    private final ApplicationAccount account;
     private final Map<Long, Session> holders = new HashMap<>();
     private final Map<Long, Session> waiting = new HashMap<>();
     private final Map<Long, Session> active = new ConcurrentHashMap<>();
     private final BitSet indexes = new BitSet();
 
     /**
+     * Creates an empty registry.
+     *
+     * @param takeOverTimeout for the answer of a holder whose id another connection has
+     * @param account the account of the controller's own requests
+     */
+    SwitchRegistry(Duration takeOverTimeout, ApplicationAccount account) {
+        this.takeOverTimeout = takeOverTimeout;
+        this.account = account;
+    }
+
+    /**
      * Assigns the datapath id to a session that has finished its setup: now, or once the present holder is
-     * disconnected.
+     * disconnected. Disconnects the session if the holder stays. On the session's executor.
      */
     void claim(Session session) {
         Long id = session.datapathId();
         @Nullable Session holder;
-        @Nullable Session overtaken;
+        boolean isFirst;
         synchronized (this) {
             holder = holders.putIfAbsent(id, session);
-            overtaken = holder == null ? null : waiting.put(id, session);
+            isFirst = holder != null && waiting.putIfAbsent(id, session) == null;
         }
         if (holder == null) {
             session.executeOwn(session::datapathIdAssigned);
-            return;
+        } else if (isFirst) {
+            challenge(holder, session);
+        } else {
+            refuse(session);
         }
-        LOG.log(
-                Level.WARNING,
-                "duplicate datapath id: switch %s connects from %s; closing the older connection from %s"
-                        .formatted(session, session.remoteAddress(), holder.remoteAddress()));
+    }
+
+    /** Disconnects one of two sessions with the same datapath id, depending on whether the holder answers. */
+    private void challenge(Session holder, Session claimant) {
         // Not under the lock, because disconnecting calls listeners.
-        if (overtaken != null) {
-            overtaken.disconnect("a newer connection has the same datapath id");
-        }
-        holder.disconnect("a newer connection has the same datapath id, from " + session.remoteAddress());
+        var _ = holder.request(new EchoRequest(), takeOverTimeout, account).whenComplete((_, failure) -> {
+            // A switch that refuses the request is alive, too.
+            if (failure == null || failure instanceof RequestRefusedException) {
+                synchronized (this) {
+                    waiting.remove(claimant.datapathId(), claimant);
+                }
+                claimant.executeOwn(() -> refuse(claimant));
+            } else if (claimant.isConnected()) {
+                holder.disconnect("no answer to an echo request within %d ms; %s has the same datapath id"
+                        .formatted(takeOverTimeout.toMillis(), claimant.remoteAddress()));
+            }
+        });
+    }
+
+    /** Disconnects a session whose datapath id another one has. On the session's executor. */
+    private static void refuse(Session session) {
+        session.refuse("datapath id %s is in use".formatted(session));
     }
 
     /** Releases the index and the datapath id of a disconnected session. The next session in line gets the id. */

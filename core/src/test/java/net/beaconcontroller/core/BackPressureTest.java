@@ -28,9 +28,8 @@ class BackPressureTest {
 
     private static ControllerOptions small() {
         ControllerOptions options = ControllerFixture.oneLoop();
-        return options.withIo(options.io()
-                .withLimits(new ControllerOptions.Limits(
-                        ControllerOptions.Limits.MIN_READ_BUFFER, PAUSE_AT, WRITE_LIMIT, WRITE_LIMIT)));
+        return options.withIo(
+                options.io().withLimits(ControllerOptions.Limits.DEFAULT.withOutput(PAUSE_AT, WRITE_LIMIT)));
     }
 
     private static void flood(ControllerFixture fixture) {

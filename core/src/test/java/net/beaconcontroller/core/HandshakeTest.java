@@ -21,6 +21,7 @@ import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.EachVersion;
+import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
@@ -193,7 +194,8 @@ class HandshakeTest {
 
     @Test
     void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
-        ControllerOptions keep = ControllerFixture.oneLoop().withSetup(new ControllerOptions.Setup(false, false, 128));
+        ControllerOptions keep =
+                ControllerFixture.oneLoop().withSetup(new ControllerOptions.Setup(false, false, 128, List.of()));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
@@ -207,10 +209,8 @@ class HandshakeTest {
     }
 
     private static ControllerOptions timeouts(Duration handshake, Duration initializer) {
-        ControllerOptions.Timeouts other = ControllerOptions.Timeouts.DEFAULT;
         return ControllerFixture.oneLoop()
-                .withTimeouts(new ControllerOptions.Timeouts(
-                        handshake, initializer, other.request(), other.echoInterval(), other.echo(), other.message()));
+                .withTimeouts(ControllerOptions.Timeouts.DEFAULT.withHandshake(handshake, initializer));
     }
 
     @Test
@@ -247,9 +247,80 @@ class HandshakeTest {
     }
 
     @Test
-    void aNewerConnectionWithTheSameDatapathIdReplacesTheOlder() throws Exception {
+    void onlyAllowedSwitchesConnect() throws Exception {
+        ControllerOptions some = ControllerFixture.oneLoop()
+                .withSetup(new ControllerOptions.Setup(
+                        true,
+                        true,
+                        0xffff,
+                        List.of(AllowedSwitch.parse("1@127.0.0.0/8"), AllowedSwitch.parse("2@10.0.0.1"))));
+        try (var fixture = new ControllerFixture(some)) {
+            for (int id = 2; id <= 3; id++) {
+                FakeSwitch stranger = fixture.open(id, Version.OF13, Behavior.RESPONSIVE);
+                assertThat(stranger.await(ErrorMessage.class).name(Version.OF13))
+                        .isEqualTo("BAD_REQUEST/EPERM");
+                await().until(stranger::isClosed);
+            }
+            fixture.connect(1, Version.OF13);
+            assertThat(fixture.controller.switches()).hasSize(1);
+        }
+    }
+
+    private static ControllerOptions shortTakeOver() {
+        return ControllerFixture.withLoops(2)
+                .withTimeouts(ControllerOptions.Timeouts.DEFAULT.withTakeOver(Duration.ofMillis(100)));
+    }
+
+    @Test
+    void aSecondConnectionWithTheSameDatapathIdIsRefusedWhileTheFirstOneAnswers() throws Exception {
         try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
+            FakeSwitch first = fixture.connect(5, Version.OF10);
+            for (int i = 0; i < 3; i++) {
+                FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+                ErrorMessage error = second.await(ErrorMessage.class);
+                assertThat(error.name(Version.OF13)).isEqualTo("BAD_REQUEST/EPERM");
+                assertThat(new String(error.data().toArray(), StandardCharsets.US_ASCII))
+                        .startsWith("datapath id 0000000000000005 is in use");
+                await().until(second::isClosed);
+            }
+            first.send(ControllerFixture.packetIn(1));
+            fixture.recorder.awaitFirst(PacketIn.class);
+            assertThat(first.isClosed()).isFalse();
+            assertThat(fixture.recorder.all(SwitchEvent.class)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aSwitchThatRefusesEchoRequestsIsAlive() throws Exception {
+        try (var fixture = new ControllerFixture(shortTakeOver())) {
+            FakeSwitch first = fixture.connect(5, Version.OF10);
+            first.refuse(MessageType.ECHO_REQUEST);
+            FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            await().until(second::isClosed);
+            assertThat(first.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void aThirdConnectionIsRefusedWhileTheSecondWaits() throws Exception {
+        try (var fixture = new ControllerFixture(shortTakeOver())) {
+            FakeSwitch first = fixture.connect(5, Version.OF10);
+            first.ignore(MessageType.ECHO_REQUEST);
+            FakeSwitch second = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            FakeSwitch third = fixture.open(5, Version.OF13, Behavior.RESPONSIVE);
+            await().until(() -> second.isClosed() != third.isClosed());
+            await().until(() -> fixture.controller
+                    .switchOf(5)
+                    .filter(sw -> sw.version() == Version.OF13)
+                    .isPresent());
+        }
+    }
+
+    @Test
+    void aSecondConnectionWithTheSameDatapathIdReplacesOneThatDoesNotAnswer() throws Exception {
+        try (var fixture = new ControllerFixture(shortTakeOver())) {
             FakeSwitch older = fixture.connect(5, Version.OF10);
+            older.ignore(MessageType.ECHO_REQUEST);
             Switch olderSwitch = fixture.active(5);
             FakeSwitch newer = fixture.connect(5, Version.OF13);
             await().until(older::isClosed);

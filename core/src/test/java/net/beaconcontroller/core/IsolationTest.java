@@ -108,6 +108,31 @@ class IsolationTest {
     }
 
     @Test
+    void switchesConnectAndAreServedWhileAListenerBlocksALoop() throws Exception {
+        assumeTrue(ControllerFixture.READ == ControllerOptions.Read.RUN_TO_COMPLETION);
+        try (var fixture = new ControllerFixture(ControllerFixture.withLoops(2))) {
+            var released = new CountDownLatch(1);
+            var keeper = new Keeper();
+            fixture.controller.register("blocking", (PacketInListener) (sw, _) -> {
+                if (sw.datapathId() == 1) {
+                    awaitUninterrupted(released);
+                }
+                return Next.PASS;
+            });
+            fixture.controller.register("keeper", keeper);
+            send(fixture.connect(1, Version.OF13), 0, 1);
+            await().until(() -> fixture.controller.loops().stream()
+                    .anyMatch(loop -> loop.currentBusyNanos() > Acceptor.BLOCKED_NANOS));
+            for (int id = 2; id <= 5; id++) {
+                send(fixture.connect(id, Version.OF13), 0, 3);
+                List<Long> numbers = keeper.of(id);
+                await().until(() -> numbers.equals(numbers(3)));
+            }
+            released.countDown();
+        }
+    }
+
+    @Test
     void exceptionsOfInitializersAndTasksAreCountedToTheirApplication() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.controller.register("preparing", (Initializer) _ -> {

@@ -168,16 +168,20 @@ class RebalanceTest {
             var inOrder = new InOrder();
             fixture.controller.register("in-order", inOrder);
             FakeSwitch fake = connect(fixture, 1).getFirst();
+            var sent = new AtomicInteger();
+            await().until(() -> {
+                fake.send(ControllerFixture.packetIn(sent.getAndIncrement()));
+                return observedMoves() > 0;
+            });
             byte[] wrong = Messages.encode(ControllerFixture.packetIn(1), Version.OF13, 1);
             for (int i = 0; i < MessageReceiver.MAX_RESYNCHRONIZATIONS; i++) {
                 wrong[3] = (byte) (i % 2 == 0 ? 4 : 255);
                 fake.sendOneByOne(wrong);
-                fake.send(ControllerFixture.packetIn(i));
+                fake.send(ControllerFixture.packetIn(sent.getAndIncrement()));
             }
-            await().until(() -> fake.count(MessageType.PACKET_OUT) == MessageReceiver.MAX_RESYNCHRONIZATIONS);
+            await().until(() -> fake.count(MessageType.PACKET_OUT) == sent.get());
             assertThat(fake.count(MessageType.ERROR)).isEqualTo(MessageReceiver.MAX_RESYNCHRONIZATIONS);
             assertThat(inOrder.wrong).isEmpty();
-            assertThat(observedMoves()).as("observed moves").isPositive();
         }
     }
 

@@ -41,13 +41,9 @@ import org.junit.jupiter.api.Test;
 class SwitchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private static final ControllerOptions.Timeouts QUICK = new ControllerOptions.Timeouts(
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(10),
-            Duration.ofMillis(50),
-            Duration.ofMillis(50),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(1));
+    private static final ControllerOptions.Timeouts QUICK = ControllerOptions.Timeouts.DEFAULT
+            .withRequest(Duration.ofMillis(50))
+            .withEcho(Duration.ofMillis(50), Duration.ofSeconds(1));
 
     @EachVersion
     void messagesSentFromAnotherThreadArriveInOrder(Version version) throws Exception {

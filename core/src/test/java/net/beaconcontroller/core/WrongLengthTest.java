@@ -36,6 +36,7 @@ class WrongLengthTest {
     private static final int BAD_TYPE = 1;
     private static final int BAD_LEN = 6;
 
+    private static final int FLOW_REMOVED_MATCH = 48;
     private static final int GOOD = 10;
 
     private static byte[] packetIn(Version version, int number) {
@@ -136,6 +137,45 @@ class WrongLengthTest {
                 assertAllGoodAreServed(fixture, sw, datapathId);
                 datapathId++;
             }
+        }
+    }
+
+    @EachVersion
+    void payloadThatResemblesAHelloIsNotTakenForTheNextMessage(Version version) throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            byte[] barrier = Messages.encode(new BarrierReply(), version, 1);
+            byte[] resembling = {(byte) version.wire(), 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+            byte[] bad = withLength(concatenation(barrier, resembling), barrier.length + resembling.length);
+            FakeSwitch sw = fixture.connect(1, version);
+
+            sw.sendRaw(concatenation(bad, goodPacketIns(version)));
+
+            assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
+            assertAllGoodAreServed(fixture, sw, 1);
+        }
+    }
+
+    /** The Ethernet address in the first packet-in is where the length of the match would be: that of 8 packet-ins. */
+    @Test
+    void aMessageThatIsCutBeforeItsMatchDoesNotHideThoseThatFollow() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch sw = fixture.connect(1, Version.OF12);
+            byte[] cut = {3, 11, 0, 72, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1};
+            byte[] good = packetIn(Version.OF12, 1000);
+            int implied = cut.length + 8 * good.length - FLOW_REMOVED_MATCH;
+            int addressInGood = FLOW_REMOVED_MATCH + 2 - cut.length;
+            var input = new ByteArrayOutputStream();
+            input.writeBytes(cut);
+            input.writeBytes(patched(good, addressInGood, implied >> 8, implied));
+            for (int i = 1; i < GOOD; i++) {
+                input.writeBytes(good);
+            }
+
+            sw.sendRaw(input.toByteArray());
+
+            assertThat(sw.await(ErrorMessage.class).code()).isEqualTo(BAD_LEN);
+            await().until(sw::isClosed);
+            assertThat(fixture.recorder.all(PacketIn.class)).isEmpty();
         }
     }
 
@@ -260,15 +300,10 @@ class WrongLengthTest {
     }
 
     private static ControllerOptions quick() {
-        var other = ControllerOptions.Timeouts.DEFAULT;
         return ControllerFixture.oneLoop()
-                .withTimeouts(new ControllerOptions.Timeouts(
-                        other.handshake(),
-                        other.initializer(),
-                        other.request(),
-                        Duration.ofMillis(50),
-                        Duration.ofSeconds(30),
-                        Duration.ofMillis(100)));
+                .withTimeouts(ControllerOptions.Timeouts.DEFAULT
+                        .withEcho(Duration.ofMillis(50), Duration.ofSeconds(30))
+                        .withMessage(Duration.ofMillis(100)));
     }
 
     @EachVersion

@@ -12,6 +12,7 @@ public enum ErrorCode {
     BAD_TYPE(1, 1),
     BAD_MULTIPART(1, 2),
     BAD_EXPERIMENTER(1, 3),
+    EPERM(1, 5),
     BAD_LEN(1, 6),
     BUFFER_EMPTY(1, 7),
     BUFFER_UNKNOWN(1, 8),

@@ -31,6 +31,10 @@ public final class ImpliedLength {
     private static final int PORT_LENGTH = PORT + 4;
     private static final int TABLE = 16;
     private static final int FORWARDED_LENGTH = Header.LENGTH + 2;
+    private static final int MATCH_HEADER = 4;
+    private static final int OXM = 1;
+    private static final int FIELD_HEADER = 4;
+    private static final int FIELD_LENGTH = 3;
 
     /** The lengths that follow from the type alone, by version and type. */
     private static final int[][] FIXED = Arrays.stream(Version.values())
@@ -89,20 +93,53 @@ public final class ImpliedLength {
         return length == INCOMPLETE || length <= Header.MAX_MESSAGE_LENGTH ? length : NONE;
     }
 
+    /**
+     * Returns whether the match from which the length follows can be one: whether its type is OFPMT_OXM, and its fields
+     * end where it ends. If not, the message may have been cut, and the length was read in the next message. Returns
+     * true if the length does not follow from a match, or the match is not among the bytes.
+     */
+    public static boolean hasPossibleMatch(Version version, MessageType type, byte[] bytes, int at, int to) {
+        if (!version.isAtLeast(Version.OF12)) {
+            return true;
+        }
+        return switch (type) {
+            case PACKET_IN -> isPossibleMatch(bytes, at + packetInMatch(version), to);
+            case FLOW_REMOVED -> isPossibleMatch(bytes, at + flowRemovedMatch(version), to);
+            default -> true;
+        };
+    }
+
+    private static boolean isPossibleMatch(byte[] bytes, int match, int to) {
+        if (to - match < MATCH_HEADER) {
+            return true;
+        }
+        int end = match + getUnsignedShort(bytes, match + 2);
+        int field = match + MATCH_HEADER;
+        while (field + FIELD_HEADER <= Math.min(end, to)) {
+            field += FIELD_HEADER + Byte.toUnsignedInt(bytes[field + FIELD_LENGTH]);
+        }
+        boolean endsWithField = field == end || (field < end && field + FIELD_HEADER > to);
+        return getUnsignedShort(bytes, match) == OXM && endsWithField;
+    }
+
+    private static int packetInMatch(Version version) {
+        return version == Version.OF12 ? MATCH_12 : MATCH;
+    }
+
+    private static int flowRemovedMatch(Version version) {
+        return version.isAtLeast(Version.OF15) ? FLOW_REMOVED_MATCH_15 : FLOW_REMOVED_MATCH;
+    }
+
     private static int packetIn(Version version, byte[] bytes, int at, int to) {
-        int frame = version == Version.OF10
-                ? FRAME_10
-                : afterMatch(bytes, at, to, version == Version.OF12 ? MATCH_12 : MATCH, FRAME_PADDING);
+        int frame =
+                version == Version.OF10 ? FRAME_10 : afterMatch(bytes, at, to, packetInMatch(version), FRAME_PADDING);
         return sum(bytes, at, to, frame, TOTAL_LENGTH);
     }
 
     /** OpenFlow 1.5 has the statistics after the match, in a list with its length, padded to eight bytes. */
     private static int flowRemoved(Version version, byte[] bytes, int at, int to) {
-        if (!version.isAtLeast(Version.OF15)) {
-            return afterMatch(bytes, at, to, FLOW_REMOVED_MATCH, 0);
-        }
-        int stats = afterMatch(bytes, at, to, FLOW_REMOVED_MATCH_15, 0);
-        return stats == INCOMPLETE ? INCOMPLETE : afterMatch(bytes, at, to, stats, 0);
+        int end = afterMatch(bytes, at, to, flowRemovedMatch(version), 0);
+        return end == INCOMPLETE || !version.isAtLeast(Version.OF15) ? end : afterMatch(bytes, at, to, end, 0);
     }
 
     /** Returns the offset after a match, which has its length in the second 16 bits and is padded to eight bytes. */

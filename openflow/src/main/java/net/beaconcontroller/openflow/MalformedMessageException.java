@@ -7,12 +7,6 @@ package net.beaconcontroller.openflow;
 public final class MalformedMessageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** OFPET_HELLO_FAILED: the HELLO protocol failed. */
-    public static final int HELLO_FAILED = 0;
-
-    /** OFPHFC_INCOMPATIBLE: the two sides have no version in common. */
-    public static final int INCOMPATIBLE = 0;
-
     /** OFPET_BAD_REQUEST: the request was not understood. */
     public static final int BAD_REQUEST = 1;
 

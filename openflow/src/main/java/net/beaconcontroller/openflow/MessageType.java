@@ -1,8 +1,10 @@
 package net.beaconcontroller.openflow;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +51,25 @@ public enum MessageType {
 
     /** The number of types, by the version number on the wire. */
     private static final int[] TYPES_OF_VERSION = {0, 22, 24, 26, 30, 35, 36};
+
+    private static final Set<MessageType> OF_CONTROLLERS = EnumSet.of(
+            FEATURES_REQUEST,
+            GET_CONFIG_REQUEST,
+            SET_CONFIG,
+            PACKET_OUT,
+            FLOW_MOD,
+            GROUP_MOD,
+            PORT_MOD,
+            TABLE_MOD,
+            METER_MOD,
+            MULTIPART_REQUEST,
+            BARRIER_REQUEST,
+            QUEUE_GET_CONFIG_REQUEST,
+            ROLE_REQUEST,
+            GET_ASYNC_REQUEST,
+            SET_ASYNC,
+            BUNDLE_ADD_MESSAGE);
+
     /** The types by version and number. */
     private static final List<List<Optional<MessageType>>> BY_WIRE =
             Arrays.stream(Version.values()).map(MessageType::tableOf).toList();
@@ -59,6 +80,11 @@ public enum MessageType {
     MessageType(int wire10, int wire11) {
         this.wire10 = wire10;
         this.wire11 = wire11;
+    }
+
+    /** Returns whether only a controller may send messages of this type. */
+    public boolean isFromController() {
+        return OF_CONTROLLERS.contains(this);
     }
 
     /** Returns the number of this type in a version, or -1 if the version does not have it. */

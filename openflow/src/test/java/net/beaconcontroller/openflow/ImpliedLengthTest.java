@@ -42,6 +42,11 @@ class ImpliedLengthTest {
         return ImpliedLength.of(envelope.version(), envelope.message().type(), bytes, 0, to);
     }
 
+    private static boolean hasPossibleMatch(Envelope envelope, byte[] bytes, int to) {
+        return ImpliedLength.hasPossibleMatch(
+                envelope.version(), envelope.message().type(), bytes, 0, to);
+    }
+
     /** Returns the length of the message if the switch has not truncated its packet. */
     private static int expected(Envelope envelope, byte[] bytes) {
         return envelope.message() instanceof PacketIn in
@@ -73,6 +78,38 @@ class ImpliedLengthTest {
                         .isIn(whole, ImpliedLength.INCOMPLETE);
             }
         });
+    }
+
+    @Test
+    void theMatchOfACorrectMessageIsPossibleHoweverMuchOfItIsThere() {
+        forEachMessage((envelope, bytes) -> {
+            for (int to = 8; to <= bytes.length; to++) {
+                assertThat(hasPossibleMatch(envelope, bytes, to))
+                        .as("%d bytes of %s", to, envelope)
+                        .isTrue();
+            }
+        });
+    }
+
+    @Test
+    void aMatchOfAnotherTypeOrWithAFieldThatIsTooLongIsNotPossible() {
+        byte[] flowRemoved = new byte[64];
+        // The type of the match, its length, and the length of its only field.
+        flowRemoved[49] = 1;
+        flowRemoved[51] = 12;
+        flowRemoved[55] = 4;
+        assertThat(hasPossibleMatch(flowRemoved)).isTrue();
+
+        for (int at : new int[] {49, 51, 55}) {
+            byte[] wrong = flowRemoved.clone();
+            wrong[at]++;
+            assertThat(hasPossibleMatch(wrong)).as("byte %d", at).isFalse();
+        }
+    }
+
+    private static boolean hasPossibleMatch(byte[] flowRemoved) {
+        return ImpliedLength.hasPossibleMatch(
+                Version.OF13, MessageType.FLOW_REMOVED, flowRemoved, 0, flowRemoved.length);
     }
 
     @EachVersion

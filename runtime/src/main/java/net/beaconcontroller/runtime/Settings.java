@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.common.socket.TransportType;
+import net.beaconcontroller.core.AllowedSwitch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,17 @@ public final class Settings {
             Setting.duration("controller.echo-timeout", "15s", "silence after which a switch is disconnected");
     private static final Setting<Duration> MESSAGE_TIMEOUT = Setting.duration(
             "controller.message-timeout", "5s", "time for a switch that sends to complete a message that it has begun");
+    private static final Setting<Duration> TAKE_OVER_TIMEOUT = Setting.duration(
+            "controller.take-over-timeout",
+            "3s",
+            "time for a switch to answer an echo request when another connects with its datapath id");
+    private static final Setting<List<AllowedSwitch>> SWITCHES = Setting.list(
+            "controller.switches",
+            "",
+            "switches that may connect; all if it is empty",
+            AllowedSwitch.VALID,
+            0,
+            AllowedSwitch::parse);
     private static final Setting<Boolean> DELETE_FLOWS =
             Setting.bool("controller.delete-flows", true, "whether to delete all flows of a switch when it connects");
     private static final Setting<Boolean> TABLE_MISS = Setting.bool(
@@ -91,6 +103,14 @@ public final class Settings {
             "io.write-limit", "16MiB", 1 << 16, "unwritten output to a switch above which it is disconnected");
     private static final Setting<Integer> ANSWER_LIMIT =
             Setting.bytes("io.answer-limit", "16MiB", 1 << 16, "size of a multipart reply above which it is refused");
+    private static final Setting<Integer> CONNECTION_LIMIT = Setting.integer(
+            "io.connection-limit", 20_000, 1, 1_000_000, "number of connections of switches; further ones are closed");
+    private static final Setting<Integer> HANDSHAKE_LIMIT = Setting.integer(
+            "io.handshake-limit",
+            5_000,
+            1,
+            1_000_000,
+            "number of connections with an incomplete handshake; above, the oldest of the address with most is closed");
     private static final Setting<ControllerOptions.Write> WRITE = Setting.choice(
             "io.write",
             ControllerOptions.Write.BATCHED,
@@ -174,6 +194,8 @@ public final class Settings {
             ECHO_INTERVAL,
             ECHO_TIMEOUT,
             MESSAGE_TIMEOUT,
+            TAKE_OVER_TIMEOUT,
+            SWITCHES,
             DELETE_FLOWS,
             TABLE_MISS,
             MISS_SEND_LENGTH,
@@ -184,6 +206,8 @@ public final class Settings {
             PAUSE_READING_AT,
             WRITE_LIMIT,
             ANSWER_LIMIT,
+            CONNECTION_LIMIT,
+            HANDSHAKE_LIMIT,
             WRITE,
             WAIT,
             REBALANCE,
@@ -484,8 +508,9 @@ public final class Settings {
                         get(REQUEST_TIMEOUT),
                         get(ECHO_INTERVAL),
                         get(ECHO_TIMEOUT),
-                        get(MESSAGE_TIMEOUT)),
-                new ControllerOptions.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH)),
+                        get(MESSAGE_TIMEOUT),
+                        get(TAKE_OVER_TIMEOUT)),
+                new ControllerOptions.Setup(get(DELETE_FLOWS), get(TABLE_MISS), get(MISS_SEND_LENGTH), get(SWITCHES)),
                 new ControllerOptions.Io(
                         get(LOOPS),
                         get(READ),
@@ -495,7 +520,12 @@ public final class Settings {
                         get(REBALANCE),
                         get(TRANSPORT),
                         new ControllerOptions.Limits(
-                                get(READ_BUFFER), get(PAUSE_READING_AT), get(WRITE_LIMIT), get(ANSWER_LIMIT))),
+                                get(READ_BUFFER),
+                                get(PAUSE_READING_AT),
+                                get(WRITE_LIMIT),
+                                get(ANSWER_LIMIT),
+                                get(CONNECTION_LIMIT),
+                                get(HANDSHAKE_LIMIT))),
                 new ControllerOptions.Isolation(get(FAILURES), get(CALL_TIME), get(LOOP_SHARE)),
                 get(ORDER));
     }

@@ -233,7 +233,8 @@ class DocumentationTest {
         assertThat(javaBlocks("applications.md")).contains(code);
         assertThat(Files.readString(TEMPLATES.resolve("learningswitch/Main.java")))
                 .isEqualTo(code.replace("package net.beaconcontroller.simpleswitch;", "package @package@;")
-                        .replace("SimpleSwitch", "@class@"));
+                        .replace("SimpleSwitch", "@class@")
+                        .replace("\"simpleswitch\"", "\"@name@\""));
     }
 
     @Test

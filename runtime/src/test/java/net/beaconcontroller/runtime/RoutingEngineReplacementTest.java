@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.emulator.network.Activity;
@@ -22,7 +23,6 @@ import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Field;
 import net.beaconcontroller.openflow.match.Oxm;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.routing.RoutingEngine;
 import net.beaconcontroller.samples.engine.Clockwise;
 import net.beaconcontroller.topology.Topology;
@@ -37,11 +37,6 @@ class RoutingEngineReplacementTest {
     private static final int DATAGRAMS = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration INTERVAL = Duration.ofMillis(1);
-
-    /** The cookie of the flows of application routing. */
-    private static final long COOKIE = 0x6265_0000_0000_0000L;
-
-    private static final long COOKIE_MASK = 0xffff_0000_0000_0000L;
 
     private static final List<Oxm> FROM_2_TO_1 =
             List.of(Field.ETH_SRC.is(NetworkSpecBuilder.mac(2)), Field.ETH_DST.is(NetworkSpecBuilder.mac(1)));
@@ -103,7 +98,7 @@ class RoutingEngineReplacementTest {
      */
     private static void awaitPath(Beacon beacon, Network network, int length) {
         for (Switch sw : beacon.controller().switches()) {
-            sw.send(FlowMod.delete().cookie(COOKIE).cookieMask(COOKIE_MASK).build());
+            sw.send(CookieRange.of("routing").delete(sw.version()).build());
         }
         await().atMost(PATIENCE).untilAsserted(() -> {
             // the traffic may have ended before the engine was replaced

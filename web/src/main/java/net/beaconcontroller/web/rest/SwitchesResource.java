@@ -77,7 +77,10 @@ public final class SwitchesResource {
             @Description("packet-ins received") long packetIns,
             @Description("packet-outs sent") long packetOuts,
             @Description("flow-mods sent") long flowMods,
-            @Description("malformed messages received") long malformed) {}
+            @Description("malformed messages received") long malformed,
+
+            @Description("those of them with a wrong length in the header, after which the next message was found")
+            long resynchronizations) {}
 
     /** A packet to send. */
     public record NewPacketOut(
@@ -131,7 +134,8 @@ public final class SwitchesResource {
                 sw.counters().received(MessageType.PACKET_IN),
                 sw.counters().sent(MessageType.PACKET_OUT),
                 sw.counters().sent(MessageType.FLOW_MOD),
-                sw.counters().malformed());
+                sw.counters().malformed(),
+                sw.counters().resynchronizations());
     }
 
     private static Double millis(Duration time) {
