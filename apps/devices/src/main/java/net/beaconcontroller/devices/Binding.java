@@ -3,6 +3,7 @@ package net.beaconcontroller.devices;
 import java.util.concurrent.atomic.AtomicLong;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.common.concurrent.Cancellable;
 
 /**
@@ -10,7 +11,12 @@ import net.beaconcontroller.common.concurrent.Cancellable;
  * call.
  */
 final class Binding {
-    record Key(int vlan, long high, long low) {}
+    record Key(int vlan, long high, long low) {
+        @Override
+        public int hashCode() {
+            return SeededHash.of(vlan, high, low);
+        }
+    }
 
     private final Host host;
     private final Key key;

@@ -1,5 +1,6 @@
 package net.beaconcontroller.learningswitch;
 
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PerSwitch;
@@ -11,14 +12,15 @@ import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
-import net.beaconcontroller.openflow.message.FlowMod;
 import org.osgi.service.component.annotations.Component;
 
 /** Forwards each frame to the port where its destination was last seen, and floods while that port is unknown. */
 @Component
 @Pipeline(value = Stage.FORWARD, after = "routing")
 public final class LearningSwitch implements PacketInBatchListener, SwitchListener {
-    private static final HostPairFlow FLOW = HostPairFlow.DEFAULT.withIdleTimeoutSeconds(5);
+    private static final CookieRange COOKIES = CookieRange.of("learningswitch");
+    private static final HostPairFlow FLOW =
+            HostPairFlow.DEFAULT.withCookie(COOKIES.first()).withIdleTimeoutSeconds(5);
 
     private final PerSwitch<MacTable> tables = PerSwitch.of(MacTable::new);
 
@@ -54,12 +56,12 @@ public final class LearningSwitch implements PacketInBatchListener, SwitchListen
     public void switchEvent(SwitchEvent event) {
         if (event instanceof PortDown(Switch sw, var port)) {
             tables.of(sw).forget(port.number());
-            sw.send(FlowMod.delete().outPort(port.number()).build());
+            sw.send(COOKIES.delete(sw.version()).outPort(port.number()).build());
         }
     }
 
     /** Deletes the flows to a host that has moved. They would not expire while packets match them. */
     private static void deleteFlowsTo(Switch sw, long address) {
-        sw.send(FlowMod.delete().ethDestination(address).build());
+        sw.send(COOKIES.delete(sw.version()).ethDestination(address).build());
     }
 }

@@ -5,8 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
@@ -19,6 +22,10 @@ import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.EachVersion;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.packet.FrameBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +36,8 @@ class EmulatedNetworkTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** 10.255.255.255. */
     private static final long BROADCAST = 0x0aff_ffffL;
+    /** IEEE 802 local experimental Ethertype 1. */
+    private static final int EXPERIMENTAL_TYPE = 0x88b5;
 
     private OpenFlowController controller;
     private @Nullable Network started;
@@ -124,6 +133,33 @@ class EmulatedNetworkTest {
         awaitPort(3, port, true);
         await().until(() -> controller.switchOf(1).orElseThrow().port(1).isEmpty());
         await().until(() -> network.pingAll(Duration.ofMillis(500)).isFlawless());
+    }
+
+    private static List<FlowStats> flowsTo(Switch sw, EmulatedHost host) throws Exception {
+        return sw.request(new FlowStats.Request()).get().flows().stream()
+                .filter(flow -> flow.match().fields().contains(Field.ETH_DST.is(host.mac())))
+                .toList();
+    }
+
+    @Test
+    void aForgedSourceAddressDeletesNoFlowOfAnOperator() throws Exception {
+        Network network = start("single,3", Version.OF13);
+        assertThat(network.pingAll(TIMEOUT).isFlawless()).isTrue();
+        EmulatedHost victim = network.host("h1");
+        Switch sw = controller.switchOf(1).orElseThrow();
+        sw.sendConfirmed(List.of(FlowMod.add()
+                        .ethDestination(victim.mac())
+                        .ethType(EXPERIMENTAL_TYPE)
+                        .output(1)
+                        .build()))
+                .get();
+        assertThat(flowsTo(sw, victim)).hasSizeGreaterThan(1);
+        network.host("h3")
+                .send(FrameBuilder.ethernet(MacAddress.BROADCAST, victim.mac())
+                        .type(EXPERIMENTAL_TYPE)
+                        .build());
+        await().untilAsserted(() -> assertThat(flowsTo(sw, victim)).hasSize(1));
+        assertThat(flowsTo(sw, victim).getFirst().cookie()).isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.Ipv6Address;
+import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.packet.Arp;
@@ -31,7 +32,12 @@ final class BroadcastResolver {
     private final LinkedHashMap<Request, Long> requests = new LinkedHashMap<>();
 
     /** @param subject the requested address, or the {@link DhcpMessage} */
-    private record Request(long source, int vlan, Object subject) {}
+    record Request(long source, int vlan, Object subject) {
+        @Override
+        public int hashCode() {
+            return SeededHash.of(source, vlan, subject.hashCode());
+        }
+    }
 
     private record DhcpMessage(int type, int transaction) {}
 

@@ -1,5 +1,6 @@
 package net.beaconcontroller.routing;
 
+import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.topology.SwitchPort;
@@ -14,13 +15,16 @@ final class FloodDeduplicator {
     private static final int SLOTS = 1 << 12;
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** Prevents that a host makes the frames of another look like duplicates of its own. */
+    private final long seed = new SecureRandom().nextLong();
+
     private final @Nullable Seen[] seen = new Seen[SLOTS];
 
     private record Seen(long hash, SwitchPort at, long nanos) {}
 
     /** Returns whether the frame was received at another port within two seconds. If not, remembers it. */
     synchronized boolean isDuplicate(byte[] array, int offset, int length, SwitchPort at, long nowNanos) {
-        long hash = HashMixing.hash(array, offset, length);
+        long hash = HashMixing.hash(seed, array, offset, length);
         int slot = (int) (hash >>> 52);
         Seen last = seen[slot];
         if (last != null && last.hash == hash && nowNanos - last.nanos < WINDOW_NANOS && !last.at.equals(at)) {

@@ -3,58 +3,111 @@ package net.beaconcontroller.routing;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Ipv4;
+import net.beaconcontroller.packet.Ipv6;
 import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologySnapshot;
 import net.beaconcontroller.topology.TopologySnapshot.FloodPorts;
 
 /**
- * Flooding of frames to all hosts of a connected component. The controller sends the frame to each edge by packet-outs,
- * so it never crosses a link between switches: there are no loops in any topology, and each host receives the frame
- * once. Flood rates are limited for each ingress port and in total. Thread-safe.
+ * Sends the frames that do not belong to one known host: floods to all hosts of a connected component, and copies to
+ * those hosts that a broadcast is for. The controller sends a flooded frame to each edge by packet-outs, so it never
+ * crosses a link between switches: there are no loops in any topology, and each host receives the frame once.
+ *
+ * <p>Each ingress port has a budget, and all floods together have another, which ports share fairly ({@link
+ * FloodQueue}). Frames that resolve addresses, without which hosts cannot communicate, have budgets of their own.
+ * Thread-safe.
  */
-final class Flooder {
-    /** The maximum numbers of floods per second. */
-    record Rates(int perPort, int all) {
-        static final Rates DEFAULT = new Rates(100, 2_000);
+final class Flooder implements AutoCloseable {
+    /** The maximum numbers of frames per second; floods that resolve addresses are counted separately. */
+    record Rates(int floodsPerPort, int floods, int copiesPerPort) {
+        static final Rates DEFAULT = new Rates(100, 2_000, 1_000);
         private static final int MAX = 1_000_000;
 
         static Rates of(ApplicationSettings settings) {
             return new Rates(
                     settings.integer(
                             "port-flood-rate",
-                            DEFAULT.perPort,
+                            DEFAULT.floodsPerPort,
                             1,
                             MAX,
                             "maximum floods per second of packets from one port"),
                     settings.integer(
-                            "flood-rate", DEFAULT.all, 1, MAX, "maximum floods per second of packets from all ports"));
+                            "flood-rate",
+                            DEFAULT.floods,
+                            1,
+                            MAX,
+                            "maximum floods per second of packets from all ports, which share it fairly"),
+                    settings.integer(
+                            "port-broadcast-rate",
+                            DEFAULT.copiesPerPort,
+                            1,
+                            MAX,
+                            "maximum broadcasts per second from one port that are sent to a known host"));
         }
     }
 
-    /** Bounds the memory for the token buckets of ports. */
+    /** The budgets of one port. */
+    private record PortBudget(TokenBucket resolutions, TokenBucket others, TokenBucket copies) {
+        static PortBudget of(Rates rates, long now) {
+            return new PortBudget(
+                    new TokenBucket(rates.floodsPerPort, now),
+                    new TokenBucket(rates.floodsPerPort, now),
+                    new TokenBucket(rates.copiesPerPort, now));
+        }
+    }
+
+    private record Flood(SwitchPort from, Bytes frame, long receivedNanos) {}
+
+    private static final System.Logger LOG = System.getLogger(Flooder.class.getPackageName());
+
+    /** Bounds the memory for the budgets of ports. */
     private static final int MAX_PORTS = 100_000;
 
+    /** A host repeats a request after a second, so that an older one is not needed any more. */
+    private static final long MAX_AGE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Controller controller;
+    private final Topology topology;
     private final EnumCounters<ForwardingOutcome> counters;
     private final FloodDeduplicator deduplicator = new FloodDeduplicator();
-    private final Map<SwitchPort, TokenBucket> perPort = new ConcurrentHashMap<>();
+    private final Map<SwitchPort, PortBudget> budgets = new ConcurrentHashMap<>();
+    private final FloodQueue<Flood> resolutions;
+    private final FloodQueue<Flood> others;
     private final Rates rates;
-    private final TokenBucket all;
+    private final SingleThreadExecutor executor =
+            new SingleThreadExecutor("beacon-flooding", LOG, Integer.MAX_VALUE, new TimerQueue());
+    /** For the executor's thread. */
+    private boolean isScheduled;
 
-    Flooder(Controller controller, Rates rates, EnumCounters<ForwardingOutcome> counters) {
+    Flooder(Controller controller, Topology topology, Rates rates, EnumCounters<ForwardingOutcome> counters) {
         this.controller = controller;
+        this.topology = topology;
         this.rates = rates;
-        this.all = new TokenBucket(rates.all, System.nanoTime());
         this.counters = counters;
+        this.resolutions = new FloodQueue<>(rates.floods, System.nanoTime());
+        this.others = new FloodQueue<>(rates.floods, System.nanoTime());
+        executor.start();
+    }
+
+    /** Ends the thread that sends held floods. */
+    @Override
+    public void close() {
+        executor.close();
     }
 
     /** Returns whether the packet-in contains the whole frame, so that another switch can send it. */
@@ -62,30 +115,89 @@ final class Flooder {
         return in.frameLength() >= in.totalLength();
     }
 
+    /** Returns whether hosts resolve addresses with a frame: ARP, Neighbor Discovery and DHCP. */
+    private static boolean isResolution(Ethernet frame) {
+        Ipv4 ipv4 = frame.ipv4();
+        Ipv6 ipv6 = frame.ipv6();
+        return frame.type() == Ethernet.TYPE_ARP
+                || (ipv4 != null && ipv4.isDhcp())
+                || (ipv6 != null && ipv6.neighborDiscovery() != null);
+    }
+
     /**
-     * Sends a frame to all edges outside the broadcast domain of its ingress port.
+     * Sends a frame to all edges outside the broadcast domain of its ingress port, now or when all ports had their
+     * turn.
      *
      * @param isAttached whether the source is known to be attached to the ingress port. Such a frame is never a
      *     duplicate: the host may have just moved there
      */
-    void flood(TopologySnapshot topology, SwitchPort from, boolean isAttached, PacketInContext in) {
+    void flood(TopologySnapshot now, SwitchPort from, boolean isAttached, PacketInContext in) {
         if (!isComplete(in)) {
             counters.increment(ForwardingOutcome.TRUNCATED);
             return;
         }
-        long now = in.receivedNanos();
-        if (deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, now) && !isAttached) {
+        long nanos = in.receivedNanos();
+        if (deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, nanos) && !isAttached) {
             counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
-        if (!bucket(from, now).tryTake(now) || !all.tryTake(now)) {
+        boolean isResolution = isResolution(in.frame());
+        PortBudget budget = budget(from, nanos);
+        if (!(isResolution ? budget.resolutions : budget.others).tryTake(nanos)) {
             counters.increment(ForwardingOutcome.RATE_LIMITED);
             return;
         }
+        FloodQueue<Flood> queue = isResolution ? resolutions : others;
+        switch (queue.admit(from, () -> new Flood(from, frame(in), nanos), nanos)) {
+            case NOW -> send(now, from, frame(in));
+            case LATER -> executor.execute(this::schedule);
+            case REFUSED -> counters.increment(ForwardingOutcome.RATE_LIMITED);
+        }
+    }
+
+    private static Bytes frame(PacketInContext in) {
+        return Bytes.of(in.array(), in.frameOffset(), in.frameLength());
+    }
+
+    private PortBudget budget(SwitchPort from, long now) {
+        if (budgets.size() > MAX_PORTS) {
+            budgets.clear();
+        }
+        return budgets.computeIfAbsent(from, _ -> PortBudget.of(rates, now));
+    }
+
+    /** Schedules the next held flood. On the executor's thread. */
+    private void schedule() {
+        long now = System.nanoTime();
+        long next = Math.min(resolutions.nanosToNext(now), others.nanosToNext(now));
+        if (!isScheduled && next != Long.MAX_VALUE) {
+            isScheduled = true;
+            executor.schedule(next, this::sendHeld);
+        }
+    }
+
+    private void sendHeld() {
+        isScheduled = false;
+        sendHeld(resolutions);
+        sendHeld(others);
+        schedule();
+    }
+
+    private void sendHeld(FloodQueue<Flood> queue) {
+        long now = System.nanoTime();
+        for (Flood flood = queue.poll(now); flood != null; flood = queue.poll(now)) {
+            if (now - flood.receivedNanos > MAX_AGE_NANOS) {
+                counters.increment(ForwardingOutcome.RATE_LIMITED);
+            } else {
+                send(topology.snapshot(), flood.from, flood.frame);
+            }
+        }
+    }
+
+    private void send(TopologySnapshot now, SwitchPort from, Bytes frame) {
         counters.increment(ForwardingOutcome.FLOODED);
-        Bytes frame = Bytes.of(in.array(), in.frameOffset(), in.frameLength());
-        SwitchPort excluded = topology.designatedPort(from);
-        for (FloodPorts ports : topology.floodPorts(from.datapathId())) {
+        SwitchPort excluded = now.designatedPort(from);
+        for (FloodPorts ports : now.floodPorts(from.datapathId())) {
             List<Action> outputs = ports.ports().stream()
                     .filter(port -> ports.datapathId() != excluded.datapathId() || port != excluded.port())
                     .<Action>map(Action.Output::new)
@@ -96,11 +208,9 @@ final class Flooder {
         }
     }
 
-    private TokenBucket bucket(SwitchPort from, long now) {
-        if (perPort.size() > MAX_PORTS) {
-            perPort.clear();
-        }
-        return perPort.computeIfAbsent(from, _ -> new TokenBucket(rates.perPort, now));
+    /** Returns whether a broadcast from a port may be sent to a known host, and counts it. */
+    boolean mayCopy(SwitchPort from, long nowNanos) {
+        return budget(from, nowNanos).copies.tryTake(nowNanos);
     }
 
     /** Sends a frame out of one port. */

@@ -29,10 +29,8 @@ import net.beaconcontroller.devices.DeviceListener;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
-import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.packet.Ethernet;
@@ -44,6 +42,7 @@ import net.beaconcontroller.topology.TopologyListener;
 import net.beaconcontroller.topology.TopologySnapshot;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
@@ -69,7 +68,7 @@ public final class Forwarder
     private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
 
     private static final HostPairFlow LOCAL_FLOW = HostPairFlow.DEFAULT
-            .withCookie(InstalledPaths.COOKIE)
+            .withCookie(InstalledPaths.COOKIES.first())
             .withPriority(InstalledPaths.PRIORITY)
             .withIdleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS);
 
@@ -94,8 +93,14 @@ public final class Forwarder
         this.topology = topology;
         this.devices = devices;
         this.paths = new InstalledPaths(controller);
-        this.flooder = new Flooder(controller, Flooder.Rates.of(settings), counters);
+        this.flooder = new Flooder(controller, topology, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
+    }
+
+    /** Ends the thread of the flooder. */
+    @Deactivate
+    public void close() {
+        flooder.close();
     }
 
     /** Sets the engine that computes the paths from now on. */
@@ -248,6 +253,10 @@ public final class Forwarder
             flood(now, at, in);
             return;
         }
+        if (!flooder.mayCopy(at, in.receivedNanos())) {
+            counters.increment(ForwardingOutcome.RATE_LIMITED);
+            return;
+        }
         counters.increment(ForwardingOutcome.UNICAST);
         for (Device target : targets) {
             target.attachment()
@@ -271,9 +280,8 @@ public final class Forwarder
 
     @Override
     public Next message(Switch sw, long xid, Message message) {
-        if (message instanceof FlowRemoved flow
-                && (flow.cookie() & InstalledPaths.COOKIE_MASK) == InstalledPaths.COOKIE) {
-            paths.flowRemoved(flow.cookie());
+        if (message instanceof FlowRemoved flow && InstalledPaths.COOKIES.contains(flow.cookie())) {
+            paths.flowRemoved(sw.datapathId(), flow.cookie());
         }
         return Next.PASS;
     }
@@ -297,22 +305,16 @@ public final class Forwarder
     private void hostLeft(Device device, SwitchPort from) {
         paths.remove(device.vlan(), device.mac());
         controller.switchOf(from.datapathId()).ifPresent(sw -> {
-            sw.send(delete(sw)
+            sw.send(InstalledPaths.COOKIES
+                    .delete(sw.version())
                     .outPort(from.port())
                     .match(Field.ETH_DST.is(device.mac()))
                     .build());
-            sw.send(delete(sw)
+            sw.send(InstalledPaths.COOKIES
+                    .delete(sw.version())
                     .match(Field.IN_PORT.is(from.port()), Field.ETH_SRC.is(device.mac()))
                     .build());
         });
-    }
-
-    /** Starts a deletion of flows of this application only; OpenFlow 1.0 cannot match the cookie. */
-    private static FlowMod.Builder delete(Switch sw) {
-        FlowMod.Builder delete = FlowMod.delete();
-        return sw.version() == Version.OF10
-                ? delete
-                : delete.cookie(InstalledPaths.COOKIE).cookieMask(InstalledPaths.COOKIE_MASK);
     }
 
     @Override

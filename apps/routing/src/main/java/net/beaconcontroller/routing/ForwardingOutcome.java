@@ -12,7 +12,7 @@ public enum ForwardingOutcome {
     FLOODED,
     /** Not flooded: the same frame was received at another port shortly before. */
     DUPLICATE,
-    /** Not flooded: the flood rate limit was reached. */
+    /** Not flooded, or not sent to the host that a broadcast concerns: a rate limit was reached. */
     RATE_LIMITED,
     /** Dropped: another port is the designated port of the broadcast domain. */
     NOT_DESIGNATED,

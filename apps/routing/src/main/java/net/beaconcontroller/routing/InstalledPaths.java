@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.match.Field;
@@ -30,10 +32,8 @@ import org.jspecify.annotations.Nullable;
  * so no path of outdated routes is installed after a change has been handled.
  */
 final class InstalledPaths {
-    /** The cookie of all flows of this application, in the bits of {@link #COOKIE_MASK}. */
-    static final long COOKIE = 0x6265_0000_0000_0000L;
-
-    static final long COOKIE_MASK = 0xffff_0000_0000_0000L;
+    /** The cookies of all flows of this application. The first one is that of flows within a single switch. */
+    static final CookieRange COOKIES = CookieRange.of("routing");
 
     /** Lower than the default priority, so that flows that users add take precedence. */
     static final int PRIORITY = 0x4000;
@@ -54,9 +54,14 @@ final class InstalledPaths {
     private record Key(FlowKey flow, SwitchPort ingress) {}
 
     /** The identity of a host. A priority tag is equivalent to no tag. */
-    private record Host(int vlan, long mac) {
+    record Host(int vlan, long mac) {
         Host {
             vlan = VlanId.ofTag(vlan);
+        }
+
+        @Override
+        public int hashCode() {
+            return SeededHash.of(vlan, mac);
         }
     }
 
@@ -89,16 +94,22 @@ final class InstalledPaths {
         return path;
     }
 
-    /** Returns a cookie that differs from {@link #COOKIE}, which identifies flows within a single switch. */
+    /** Returns a cookie that no path has. */
     private long newCookie() {
-        nextCookie++;
-        return COOKIE | (nextCookie & ~COOKIE_MASK);
+        long cookie;
+        do {
+            cookie = COOKIES.cookie(++nextCookie);
+        } while (cookie == COOKIES.first() || byCookie.containsKey(cookie));
+        return cookie;
     }
 
-    /** Removes the path whose first flow was removed from its switch, by idle timeout or by a deletion. */
-    synchronized void flowRemoved(long cookie) {
+    /**
+     * Removes the path whose first flow was removed from its switch, by idle timeout or by a deletion. What another
+     * switch says about the path is ignored.
+     */
+    synchronized void flowRemoved(long datapathId, long cookie) {
         InstalledPath path = byCookie.get(cookie);
-        if (path != null) {
+        if (path != null && path.ingress().datapathId() == datapathId) {
             remove(path);
         }
     }
@@ -181,13 +192,13 @@ final class InstalledPaths {
     }
 
     private void delete(InstalledPath path, Hop hop) {
-        send(
-                hop.datapathId(),
-                FlowMod.delete()
+        controller
+                .switchOf(hop.datapathId())
+                .ifPresent(sw -> sw.send(COOKIES.delete(sw.version())
                         .command(Command.DELETE_STRICT)
                         .match(match(path.flow(), hop.inPort()))
                         .priority(PRIORITY)
-                        .build());
+                        .build()));
     }
 
     private static Match match(FlowKey flow, long inPort) {

@@ -16,13 +16,23 @@ final class TokenBucket {
 
     /** Takes a token, or returns false if there is none. */
     synchronized boolean tryTake(long nowNanos) {
-        double seconds = Math.max(0, nowNanos - filledNanos) / NANOS;
-        tokens = Math.min(perSecond, tokens + seconds * perSecond);
-        filledNanos += Math.max(0, nowNanos - filledNanos);
+        fill(nowNanos);
         if (tokens < 1) {
             return false;
         }
         tokens--;
         return true;
+    }
+
+    /** Returns the time until there is a token; 0 if there is one. */
+    synchronized long nanosToToken(long nowNanos) {
+        fill(nowNanos);
+        return (long) Math.ceil(Math.max(0, 1 - tokens) / perSecond * NANOS);
+    }
+
+    private void fill(long nowNanos) {
+        double seconds = Math.max(0, nowNanos - filledNanos) / NANOS;
+        tokens = Math.min(perSecond, tokens + seconds * perSecond);
+        filledNanos += Math.max(0, nowNanos - filledNanos);
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,11 +38,11 @@ final class RoutedNetwork implements AutoCloseable {
     final NetworkSpec layout;
     final Network network;
 
-    private RoutedNetwork(NetworkSpec layout, Version version) throws IOException {
+    private RoutedNetwork(NetworkSpec layout, Version version, Map<String, String> settings) throws IOException {
         this.layout = layout;
         controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
-        forwarder = new Forwarder(ApplicationSettings.none(), controller, topology, devices);
+        forwarder = new Forwarder(ApplicationSettings.of(settings), controller, topology, devices);
         forwarder.setEngine(engine);
         topology.addListener(devices);
         topology.addListener(engine);
@@ -56,7 +57,12 @@ final class RoutedNetwork implements AutoCloseable {
 
     /** Starts a network and waits until its topology is discovered. */
     static RoutedNetwork start(NetworkSpec layout, Version version) throws IOException {
-        var routed = new RoutedNetwork(layout, version);
+        return start(layout, version, Map.of());
+    }
+
+    /** Starts a network with these settings of application routing, and waits until its topology is discovered. */
+    static RoutedNetwork start(NetworkSpec layout, Version version, Map<String, String> settings) throws IOException {
+        var routed = new RoutedNetwork(layout, version, settings);
         routed.awaitSettled();
         return routed;
     }
@@ -119,5 +125,6 @@ final class RoutedNetwork implements AutoCloseable {
         controller.close();
         topology.close();
         devices.close();
+        forwarder.close();
     }
 }

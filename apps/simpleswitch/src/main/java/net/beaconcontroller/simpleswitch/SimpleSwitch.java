@@ -2,6 +2,7 @@ package net.beaconcontroller.simpleswitch;
 
 import java.util.HashMap;
 import java.util.Map;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PacketInListener;
@@ -12,7 +13,6 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.MacAddress;
-import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.structure.Port;
 import org.osgi.service.component.annotations.Component;
 
@@ -20,6 +20,8 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @Pipeline(Stage.FORWARD)
 public final class SimpleSwitch implements PacketInListener, SwitchListener {
+    private static final CookieRange COOKIES = CookieRange.of("simpleswitch");
+
     /** The port of each MAC address. */
     private final PerSwitch<Map<Long, Long>> tables = PerSwitch.of(HashMap::new);
 
@@ -32,7 +34,7 @@ public final class SimpleSwitch implements PacketInListener, SwitchListener {
         Long previous = MacAddress.isGroup(source) ? null : ports.put(source, in.inPort());
         if (previous != null && previous != in.inPort()) {
             // The host has moved: the flows to its previous port must go.
-            sw.send(FlowMod.delete().ethDestination(source).build());
+            sw.send(COOKIES.delete(sw.version()).ethDestination(source).build());
         }
         Long port = ports.get(destination);
         if (port == null) {
@@ -44,6 +46,7 @@ public final class SimpleSwitch implements PacketInListener, SwitchListener {
                     .inPort(in.inPort())
                     .ethSource(source)
                     .ethDestination(destination)
+                    .cookie(COOKIES.first())
                     .idleTimeoutSeconds(10)
                     .output(port)
                     .sendAndForward(in);
@@ -55,7 +58,7 @@ public final class SimpleSwitch implements PacketInListener, SwitchListener {
     public void switchEvent(SwitchEvent event) {
         if (event instanceof SwitchEvent.PortDown(Switch sw, Port port)) {
             tables.of(sw).values().removeIf(number -> number == port.number());
-            sw.send(FlowMod.delete().outPort(port.number()).build());
+            sw.send(COOKIES.delete(sw.version()).outPort(port.number()).build());
         }
     }
 }

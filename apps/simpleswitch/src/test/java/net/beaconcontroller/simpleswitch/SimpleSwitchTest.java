@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.network.Network;
@@ -25,6 +26,8 @@ class SimpleSwitchTest {
     private static final long A = 0xa;
     private static final long B = 0xb;
 
+    private static final CookieRange COOKIES = CookieRange.of("simpleswitch");
+
     private final TestSwitch sw = new TestSwitch();
     private final SimpleSwitch application = new SimpleSwitch();
 
@@ -43,6 +46,7 @@ class SimpleSwitchTest {
                 .inPort(inPort)
                 .ethSource(source)
                 .ethDestination(destination)
+                .cookie(COOKIES.first())
                 .idleTimeoutSeconds(10)
                 .output(port)
                 .build();
@@ -72,7 +76,7 @@ class SimpleSwitchTest {
         application.packetIn(sw, PacketIns.of(1, frame(B, A)));
         application.packetIn(sw, PacketIns.of(3, frame(B, A)));
         assertThat(sw.sent(FlowMod.class))
-                .containsExactly(FlowMod.delete().ethDestination(A).build());
+                .containsExactly(COOKIES.delete(sw.version()).ethDestination(A).build());
     }
 
     @Test
@@ -91,7 +95,8 @@ class SimpleSwitchTest {
                 new SwitchEvent.PortDown(sw, sw.port(1).orElseThrow().withLink(false)));
         application.packetIn(sw, PacketIns.of(2, frame(A, B)));
         assertThat(sw.sent())
-                .containsExactly(FlowMod.delete().outPort(1).build(), packetOut(2, frame(A, B), PortNumber.FLOOD));
+                .containsExactly(
+                        COOKIES.delete(sw.version()).outPort(1).build(), packetOut(2, frame(A, B), PortNumber.FLOOD));
     }
 
     @Test

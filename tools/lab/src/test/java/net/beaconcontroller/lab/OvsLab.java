@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.common.Ipv4Address;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
@@ -40,7 +41,7 @@ import net.beaconcontroller.emulator.spec.NetworkSpec.End;
  * only the processes in the lab's namespaces.
  */
 public final class OvsLab implements AutoCloseable {
-    private static final String VSCTL = "ovs-vsctl --timeout=20 ";
+    private static final String VSCTL = "ovs-vsctl --retry --timeout=20 ";
     private static final String OFCTL = "ovs-ofctl --timeout=20 ";
     private static final String DAEMON = " --detach --pidfile --log-file -vconsole:off -vsyslog:off";
     private static final Duration KILL_TIME = Duration.ofSeconds(10);
@@ -315,12 +316,12 @@ public final class OvsLab implements AutoCloseable {
                 .toList();
     }
 
-    /** Deletes the flows of all switches whose cookie begins with these 16 bits. */
-    void deleteFlows(int cookie) {
+    /** Deletes the flows with these cookies of all switches. */
+    void deleteFlows(CookieRange cookies) {
         switches()
                 .forEach(sw -> shell.run(OFCTL
-                        + "-O %s del-flows s%d cookie=0x%04x000000000000/0xffff000000000000"
-                                .formatted(protocols, sw, cookie)));
+                        + "-O %s del-flows s%d cookie=0x%016x/0x%016x"
+                                .formatted(protocols, sw, cookies.first(), cookies.mask())));
     }
 
     /** Removes or restores the carrier of both ends of a cable. */

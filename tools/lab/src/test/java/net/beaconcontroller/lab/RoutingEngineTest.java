@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.runtime.Bundles;
 import net.beaconcontroller.samples.engine.Clockwise;
 import org.junit.jupiter.api.Test;
@@ -21,8 +22,7 @@ class RoutingEngineTest {
     private static final int TO = 1;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** The first bits of the cookies of application routing. */
-    private static final int COOKIE = 0x6265;
+    private static final CookieRange COOKIES = CookieRange.of("routing");
 
     @TempDir
     private Path folder;
@@ -37,11 +37,11 @@ class RoutingEngineTest {
                 Path built = Bundles.build(folder, "clockwise", Clockwise.class);
                 Path engine = Files.move(built, data.resolve("apps/clockwise.jar"), StandardCopyOption.ATOMIC_MOVE);
                 lab.awaitOutput("application clockwise 1.0.0: start");
-                lab.ovs.deleteFlows(COOKIE);
+                lab.ovs.deleteFlows(COOKIES);
                 awaitWay(lab, SWITCHES);
                 Files.delete(engine);
                 lab.awaitOutput("application clockwise 1.0.0: remove");
-                lab.ovs.deleteFlows(COOKIE);
+                lab.ovs.deleteFlows(COOKIES);
                 awaitWay(lab, 2);
                 assertThat(pings.duplicates()).isEmpty();
                 // Replies may overtake each other while the path changes.

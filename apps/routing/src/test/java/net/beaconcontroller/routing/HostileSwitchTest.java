@@ -1,0 +1,36 @@
+package net.beaconcontroller.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import org.junit.jupiter.api.Test;
+
+/** What a switch cannot do to the paths of other switches. */
+class HostileSwitchTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    @Test
+    void onlyItsIngressSwitchCanRemoveAPath() throws IOException {
+        try (var routed = RoutedNetwork.start("linear,2", Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            int paths = routed.forwarder.pathCount();
+            FlowStats first = routed.network.flows("s1").stream()
+                    .filter(flow -> flow.match().inPort() == 1)
+                    .findFirst()
+                    .orElseThrow();
+            var removed =
+                    new FlowRemoved(first.cookie(), first.priority(), 0, 0, 0, 0, Stats.of(10, 0, 0, 0), first.match());
+
+            routed.forwarder.message(routed.controller.switchOf(2).orElseThrow(), 0, removed);
+            assertThat(routed.forwarder.pathCount()).isEqualTo(paths);
+
+            routed.forwarder.message(routed.controller.switchOf(1).orElseThrow(), 0, removed);
+            assertThat(routed.forwarder.pathCount()).isEqualTo(paths - 1);
+        }
+    }
+}
