@@ -41,6 +41,13 @@ class MainTest {
                 "bench throughput --help",
                 "bench latency --help",
                 "bench responder --help",
+                "probe --help",
+                "probe robustness --help",
+                "probe compare --help",
+                "probe profile --help",
+                "probe run --help",
+                "probe fuzz --help",
+                "probe replay --help",
                 "help bench"
             })
     void helpFitsATerminalWithoutWrappedLines(String line) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.bench.ControllersFile;
-import net.beaconcontroller.cli.probe.RobustnessOptions.Candidate;
+import net.beaconcontroller.cli.probe.CaseOptions.Candidate;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.openflow.Version;
 import picocli.CommandLine.Command;
@@ -30,21 +30,24 @@ import picocli.CommandLine.Parameters;
             "  beacon probe compare docs/controllers.conf --out report.html",
             "  beacon probe compare mine.conf --case 'study/*' --openflow 1.0 --json",
             "",
-            "Exit codes: 0 no verdict is worse than --allow, 1 one is, 2 invalid command line."
+            "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
 final class CompareCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The file that lists the controllers.")
     private Path file = Path.of("");
 
     @Mixin
-    private RobustnessOptions options;
+    private VersionsOption openflow;
+
+    @Mixin
+    private CatalogueOptions options;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         var candidates = new ArrayList<Candidate>();
         try {
             for (ControllersFile.Entry entry : ControllersFile.read(file, "")) {
-                Set<Version> both = new TreeSet<>(options.versions());
+                Set<Version> both = new TreeSet<>(openflow.versions());
                 both.retainAll(entry.versions());
                 candidates.add(new Candidate(entry.controller(), both));
             }

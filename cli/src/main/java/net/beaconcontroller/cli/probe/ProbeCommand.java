@@ -10,7 +10,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "probe",
         description = "Tries what an OpenFlow controller withstands.",
-        subcommands = {RobustnessCommand.class, CompareCommand.class, RunCommand.class, ProfileCommand.class},
+        subcommands = {
+            RobustnessCommand.class,
+            CompareCommand.class,
+            RunCommand.class,
+            ProfileCommand.class,
+            FuzzCommand.class,
+            ReplayCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -19,9 +26,11 @@ import picocli.CommandLine.Spec;
             "  beacon probe robustness --controller 127.0.0.1:6633 --pid 4711",
             "  beacon probe compare FILE                            several controllers",
             "  beacon probe run FILE.java                           a scenario of your own",
-            "  beacon probe profile campus-day --duration 10m       a day of a campus in 10 min",
+            "  beacon probe profile campus-day --duration 10m       a campus day in 10 min",
+            "  beacon probe fuzz --seconds 60                       random faulty messages",
+            "  beacon probe replay FILE                             sends a finding again",
             "",
-            "Exit codes: 0 success, 1 a verdict is worse than allowed, 2 invalid command line."
+            "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
 public final class ProbeCommand implements Callable<Integer> {
     @Spec

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "profile",
         description = {
-            "Sends packet-ins at the rates of a profile, such as those of a day.",
+            "Sends packet-ins at the rates of a profile, such as a campus day.",
             "",
             "A profile is a list of steps, each with a duration and a rate. Packet-ins are",
             "sent at their times whether the controller answers or not (open loop), and",
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  beacon probe profile campus-day --duration 10m",
-            "  beacon probe profile campus-day --controller 127.0.0.1:6633 --pid 4711 --out day",
+            "  beacon probe profile campus-day --controller 127.0.0.1:6633 --out day",
             "  beacon probe profile campus-day --controller 127.0.0.1:6633 --out day --resume",
             "",
             "Exit codes: 0 none was lost or closed, 1 one was, 2 invalid command line."

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.bench.ControllerOptions;
-import net.beaconcontroller.cli.probe.RobustnessOptions.Candidate;
+import net.beaconcontroller.cli.probe.CaseOptions.Candidate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "robustness",
         description = {
-            "Connects faulty switches to a controller, and says how it takes them.",
+            "Connects faulty switches to a controller, and reports how it reacts.",
             "",
             "In each case there is a faulty switch, and a witness that must not notice it.",
             "Verdicts, from best to worst: refused, ignored, closed, obeyed, stuck,",
@@ -26,11 +26,14 @@ import picocli.CommandLine.Mixin;
             "  beacon probe robustness --openflow 1.0,1.3 --out report.html",
             "  beacon probe robustness --case 'study/*' --controller 127.0.0.1:6633",
             "",
-            "Exit codes: 0 no verdict is worse than --allow, 1 one is, 2 invalid command line."
+            "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
 final class RobustnessCommand implements Callable<Integer> {
     @Mixin
-    private RobustnessOptions options;
+    private VersionsOption openflow;
+
+    @Mixin
+    private CatalogueOptions options;
 
     @Mixin
     private ControllerOptions controller;
@@ -38,6 +41,6 @@ final class RobustnessCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         return options.run(
-                List.of(new Candidate(controller.controllers().of("default", 0, Map.of()), options.versions())));
+                List.of(new Candidate(controller.controllers().of("default", 0, Map.of()), openflow.versions())));
     }
 }

@@ -2,16 +2,14 @@ package net.beaconcontroller.cli.probe;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import net.beaconcontroller.cli.support.Terminal;
 import net.beaconcontroller.probe.Verdict;
 import net.beaconcontroller.probe.robustness.Outcome;
 
-/** Prints the progress of a run: on a terminal one line that is overwritten, elsewhere a line every ten seconds. */
+/** Prints the progress of a run: on a terminal after each case, elsewhere every ten seconds. */
 final class RobustnessProgress implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
-    private final PrintWriter err;
-    private final boolean terminal = Terminal.isInteractive();
+    private final ProgressLine line;
     private final String title;
     private final long count;
     private final long began = System.nanoTime();
@@ -20,7 +18,7 @@ final class RobustnessProgress implements AutoCloseable {
     private long bad;
 
     RobustnessProgress(PrintWriter err, String title, long count) {
-        this.err = err;
+        this.line = new ProgressLine(err);
         this.title = title;
         this.count = count;
         print("starting");
@@ -30,7 +28,7 @@ final class RobustnessProgress implements AutoCloseable {
         done++;
         bad += outcome.verdict().isWorseThan(Verdict.CLOSED) ? 1 : 0;
         long now = System.nanoTime();
-        if (terminal || now - lastLine > INTERVAL.toNanos() || done == count) {
+        if (line.isTerminal() || now - lastLine > INTERVAL.toNanos() || done == count) {
             lastLine = now;
             long left = Duration.ofNanos((now - began) / done * (count - done)).toSeconds();
             print("%d of %d cases%s%s"
@@ -46,20 +44,11 @@ final class RobustnessProgress implements AutoCloseable {
     }
 
     private void print(String text) {
-        String line = "beacon: %s: %s".formatted(title, text);
-        if (terminal) {
-            err.print(Terminal.ERASE_LINE + line);
-            err.flush();
-        } else {
-            err.println(line);
-        }
+        line.print("%s: %s".formatted(title, text));
     }
 
     @Override
     public void close() {
-        if (terminal) {
-            err.print(Terminal.ERASE_LINE);
-            err.flush();
-        }
+        line.close();
     }
 }

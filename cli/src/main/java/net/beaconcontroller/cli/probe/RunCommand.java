@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.bench.ControllerOptions;
-import net.beaconcontroller.cli.probe.RobustnessOptions.Candidate;
+import net.beaconcontroller.cli.probe.CaseOptions.Candidate;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.probe.ScenarioFile;
 import net.beaconcontroller.probe.robustness.ProbeCase;
@@ -29,14 +29,17 @@ import picocli.CommandLine.Parameters;
             "  beacon probe run ShortLength.java",
             "  beacon probe run ShortLength.java --controller 127.0.0.1:6633 --openflow 1.3",
             "",
-            "Exit codes: 0 the verdict is not worse than --allow, 1 it is, 2 invalid command line."
+            "Exit codes: 0 success, 1 a verdict worse than --allow, 2 invalid command line."
         })
 final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A Java file with one scenario.")
     private Path file = Path.of("");
 
     @Mixin
-    private RobustnessOptions options;
+    private VersionsOption openflow;
+
+    @Mixin
+    private CaseOptions options;
 
     @Mixin
     private ControllerOptions controller;
@@ -47,7 +50,7 @@ final class RunCommand implements Callable<Integer> {
         try (ScenarioFile compiled = ScenarioFile.compile(file, System.getProperty("java.class.path"))) {
             var probeCase = new ProbeCase("file/" + name, file.toString(), compiled.scenario());
             return options.run(
-                    List.of(new Candidate(controller.controllers().of("default", 0, Map.of()), options.versions())),
+                    List.of(new Candidate(controller.controllers().of("default", 0, Map.of()), openflow.versions())),
                     List.of(probeCase));
         } catch (ScenarioFile.CompilationFailedException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

@@ -1,6 +1,9 @@
 package net.beaconcontroller.probe;
 
+import java.util.Optional;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.packet.Arp;
+import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
 
 /**
@@ -33,6 +36,25 @@ public record Host(int port, long mac, long ip) {
         return FrameBuilder.ethernet(MacAddress.BROADCAST, mac)
                 .arpRequest(ip, target.ip)
                 .build();
+    }
+
+    /** Returns the frame of an ARP reply that tells another host the address of this one. */
+    public byte[] arpReply(Host asking) {
+        return FrameBuilder.ethernet(asking.mac, mac).arpReply(ip, asking.ip).build();
+    }
+
+    /** Returns the frame with which the host answers one that it receives: the reply to an ARP request for it. */
+    Optional<byte[]> answerTo(byte[] frame) {
+        if (frame.length < Ethernet.HEADER_LENGTH) {
+            return Optional.empty();
+        }
+        var ethernet = new Ethernet();
+        ethernet.wrap(frame, 0, frame.length);
+        Arp arp = ethernet.arp();
+        boolean isForHost = ethernet.destination() == mac || ethernet.destination() == MacAddress.BROADCAST;
+        return isForHost && arp != null && arp.operation() == Arp.REQUEST && arp.targetIp() == ip
+                ? Optional.of(arpReply(new Host(port, arp.senderMac(), arp.senderIp())))
+                : Optional.empty();
     }
 
     /** Returns the frame of a gratuitous ARP request, which announces the host. */

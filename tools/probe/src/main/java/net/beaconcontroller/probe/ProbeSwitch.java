@@ -21,7 +21,9 @@ import net.beaconcontroller.emulator.fake.SwitchReplies;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.EchoReply;
@@ -33,6 +35,7 @@ import net.beaconcontroller.openflow.message.FeaturesRequest;
 import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
+import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.message.PortStatus;
 import net.beaconcontroller.openflow.message.RoleReply;
 import net.beaconcontroller.openflow.message.RoleRequest;
@@ -45,7 +48,7 @@ import net.beaconcontroller.openflow.structure.Port;
 
 /**
  * A switch whose messages a scenario controls. By default it replies to the controller's requests as a correct switch
- * without flows does. Thread-safe.
+ * without flows does, and its hosts reply to ARP requests that the controller sends to them. Thread-safe.
  *
  * @see Probe#newSwitch()
  */
@@ -78,7 +81,7 @@ public final class ProbeSwitch implements AutoCloseable {
     private final MessageLog log = new MessageLog();
     private final List<Handler> handlers = new CopyOnWriteArrayList<>();
     private final AtomicLong nextNumber;
-    /** The numbers of {@link #awaitService}, which sends as many messages as the controller needs. */
+    /** The numbers of messages whose count depends on the controller, such as those of {@link #awaitService}. */
     private final AtomicLong nextServiceNumber;
 
     private final Object gate = new Object();
@@ -193,13 +196,18 @@ public final class ProbeSwitch implements AutoCloseable {
         sendBytes(message.bytes());
     }
 
-    /** Sends a faulty message in pieces of {@code size} bytes with a pause after each. */
+    /**
+     * Sends a faulty message in pieces of {@code size} bytes with a pause after each. Other messages, such as replies,
+     * are sent after it.
+     */
     public void sendSlowly(CraftedMessage message, int size, Duration pause) throws IOException, InterruptedException {
         traffic.sent(this, message);
         byte[] bytes = message.bytes();
-        for (int at = 0; at < bytes.length; at += size) {
-            sendBytes(Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + size)));
-            Thread.sleep(pause);
+        synchronized (writeLock) {
+            for (int at = 0; at < bytes.length; at += size) {
+                out.write(bytes, at, Math.min(size, bytes.length - at));
+                Thread.sleep(pause);
+            }
         }
     }
 
@@ -422,10 +430,31 @@ public final class ProbeSwitch implements AutoCloseable {
             case TableStats.Request _ -> send(new TableStats.Reply(List.of()), xid);
             case PortStats.Request _ -> send(new PortStats.Reply(List.of()), xid);
             case RoleRequest role -> send(new RoleReply(role.role(), role.shortId(), NO_GENERATION), xid);
+            case PacketOut packet -> replyOfHosts(packet);
             case MultipartRequest<?> _ -> refuse(xid, ErrorCode.BAD_MULTIPART);
             case Experimenter _ -> refuse(xid, ErrorCode.BAD_EXPERIMENTER);
             default -> {}
         }
+    }
+
+    private void replyOfHosts(PacketOut packet) throws IOException {
+        byte[] frame = packet.data().toArray();
+        for (Host host : hosts) {
+            Optional<byte[]> answer = isSentTo(host.port(), packet) ? host.answerTo(frame) : Optional.empty();
+            if (answer.isPresent()) {
+                send(packetIn(host.port(), answer.get(), nextServiceNumber));
+            }
+        }
+    }
+
+    private static boolean isSentTo(int hostPort, PacketOut packet) {
+        return packet.actions().stream()
+                .anyMatch(action -> action instanceof Action.Output(long port, int _)
+                        && (port == hostPort || (isFlood(port) && packet.inPort() != hostPort)));
+    }
+
+    private static boolean isFlood(long port) {
+        return port == PortNumber.FLOOD || port == PortNumber.ALL;
     }
 
     private void refuse(long xid, ErrorCode error) throws IOException {

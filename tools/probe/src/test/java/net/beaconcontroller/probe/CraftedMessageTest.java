@@ -7,6 +7,7 @@ import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.Header;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.EchoRequest;
+import net.beaconcontroller.openflow.wire.FieldLocation;
 import org.junit.jupiter.api.Test;
 
 class CraftedMessageTest {
@@ -39,5 +40,13 @@ class CraftedMessageTest {
         assertThat(ECHO.append(new byte[9]).size()).isEqualTo(20);
         assertThat(ECHO.cutTo(9).size()).isEqualTo(9);
         assertThat(Header.length(ECHO.cutTo(9).withTrueLength().bytes(), 0)).isEqualTo(9);
+    }
+
+    @Test
+    void setsAFieldToBytesOfItsSizeOnly() {
+        FieldLocation data = ECHO.fields().getLast();
+
+        assertThat(ECHO.with(data, new byte[] {7, 8, 9}).bytes()).endsWith(7, 8, 9);
+        assertThatThrownBy(() -> ECHO.with(data, new byte[2])).hasMessage("2 bytes for data, needs 3");
     }
 }

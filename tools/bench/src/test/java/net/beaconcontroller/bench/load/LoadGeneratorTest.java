@@ -135,6 +135,7 @@ class LoadGeneratorTest {
             controller.start();
             Metrics metrics = measurement.measure(targetOf(controller), ShortMeasurement.load(version, form, 4, 50, 1));
             devices.close();
+            forwarder.close();
             assertAllAnswered(metrics, form);
         }
     }

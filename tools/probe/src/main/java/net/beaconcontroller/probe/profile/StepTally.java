@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import net.beaconcontroller.probe.robustness.Resources;
 import org.HdrHistogram.Histogram;
 
-/** What was counted in a step. Written by the thread that sends, and read by others after the step was published. */
+/** The counts of a step. Written by the thread that sends, and read by others after the step was published. */
 final class StepTally {
     private static final int DIGITS = 3;
 

@@ -13,4 +13,8 @@ import java.time.Duration;
 public record Limits(Duration patience, Duration closingTime) {
     /** One second, and twelve seconds. */
     public static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(12));
+
+    public Limits withClosingTime(Duration time) {
+        return new Limits(patience, time);
+    }
 }

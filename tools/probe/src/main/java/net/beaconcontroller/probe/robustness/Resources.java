@@ -3,6 +3,7 @@ package net.beaconcontroller.probe.robustness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -40,6 +41,19 @@ public record Resources(long residentKilobytes, long threads, long files) {
                 Math.max(residentKilobytes, other.residentKilobytes),
                 Math.max(threads, other.threads),
                 Math.max(files, other.files));
+    }
+
+    /** Returns the change between two times, for people. */
+    public String changeTo(Resources later) {
+        return String.format(
+                Locale.ROOT,
+                "memory %,d to %,d kB, threads %d to %d, files %d to %d",
+                residentKilobytes,
+                later.residentKilobytes,
+                threads,
+                later.threads,
+                files,
+                later.files);
     }
 
     private static long number(Pattern pattern, String status) throws IOException {

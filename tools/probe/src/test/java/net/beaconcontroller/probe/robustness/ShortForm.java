@@ -21,14 +21,15 @@ final class ShortForm {
     private static final List<String> PATTERNS = List.of(
             "study/{length-too-short,length-too-long,version,type,ethernet-type,port-name}",
             "hcprobe/*",
-            "header/{packet-in,port-status,echo-request,barrier-reply}/*",
+            "header/{packet-in,port-status,echo-request}/*",
             "{fields,body}/{packet-in,port-status,flow-removed,reply-port-desc,features-reply}/*",
             "frames/{empty,ethernet-*,vlan-*,arp-*,ipv4-length-*,ipv6-*,source-*}",
-            "misuse/{replies,multipart}/*",
+            "misuse/replies/{lengths,types,versions,twice}",
+            "misuse/multipart/{endless,mixed-types}",
             "misuse/controller-only/{packet-out,flow-mod,role-request}",
-            "connection/{silent,hello-*,http,random,reconnect,storm-in-a-row}",
+            "connection/{silent,hello-version-*,hello-late,http,random,reconnect,storm-in-a-row}",
             "flood/{port-status,flapping-port,ports-come-and-go}",
-            "forgery/*");
+            "forgery/arp-claims-*");
 
     private ShortForm() {}
 
@@ -47,9 +48,7 @@ final class ShortForm {
      * @param message the time that it waits for the rest of a message, which is usually longer
      */
     static OpenFlowController startBeacon(Duration message) throws IOException {
-        var usual = ControllerOptions.Timeouts.DEFAULT;
-        var timeouts = new ControllerOptions.Timeouts(
-                usual.handshake(), usual.initializer(), usual.request(), usual.echoInterval(), usual.echo(), message);
+        ControllerOptions.Timeouts timeouts = ControllerOptions.Timeouts.DEFAULT.withMessage(message);
         var controller = new OpenFlowController(ControllerOptions.onFreePort().withTimeouts(timeouts));
         controller.register("learningswitch", new LearningSwitch());
         controller.start();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Header;
@@ -147,12 +148,15 @@ final class ConnectionCases {
                         1 << culprit.version().wire())
                 .at(Header.LENGTH, 0xff, 0xff)));
         cases.add(hellos("hello-twice", "HELLO twice at the beginning", culprit -> hello(culprit.version())));
-        cases.add(of("hello-late", "100 HELLOs of all versions after the handshake", probe -> {
-                    ProbeSwitch culprit = probe.culprit();
-                    for (int i = 0; i < 100; i++) {
-                        culprit.send(hello(culprit.version()).version(i % 8).xid(culprit.nextNumber()));
-                    }
-                })
+        cases.add(new ProbeCase(
+                        "connection/hello-late",
+                        "a HELLO of each version after the handshake",
+                        Culprits.sendsEachAlone(culprit -> IntStream.range(0, 8)
+                                .mapToObj(version -> hello(culprit.version())
+                                        .version(version)
+                                        .xid(culprit.nextNumber()))
+                                .toList()))
+                .allowed()
                 .refusedWith(ErrorCode.BAD_VERSION, ErrorCode.BAD_TYPE));
         cases.add(of("hello-64k", "a HELLO of 65,535 bytes", probe -> {
             probe.culprit();

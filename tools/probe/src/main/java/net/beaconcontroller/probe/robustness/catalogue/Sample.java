@@ -29,37 +29,14 @@ import net.beaconcontroller.probe.robustness.ProbeCase;
  * and, in a packet-in, the frame and the buffer id.
  */
 final class Sample {
-    /** Messages that a switch may send. */
-    private static final Set<MessageType> OF_SWITCHES = EnumSet.of(
-            MessageType.HELLO,
-            MessageType.ERROR,
-            MessageType.ECHO_REQUEST,
-            MessageType.ECHO_REPLY,
-            MessageType.EXPERIMENTER,
-            MessageType.FEATURES_REPLY,
-            MessageType.GET_CONFIG_REPLY,
-            MessageType.PACKET_IN,
-            MessageType.FLOW_REMOVED,
-            MessageType.PORT_STATUS,
-            MessageType.MULTIPART_REPLY,
-            MessageType.BARRIER_REPLY,
-            MessageType.QUEUE_GET_CONFIG_REPLY,
-            MessageType.ROLE_REPLY,
-            MessageType.GET_ASYNC_REPLY,
-            MessageType.ROLE_STATUS,
-            MessageType.TABLE_STATUS,
-            MessageType.REQUESTFORWARD,
-            MessageType.BUNDLE_CONTROL,
-            MessageType.CONTROLLER_STATUS);
-
     /** Of as many random messages, the one with the most different fields is the sample. */
     private static final int CANDIDATES = 40;
 
     private static final int MAX_LENGTH = 1200;
     private static final int PORT = 3;
 
-    private static final Map<String, Sample> ALL = all(OF_SWITCHES);
-    private static final Map<String, Sample> OF_CONTROLLERS = all(EnumSet.complementOf(EnumSet.copyOf(OF_SWITCHES)));
+    private static final Map<String, Sample> OF_SWITCHES = all(false);
+    private static final Map<String, Sample> OF_CONTROLLERS = all(true);
 
     private final String name;
     private final MessageType type;
@@ -73,7 +50,7 @@ final class Sample {
 
     /** Returns the samples of all messages that a switch may send. */
     static List<Sample> ofSwitches() {
-        return List.copyOf(ALL.values());
+        return List.copyOf(OF_SWITCHES.values());
     }
 
     /** Returns the samples of all messages that only a controller may send. */
@@ -83,18 +60,18 @@ final class Sample {
 
     /** Returns the sample with this name, such as {@code packet-in}. */
     static Sample of(String name) {
-        Sample sample = ALL.get(name);
+        Sample sample = OF_SWITCHES.get(name);
         if (sample == null) {
-            throw new IllegalArgumentException("no sample %s; needs one of %s".formatted(name, ALL.keySet()));
+            throw new IllegalArgumentException("no sample %s; needs one of %s".formatted(name, OF_SWITCHES.keySet()));
         }
         return sample;
     }
 
-    private static Map<String, Sample> all(Set<MessageType> types) {
+    private static Map<String, Sample> all(boolean fromController) {
         var samples = new LinkedHashMap<String, Sample>();
         for (MessageGenerator.Form form : MessageGenerator.FORMS) {
             MessageType type = form.layout().type();
-            if (ProbeCase.ALL_VERSIONS.contains(form.version()) && types.contains(type)) {
+            if (ProbeCase.ALL_VERSIONS.contains(form.version()) && type.isFromController() == fromController) {
                 samples.computeIfAbsent(nameOf(form), name -> new Sample(name, type))
                         .add(form);
             }
