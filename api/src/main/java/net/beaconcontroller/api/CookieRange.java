@@ -1,6 +1,9 @@
 package net.beaconcontroller.api;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.zip.CRC32C;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -29,6 +32,26 @@ public record CookieRange(long first, long mask) {
         checksum.update(application.getBytes(StandardCharsets.UTF_8));
         long name = checksum.getValue() & NAME_MASK;
         return new CookieRange(BEACON.first | name << NAME_SHIFT, ~NUMBER_MASK);
+    }
+
+    /** Returns ranges that together have all cookies of Beacon except those of the given applications' ranges. */
+    public static List<CookieRange> allExcept(Collection<CookieRange> excluded) {
+        var all = new ArrayList<CookieRange>();
+        BEACON.addExcept(excluded, all);
+        return all;
+    }
+
+    private void addExcept(Collection<CookieRange> excluded, List<CookieRange> all) {
+        if (excluded.contains(this)) {
+            return;
+        }
+        if (excluded.stream().noneMatch(range -> contains(range.first))) {
+            all.add(this);
+            return;
+        }
+        long next = Long.lowestOneBit(mask) >>> 1;
+        new CookieRange(first, mask | next).addExcept(excluded, all);
+        new CookieRange(first | next, mask | next).addExcept(excluded, all);
     }
 
     /** Returns the cookie with these low 32 bits. */

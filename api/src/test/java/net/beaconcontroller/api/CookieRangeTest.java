@@ -2,6 +2,7 @@ package net.beaconcontroller.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.FlowMod;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,18 @@ class CookieRangeTest {
         assertThat(CookieRange.BEACON.contains(RANGE.cookie(-1))).isTrue();
         assertThat(CookieRange.BEACON.contains(0)).isFalse();
         assertThat(CookieRange.BEACON.contains(-1)).isFalse();
+    }
+
+    @Test
+    void allExceptSomeRangesHasEachOtherCookieOfBeaconOnce() {
+        CookieRange other = CookieRange.of("learningswitch");
+        List<CookieRange> rest = CookieRange.allExcept(List.of(RANGE, other));
+        assertThat(rest).noneMatch(range -> range.contains(RANGE.cookie(7)) || range.contains(other.cookie(7)));
+        for (String name : List.of("topology", "hub", "acl", "simpleswitch")) {
+            long cookie = CookieRange.of(name).cookie(name.length());
+            assertThat(rest).filteredOn(range -> range.contains(cookie)).hasSize(1);
+        }
+        assertThat(CookieRange.allExcept(List.of())).containsExactly(CookieRange.BEACON);
     }
 
     @Test

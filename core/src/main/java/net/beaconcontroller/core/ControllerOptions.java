@@ -84,17 +84,30 @@ public record ControllerOptions(
         }
     }
 
+    /** The flows that are deleted from a switch that connects. */
+    public enum DeleteFlows {
+        /**
+         * The flows with a cookie of Beacon ({@link net.beaconcontroller.api.CookieRange#BEACON}), except those that an
+         * application reconciles ({@link net.beaconcontroller.api.FlowReconciler}).
+         */
+        OWN,
+        /** All flows, also those of other controllers and of operators. */
+        ALL,
+        /** None, except those that an application's {@link net.beaconcontroller.api.FlowReconciler} deletes. */
+        NONE
+    }
+
     /**
      * The setup of a switch that connects.
      *
-     * @param deleteFlows whether to delete the existing flows
+     * @param deleteFlows which existing flows to delete
      * @param tableMiss whether to install a table-miss flow that sends packets to the controller, from OpenFlow 1.3 on
      * @param missSendLength the maximum number of bytes of a packet that the switch sends to the controller
      *     (miss_send_len)
      * @param allowed the switches that may connect; empty for all
      */
-    public record Setup(boolean deleteFlows, boolean tableMiss, int missSendLength, List<AllowedSwitch> allowed) {
-        public static final Setup DEFAULT = new Setup(true, true, 0xffff, List.of());
+    public record Setup(DeleteFlows deleteFlows, boolean tableMiss, int missSendLength, List<AllowedSwitch> allowed) {
+        public static final Setup DEFAULT = new Setup(DeleteFlows.OWN, true, 0xffff, List.of());
 
         public Setup {
             allowed = List.copyOf(allowed);

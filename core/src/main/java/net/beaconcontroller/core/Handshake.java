@@ -3,10 +3,12 @@ package net.beaconcontroller.core;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.RequestRefusedException;
 import net.beaconcontroller.common.concurrent.Cancellable;
@@ -24,6 +26,7 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.Request;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.openflow.multipart.PortDescription;
 import net.beaconcontroller.openflow.multipart.SwitchDescription;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  *   state         sent messages                                   condition for the next state
  *   HELLO         HELLO                                           HELLO received
  *   FEATURES      FEATURES_REQUEST                                FEATURES_REPLY received
- *   SETUP         PORT_DESC and DESC requests, SET_CONFIG,        BARRIER_REPLY, or an error instead, received
- *                 flow-mods, BARRIER_REQUEST
+ *   SETUP         PORT_DESC, DESC and, in 1.0, flow requests,     BARRIER_REPLY, or an error instead, received
+ *                 SET_CONFIG, flow-mods, BARRIER_REQUEST
  *   CLAIM                                                         no other connection has the datapath id
  *   INITIALIZING  messages of the initializers                    all initializers have completed
  * </pre>
@@ -115,9 +118,9 @@ final class Handshake {
         }
         request(new SwitchDescription.Request(), session::setDescription);
         session.reply(new SetConfig(0, options.setup().missSendLength()), session.nextXid());
-        session.reply(firstFlowMod(), session.nextXid());
+        deleteFlows();
         if (options.setup().tableMiss() && session.version().isAtLeast(Version.OF13)) {
-            session.reply(TABLE_MISS, session.nextXid());
+            send(TABLE_MISS);
         }
         var _ = session.request(
                         new BarrierRequest(),
@@ -153,13 +156,46 @@ final class Handshake {
             .build();
 
     /**
-     * Returns the flow-mod that deletes all flows or, if they are to be kept, those to a port that cannot exist. Until
-     * the first flow-mod, Open vSwitch keeps dropping the packets that it dropped before it connected.
+     * Deletes flows that no port can have. Until the first flow-mod, Open vSwitch keeps dropping the packets that it
+     * dropped before it connected.
      */
-    private FlowMod firstFlowMod() {
-        return options.setup().deleteFlows()
-                ? FlowMod.delete().build()
-                : FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
+    private static final FlowMod DELETE_NONE =
+            FlowMod.delete().outPort(PortNumber.IN_PORT - 1).build();
+
+    private void deleteFlows() {
+        List<CookieRange> reconciled = session.executor().thread().pipelines.reconciledFlows;
+        switch (options.setup().deleteFlows()) {
+            case ALL -> send(FlowMod.delete().build());
+            case NONE -> send(DELETE_NONE);
+            case OWN -> {
+                if (session.version() == Version.OF10) {
+                    send(DELETE_NONE);
+                    request(new FlowStats.Request(), reply -> deleteOwn(reply.flows(), reconciled));
+                } else {
+                    CookieRange.allExcept(reconciled)
+                            .forEach(range ->
+                                    send(range.delete(session.version()).build()));
+                }
+            }
+        }
+    }
+
+    /** Deletes flows one by one, because OpenFlow 1.0 cannot select them by their cookies. */
+    private void deleteOwn(List<FlowStats> flows, List<CookieRange> reconciled) {
+        for (FlowStats flow : flows) {
+            if (CookieRange.BEACON.contains(flow.cookie())
+                    && reconciled.stream().noneMatch(range -> range.contains(flow.cookie()))) {
+                send(FlowMod.delete()
+                        .command(FlowMod.Command.DELETE_STRICT)
+                        .match(flow.match())
+                        .priority(flow.priority())
+                        .build());
+            }
+        }
+    }
+
+    private void send(FlowMod message) {
+        session.reply(message, session.nextXid());
     }
 
     /** Cancels the timeout. */

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.api.FlowReconciler;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.MessageListener;
@@ -44,6 +46,8 @@ final class PipelineSnapshot {
     final CallStatistics[] switchStatistics;
     final Initializer[] initializers;
     final CallStatistics[] initializerStatistics;
+    /** The cookies of the flows that the applications reconcile. */
+    final List<CookieRange> reconciledFlows;
     /** For each of {@link #switches}, the number of the snapshot that added it. */
     final long[] joined;
 
@@ -70,6 +74,9 @@ final class PipelineSnapshot {
         switchStatistics = statistics(ordered, PipelineKind.SWITCH_EVENT);
         initializers = of(ordered, Initializer.class, Initializer[]::new);
         initializerStatistics = statistics(ordered, PipelineKind.INITIALIZER);
+        reconciledFlows = Arrays.stream(of(ordered, FlowReconciler.class, FlowReconciler[]::new))
+                .map(FlowReconciler::reconciledFlows)
+                .toList();
         joined = ordered.stream()
                 .filter(member -> member.listener() instanceof SwitchListener)
                 .mapToLong(Member::joined)

@@ -14,9 +14,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.api.FlowReconciler;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.core.ControllerOptions.DeleteFlows;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
 import net.beaconcontroller.openflow.Bytes;
@@ -27,6 +31,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.action.Action;
 import net.beaconcontroller.openflow.action.Instruction;
 import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.BarrierRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FeaturesReply;
@@ -36,6 +42,7 @@ import net.beaconcontroller.openflow.message.Hello;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.SetConfig;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -154,8 +161,10 @@ class HandshakeTest {
     }
 
     @Test
-    void deletesExistingFlowsAndInstallsTheTableMissFlow() throws Exception {
-        try (var fixture = new ControllerFixture()) {
+    void deletesAllFlowsIfConfiguredAndInstallsTheTableMissFlow() throws Exception {
+        ControllerOptions all = ControllerFixture.oneLoop()
+                .withSetup(new ControllerOptions.Setup(DeleteFlows.ALL, true, 0xffff, List.of()));
+        try (var fixture = new ControllerFixture(all)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
             assertThat(setup).contains(new SetConfig(0, 0xffff));
@@ -165,6 +174,7 @@ class HandshakeTest {
             assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE);
             assertThat(delete.tableId()).isEqualTo(FlowMod.ALL_TABLES);
             assertThat(delete.outPort()).isEqualTo(PortNumber.ANY);
+            assertThat(delete.cookieMask()).isZero();
             FlowMod miss = flowMods.getLast();
             assertThat(miss.command()).isEqualTo(FlowMod.Command.ADD);
             assertThat(miss.priority()).isZero();
@@ -194,8 +204,8 @@ class HandshakeTest {
 
     @Test
     void keepsExistingFlowsAndAddsNoneIfConfigured() throws Exception {
-        ControllerOptions keep =
-                ControllerFixture.oneLoop().withSetup(new ControllerOptions.Setup(false, false, 128, List.of()));
+        ControllerOptions keep = ControllerFixture.oneLoop()
+                .withSetup(new ControllerOptions.Setup(DeleteFlows.NONE, false, 128, List.of()));
         try (var fixture = new ControllerFixture(keep)) {
             FakeSwitch fake = fixture.connect(1, Version.OF13);
             List<Message> setup = setupOf(fake);
@@ -206,6 +216,53 @@ class HandshakeTest {
                 assertThat(delete.outPort()).isEqualTo(PortNumber.IN_PORT - 1);
             });
         }
+    }
+
+    /** An application that keeps its flows. */
+    private record Keeper(CookieRange reconciledFlows) implements FlowReconciler, SwitchListener {
+        @Override
+        public void switchEvent(SwitchEvent event) {}
+    }
+
+    private static final CookieRange KEPT = CookieRange.of("keeper");
+    private static final CookieRange OTHER = CookieRange.of("other");
+
+    @Test
+    void deletesOnlyFlowsOfBeaconThatNoApplicationReconciles() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("keeper", new Keeper(KEPT));
+            List<FlowMod> deletes = flowMods(setupOf(fixture.connect(1, Version.OF13))).stream()
+                    .filter(message -> message.command() == FlowMod.Command.DELETE)
+                    .toList();
+            assertThat(deletes)
+                    .anyMatch(delete -> covers(delete, OTHER.cookie(7)))
+                    .noneMatch(delete -> covers(delete, KEPT.cookie(7)))
+                    .noneMatch(delete -> covers(delete, 0));
+        }
+    }
+
+    private static boolean covers(FlowMod delete, long cookie) {
+        return (cookie & delete.cookieMask()) == delete.cookie();
+    }
+
+    @Test
+    void deletesTheFlowsOfBeaconOneByOneInOpenFlow10() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("keeper", new Keeper(KEPT));
+            FakeSwitch fake = fixture.connect(1, Version.OF10);
+            FakeSwitch.Received request = fake.await(received -> received.message() instanceof FlowStats.Request);
+            fake.send(
+                    new FlowStats.Reply(List.of(flow(1, 0), flow(2, KEPT.cookie(7)), flow(3, OTHER.cookie(7)))),
+                    request.xid());
+            FlowMod delete = fake.await(FlowMod.class);
+            assertThat(delete.command()).isEqualTo(FlowMod.Command.DELETE_STRICT);
+            assertThat(delete.priority()).isEqualTo(3);
+            assertThat(fake.count(MessageType.FLOW_MOD)).isEqualTo(2);
+        }
+    }
+
+    private static FlowStats flow(int priority, long cookie) {
+        return new FlowStats(0, priority, 0, 0, 0, 0, cookie, Match.ANY, Stats.of(0, 0, 0, 0), List.of());
     }
 
     private static ControllerOptions timeouts(Duration handshake, Duration initializer) {
@@ -250,7 +307,7 @@ class HandshakeTest {
     void onlyAllowedSwitchesConnect() throws Exception {
         ControllerOptions some = ControllerFixture.oneLoop()
                 .withSetup(new ControllerOptions.Setup(
-                        true,
+                        DeleteFlows.OWN,
                         true,
                         0xffff,
                         List.of(AllowedSwitch.parse("1@127.0.0.0/8"), AllowedSwitch.parse("2@10.0.0.1"))));

@@ -72,8 +72,10 @@ public final class Settings {
             AllowedSwitch.VALID,
             0,
             AllowedSwitch::parse);
-    private static final Setting<Boolean> DELETE_FLOWS =
-            Setting.bool("controller.delete-flows", true, "whether to delete all flows of a switch when it connects");
+    private static final Setting<ControllerOptions.DeleteFlows> DELETE_FLOWS = Setting.choice(
+            "controller.delete-flows",
+            ControllerOptions.DeleteFlows.OWN,
+            "flows to delete when a switch connects: those of Beacon that no application keeps, all, or none");
     private static final Setting<Boolean> TABLE_MISS = Setting.bool(
             "controller.table-miss",
             true,
