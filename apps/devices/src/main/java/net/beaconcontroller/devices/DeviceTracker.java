@@ -131,6 +131,17 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     }
 
     @Override
+    public void hostSeen(long mac, int vlan, SwitchPort at) {
+        if (HostLearner.isHost(mac)) {
+            long key = HostKey.of(mac, vlan);
+            long nanos = System.nanoTime();
+            if (!executor.offer(() -> table.hostSeen(key, at, nanos))) {
+                rejections.increment(RejectionReason.BUSY);
+            }
+        }
+    }
+
+    @Override
     public Optional<Device> byMac(long mac, int vlan) {
         return Optional.ofNullable(index.host(HostKey.of(mac, vlan))).map(Host::device);
     }

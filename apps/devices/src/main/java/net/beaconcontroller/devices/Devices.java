@@ -31,6 +31,16 @@ public interface Devices {
     Optional<Device> byIpv6(Ipv6Address address, int vlan);
 
     /**
+     * Reports that a host is known to be at a port, for example because a flow that was installed by an earlier run of
+     * the controller shows it. Handled like a packet that is received from the host at this port now: the port must be
+     * an edge, and a host that is attached elsewhere moves only if the rules for moves allow it.
+     *
+     * <p>Returns before the report is handled. If too many reports and packets wait, the report is dropped and counted
+     * as {@link RejectionReason#BUSY}.
+     */
+    void hostSeen(long mac, int vlan, SwitchPort at);
+
+    /**
      * Returns the devices attached to this port, unordered. A device in a shared broadcast domain is attached to the
      * port of the domain at which it was first seen.
      */

@@ -86,7 +86,8 @@ final class HostLearner {
                 && seeAgain(datapathId, port, HostKey.of(source, batch.vlan(at)), batch.receivedNanos()) != null;
     }
 
-    private static boolean isHost(long source) {
+    /** Returns whether a host can have this source address. */
+    static boolean isHost(long source) {
         return !MacAddress.isGroup(source) && source != 0 && source != AddressProbes.PROBE_SOURCE;
     }
 

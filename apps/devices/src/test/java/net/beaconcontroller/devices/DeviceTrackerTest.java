@@ -120,6 +120,30 @@ class DeviceTrackerTest {
     }
 
     @Test
+    void learnsAHostThatAnApplicationReports() throws Exception {
+        devices.hostSeen(A, VlanId.NONE, PORT_1);
+        awaitAttached(A, PORT_1);
+        assertThat(topology.hostsSeen()).containsExactly(PORT_1);
+    }
+
+    @Test
+    void verifiesAReportOfAHostThatIsAttachedElsewhere() throws Exception {
+        send(1, announcement(A, IP));
+        awaitAddress(A, IP);
+        devices.hostSeen(A, VlanId.NONE, PORT_2);
+        assertThat(awaitProbe(1).destination()).isEqualTo(A);
+    }
+
+    @Test
+    void ignoresReportsOfAddressesThatNoHostHasAndAtPortsThatAreNoEdges() throws Exception {
+        devices.hostSeen(0x0100_0000_0001L, VlanId.NONE, PORT_1);
+        devices.hostSeen(B, VlanId.NONE, new SwitchPort(1, 3));
+        devices.hostSeen(A, VlanId.NONE, PORT_1);
+        awaitAttached(A, PORT_1);
+        assertThat(devices.count()).isEqualTo(1);
+    }
+
+    @Test
     void findsADeviceByItsAddresses() throws Exception {
         send(1, announcement(A, IP));
         send(1, advertisement(A, IP6));
