@@ -45,6 +45,8 @@ class EventSourcesTest {
                 "1",
                 "app.topology.settling-time",
                 "20ms",
+                "app.topology.lost-switch-timeout",
+                "20ms",
                 "apps",
                 "%s,%s".formatted(Bundles.of(LinkDiscovery.class), Bundles.of(DeviceTracker.class)));
         beacon = Beacon.start(Settings.read(null, settings, Map.of()), data.resolve("none"));

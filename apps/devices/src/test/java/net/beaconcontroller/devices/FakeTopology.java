@@ -50,7 +50,16 @@ final class FakeTopology implements Topology {
         edges.removeAll(ports);
         change();
         return new TopologyChange(
-                before, snapshot, List.of(), List.of(), List.of(), List.of(), List.of(), List.copyOf(ports));
+                before,
+                snapshot,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.copyOf(ports));
     }
 
     private void change() {

@@ -61,8 +61,9 @@ class FaultsTest {
             String core = traffic.linksOnPath().get(1).a().node();
             traffic.interrupt(() -> routed.network.switchDown(core));
             await().atMost(PATIENCE)
-                    .until(() -> routed.topology.snapshot().switches().size()
-                            == routed.layout.switches().size() - 1);
+                    .until(() ->
+                            RoutedNetwork.connected(routed.topology.snapshot()).size()
+                                    == routed.layout.switches().size() - 1);
             traffic.interrupt(() -> routed.network.switchUp(core));
             routed.awaitSettled();
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();

@@ -162,6 +162,8 @@ final class Network {
                 without(snapshot.switches(), before.switches()),
                 without(before.switches(), snapshot.switches()),
                 List.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -1,5 +1,6 @@
 package net.beaconcontroller.topology;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,19 @@ import java.util.stream.Stream;
  *
  * <p>Not thread-safe until {@link #flatten} has been called; after that, immutable.
  */
-final class DisjointSets<T extends Comparable<T>> {
+final class DisjointSets<T> {
+    private final Comparator<? super T> order;
     private final Map<T, T> parents = new HashMap<>();
+
+    /** Creates an empty forest. The order determines the smallest element of a set. */
+    DisjointSets(Comparator<? super T> order) {
+        this.order = order;
+    }
 
     void union(T one, T other) {
         T first = find(one);
         T second = find(other);
-        if (first.compareTo(second) < 0) {
+        if (order.compare(first, second) < 0) {
             parents.put(second, first);
         } else {
             parents.put(first, second);

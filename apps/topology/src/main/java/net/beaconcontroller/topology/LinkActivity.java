@@ -35,6 +35,11 @@ final class LinkActivity {
         return true;
     }
 
+    /** Makes the link expire as if a probe had been received now: no probe could be received before. */
+    void restart(long nowNanos) {
+        lastReceivedNanos = nowNanos;
+    }
+
     long lastReceivedNanos() {
         return lastReceivedNanos;
     }

@@ -4,11 +4,14 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
@@ -24,6 +27,7 @@ import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.message.PacketOut;
 import net.beaconcontroller.openflow.structure.Port;
@@ -55,6 +59,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** Rounds without a probe after which a link is removed; for indirect links, rounds that probe the edges. */
     private static final int LINK_TIMEOUT_ROUNDS = 6;
 
+    /** The number of ports that are probed before other switches of the loop have their turn. */
+    static final int PORTS_PER_SLICE = 64;
+
+    private static final Duration SLICE_PAUSE = Duration.ofMillis(1);
+
     /** The recorded maximum delay of probes decays by 1/32 with each probe: to a third after 32 probes on time. */
     private static final int DELAY_DECAY = 32;
 
@@ -64,9 +73,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
      * @param round the interval between two probes of a port
      * @param settling the time after which a port that came up can be an edge, while probes are not delayed
      * @param confirmation see {@link TopologyModel}
+     * @param lostSwitch the time after which a switch that lost its connection is removed
      */
-    record Timing(Duration round, Duration settling, Duration confirmation) {
-        static final Timing DEFAULT = new Timing(Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10));
+    record Timing(Duration round, Duration settling, Duration confirmation, Duration lostSwitch) {
+        static final Timing DEFAULT = new Timing(
+                Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10), Duration.ofSeconds(60));
 
         static Timing of(ApplicationSettings settings) {
             return new Timing(
@@ -78,13 +89,23 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
                             "settling-time",
                             DEFAULT.settling,
                             "time after link-up before a port without a discovered link counts as an edge"),
-                    DEFAULT.confirmation);
+                    DEFAULT.confirmation,
+                    settings.duration(
+                            "lost-switch-timeout",
+                            DEFAULT.lostSwitch,
+                            "time after which a switch that lost its connection is removed with its links and edges"));
         }
     }
+
+    /** A port of a switch, until the switch loses its connection. */
+    private record PortOfConnection(Switch sw, long number) {}
 
     private final Timing timing;
     private final ProbeFormat format = new ProbeFormat();
     private final Map<Long, Switch> switches = new ConcurrentHashMap<>();
+    /** The ports with a queued change, and whether they were up after their latest change. */
+    private final Map<PortOfConnection, Boolean> queuedPorts = new ConcurrentHashMap<>();
+
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
     /** When the last direct probe of each port that was received was sent, by datapath id and port number. */
     private final Map<Long, Map<Long, AtomicLong>> lastSentNanos = new ConcurrentHashMap<>();
@@ -103,7 +124,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     LinkDiscovery(Timing timing) {
         this.timing = timing;
         this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::remove));
-        topologyThread.changeEachSecond(this::removeExpiredLinks);
+        topologyThread.changeEachSecond(this::removeExpired);
     }
 
     @Deactivate
@@ -119,8 +140,8 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         switch (event) {
             case Connected(Switch sw) -> connected(sw);
             case Disconnected(Switch sw) -> disconnected(sw);
-            case PortUp(Switch sw, Port port) -> portUp(sw, new SwitchPort(sw.datapathId(), port.number()));
-            case PortDown(Switch sw, Port port) -> portDown(new SwitchPort(sw.datapathId(), port.number()));
+            case PortUp(Switch sw, Port port) -> portChanged(sw, port.number(), true);
+            case PortDown(Switch sw, Port port) -> portChanged(sw, port.number(), false);
             case PortChanged _ -> {}
         }
     }
@@ -128,58 +149,59 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private void connected(Switch sw) {
         long datapathId = sw.datapathId();
         switches.put(datapathId, sw);
-        topologyThread.change(model -> {
-            settle(model, model.removeSwitch(datapathId));
-            model.addSwitch(datapathId);
-        });
-        sw.ports().stream().filter(Port::isUp).forEach(port -> portUp(sw, new SwitchPort(datapathId, port.number())));
+        Set<Long> portsUp = sw.ports().stream()
+                .filter(port -> port.isUp() && port.number() <= PortNumber.MAX)
+                .map(Port::number)
+                .collect(Collectors.toSet());
+        topologyThread.change(model -> connected(model, sw, portsUp));
         // spreads the rounds of different switches over time
         Duration offset = timing.round.dividedBy(16).multipliedBy(Math.floorMod(Long.hashCode(datapathId), 16));
-        sw.after(timing.round.plus(offset), () -> probeAllPorts(sw, 1));
+        sw.after(timing.round.plus(offset), () -> probeRound(sw, 1));
     }
 
     private void disconnected(Switch sw) {
-        long datapathId = sw.datapathId();
-        if (switches.remove(datapathId, sw)) {
-            lastSentNanos.remove(datapathId);
-            topologyThread.change(model -> settle(model, model.removeSwitch(datapathId)));
+        if (switches.remove(sw.datapathId(), sw)) {
+            topologyThread.change(model -> disconnected(model, sw));
         }
     }
 
-    private void portUp(Switch sw, SwitchPort at) {
-        if (at.port() > PortNumber.MAX) {
+    /** Queues the change of a port, once however often the port changes until the change is applied. */
+    private void portChanged(Switch sw, long number, boolean isUp) {
+        if (number > PortNumber.MAX) {
             // a reserved port, such as LOCAL
             return;
         }
-        topologyThread.change(model -> {
-            settle(model, model.removePort(at));
-            var token = new Object();
-            model.addPort(at, token);
-            sw.execute(() -> probeDirect(sw, at, token));
-        });
+        var port = new PortOfConnection(sw, number);
+        if (queuedPorts.put(port, isUp) == null) {
+            topologyThread.change(model -> changePort(model, port));
+        }
     }
 
-    private void portDown(SwitchPort at) {
-        topologyThread.change(model -> settle(model, model.removePort(at)));
-    }
-
-    /**
-     * Starts to settle a port: the first half of the settling time detects direct links, the second half indirect ones.
-     */
-    private void probeDirect(Switch sw, SwitchPort at, Object token) {
-        probe(sw, at.port(), false);
+    /** Probes ports that settle: the first half of the settling time detects direct links. */
+    private void probeDirect(Switch sw, List<SwitchPort> ports, Object token) {
+        List<SwitchPort> slice = slice(ports);
+        slice.forEach(at -> probe(sw, at.port(), false));
         afterProbe(sw, System.nanoTime(), model -> {
-            if (model.isInfrastructure(at)) {
-                model.settle(at, token, System.nanoTime());
-            } else {
-                sw.execute(() -> probeIndirect(sw, at, token));
+            var others = new ArrayList<SwitchPort>();
+            for (SwitchPort at : slice) {
+                if (model.isInfrastructure(at)) {
+                    model.settle(at, token, System.nanoTime());
+                } else {
+                    others.add(at);
+                }
             }
+            sw.execute(() -> probeIndirect(sw, others, token));
         });
+        List<SwitchPort> rest = rest(ports);
+        if (!rest.isEmpty()) {
+            sw.after(SLICE_PAUSE, () -> probeDirect(sw, rest, token));
+        }
     }
 
-    private void probeIndirect(Switch sw, SwitchPort at, Object token) {
-        probe(sw, at.port(), true);
-        afterProbe(sw, System.nanoTime(), model -> model.settle(at, token, System.nanoTime()));
+    /** The second half of the settling time detects indirect links. */
+    private void probeIndirect(Switch sw, List<SwitchPort> slice, Object token) {
+        slice.forEach(at -> probe(sw, at.port(), true));
+        afterProbe(sw, System.nanoTime(), model -> slice.forEach(at -> model.settle(at, token, System.nanoTime())));
     }
 
     /**
@@ -196,18 +218,52 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
-    private void probeAllPorts(Switch sw, int round) {
+    /** Probes all ports, in slices that are spread over the interval. */
+    private void probeRound(Switch sw, int round) {
+        List<Long> ports = sw.ports().stream()
+                .map(Port::number)
+                .filter(port -> port <= PortNumber.MAX)
+                .toList();
+        int slices = Math.ceilDiv(Math.max(ports.size(), 1), PORTS_PER_SLICE);
+        probeRound(sw, round, ports, timing.round.dividedBy(slices));
+    }
+
+    private void probeRound(Switch sw, int round, List<Long> ports, Duration pause) {
         if (topologyThread.isStopped()) {
             return;
         }
-        boolean broadcast = round % ROUNDS_PER_BROADCAST == 0;
-        PortSet edges = topologyThread.snapshot().edges(sw.datapathId());
-        for (Port port : sw.ports()) {
-            if (port.number() <= PortNumber.MAX) {
-                probe(sw, port.number(), broadcast && edges.contains(port.number()));
+        probeSlice(sw, ports, round % ROUNDS_PER_BROADCAST == 0);
+        List<Long> rest = rest(ports);
+        sw.after(pause, () -> {
+            if (rest.isEmpty()) {
+                probeRound(sw, round + 1);
+            } else {
+                probeRound(sw, round, rest, pause);
             }
+        });
+    }
+
+    /** Probes ports at once, but leaves other switches their turn after each slice. */
+    private void probeNow(Switch sw, List<Long> ports) {
+        probeSlice(sw, ports, true);
+        List<Long> rest = rest(ports);
+        if (!rest.isEmpty()) {
+            sw.after(SLICE_PAUSE, () -> probeNow(sw, rest));
         }
-        sw.after(timing.round, () -> probeAllPorts(sw, round + 1));
+    }
+
+    /** @param broadcast whether to probe the edges for indirect links, too */
+    private void probeSlice(Switch sw, List<Long> ports, boolean broadcast) {
+        PortSet edges = topologyThread.snapshot().edges(sw.datapathId());
+        slice(ports).forEach(port -> probe(sw, port, broadcast && edges.contains(port)));
+    }
+
+    private static <T> List<T> slice(List<T> ports) {
+        return ports.subList(0, Math.min(PORTS_PER_SLICE, ports.size()));
+    }
+
+    private static <T> List<T> rest(List<T> ports) {
+        return ports.subList(Math.min(PORTS_PER_SLICE, ports.size()), ports.size());
     }
 
     /** Sends a direct probe, and optionally an indirect one, if the port is up. */
@@ -342,12 +398,87 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
+    private void connected(TopologyModel model, Switch sw, Set<Long> portsUp) {
+        long datapathId = sw.datapathId();
+        long now = System.nanoTime();
+        boolean isReturning = model.hasSwitch(datapathId);
+        boolean wasLost = isReturning && !model.isConnected(datapathId);
+        model.addSwitch(datapathId);
+        List<SwitchPort> gone = model.ports(datapathId).stream()
+                .filter(port -> !portsUp.contains(port.port()))
+                .toList();
+        gone.forEach(port -> settle(model, model.removePort(port)));
+        List<SwitchPort> unsettled = portsUp.stream()
+                .map(port -> new SwitchPort(datapathId, port))
+                .filter(port -> !model.isSettled(port))
+                .toList();
+        unsettled.stream().filter(port -> !model.isUp(port)).forEach(model::addPort);
+        settle(model, unsettled);
+        if (isReturning) {
+            for (Link link : model.links(datapathId)) {
+                LinkActivity activity = activities.get(link);
+                if (activity != null) {
+                    activity.restart(now);
+                }
+            }
+            sw.execute(() -> probeNow(sw, List.copyOf(portsUp)));
+        }
+        if (wasLost) {
+            LOG.log(
+                    Level.INFO,
+                    "switch %s is connected again after %.1f s; ports: %d as before, %d removed, %d settling"
+                            .formatted(
+                                    sw,
+                                    model.disconnectedNanos(datapathId, now) / 1e9,
+                                    portsUp.size() - unsettled.size(),
+                                    gone.size(),
+                                    unsettled.size()));
+        }
+    }
+
+    /** Applies the latest change of a port. A port that went down and is up again has lost its links all the same. */
+    private void changePort(TopologyModel model, PortOfConnection port) {
+        boolean isUp = Boolean.TRUE.equals(queuedPorts.remove(port));
+        var at = new SwitchPort(port.sw.datapathId(), port.number);
+        settle(model, model.removePort(at));
+        if (isUp) {
+            model.addPort(at);
+            settle(model, List.of(at));
+        }
+    }
+
+    private void disconnected(TopologyModel model, Switch sw) {
+        model.disconnect(sw.datapathId(), System.nanoTime());
+        LOG.log(
+                Level.WARNING,
+                "switch %s lost its connection; its links and edges are kept for %.1f s"
+                        .formatted(sw, timing.lostSwitch.toMillis() / 1e3));
+    }
+
+    private void removeExpired(TopologyModel model) {
+        removeExpiredLinks(model);
+        removeLostSwitches(model);
+    }
+
+    private void removeLostSwitches(TopologyModel model) {
+        for (Long datapathId : model.disconnectedFor(timing.lostSwitch, System.nanoTime())) {
+            lastSentNanos.remove(datapathId);
+            settle(model, model.removeSwitch(datapathId));
+            LOG.log(
+                    Level.WARNING,
+                    "switch %s removed: it has not reconnected for %.1f s"
+                            .formatted(DatapathId.toString(datapathId), timing.lostSwitch.toMillis() / 1e3));
+        }
+    }
+
+    /** Removes the links of which no probe was received. Links of switches without a connection do not expire. */
     private void removeExpiredLinks(TopologyModel model) {
         long now = System.nanoTime();
         var expired = new ArrayList<Link>();
         activities.forEach((link, activity) -> {
             long rounds = LINK_TIMEOUT_ROUNDS * (link.isDirect() ? 1L : ROUNDS_PER_BROADCAST);
             if (now - activity.lastReceivedNanos() > rounds * timing.round.toNanos()
+                    && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId()))
                     && activities.remove(link, activity)) {
                 expired.add(link);
                 settle(model, model.removeLink(link));
@@ -363,16 +494,20 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         }
     }
 
-    /** Starts to settle ports that are up and lost their direct link. */
+    /**
+     * Starts to settle ports that are up: those that are new, and those that lost their direct link. The ports of a
+     * switch without a connection remain unsettled until it returns.
+     */
     private void settle(TopologyModel model, Collection<SwitchPort> ports) {
-        for (SwitchPort at : ports) {
-            Switch sw = switches.get(at.datapathId());
+        var token = new Object();
+        ports.forEach(at -> model.unsettle(at, token));
+        Map<Long, List<SwitchPort>> bySwitch = ports.stream().collect(Collectors.groupingBy(SwitchPort::datapathId));
+        bySwitch.forEach((datapathId, ofSwitch) -> {
+            Switch sw = switches.get(datapathId);
             if (sw != null) {
-                var token = new Object();
-                model.unsettle(at, token);
-                sw.execute(() -> probeDirect(sw, at, token));
+                sw.execute(() -> probeDirect(sw, List.copyOf(ofSwitch), token));
             }
-        }
+        });
     }
 
     // The service

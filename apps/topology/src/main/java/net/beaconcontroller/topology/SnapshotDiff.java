@@ -14,23 +14,38 @@ final class SnapshotDiff {
     private final List<Link> linksRemoved = new ArrayList<>();
     private final List<Long> switchesAdded = new ArrayList<>();
     private final List<Long> switchesRemoved = new ArrayList<>();
+    private final List<Long> switchesDisconnected = new ArrayList<>();
+    private final List<Long> switchesReconnected = new ArrayList<>();
     private final List<SwitchPort> edgesAdded = new ArrayList<>();
     private final List<SwitchPort> edgesRemoved = new ArrayList<>();
 
     /**
      * Compares the old and the new part of one switch.
      *
-     * @param before null if the switch was not connected
-     * @param after null if the switch is not connected
-     * @param hasDisconnected whether the switch disconnected in between; it may have reconnected
+     * @param before null if the switch was unknown
+     * @param after null if the switch is unknown
+     * @param wasRemoved whether the switch was removed in between; it may have been added again
+     * @param wasDisconnected whether the switch lost its connection in between; it may have reconnected
      */
     void add(
-            long datapathId, @Nullable SwitchTopology before, @Nullable SwitchTopology after, boolean hasDisconnected) {
-        if (before != null && (after == null || hasDisconnected)) {
+            long datapathId,
+            @Nullable SwitchTopology before,
+            @Nullable SwitchTopology after,
+            boolean wasRemoved,
+            boolean wasDisconnected) {
+        if (before != null && (after == null || wasRemoved)) {
             switchesRemoved.add(datapathId);
         }
-        if (after != null && (before == null || hasDisconnected)) {
+        if (after != null && (before == null || wasRemoved)) {
             switchesAdded.add(datapathId);
+        }
+        if (before != null && after != null && !wasRemoved) {
+            if (before.isConnected() && (!after.isConnected() || wasDisconnected)) {
+                switchesDisconnected.add(datapathId);
+            }
+            if (after.isConnected() && (!before.isConnected() || wasDisconnected)) {
+                switchesReconnected.add(datapathId);
+            }
         }
         SwitchTopology old = before == null ? SwitchTopology.UNKNOWN : before;
         SwitchTopology current = after == null ? SwitchTopology.UNKNOWN : after;
@@ -50,19 +65,36 @@ final class SnapshotDiff {
     }
 
     boolean isEmpty() {
-        return Stream.of(linksAdded, linksRemoved, switchesAdded, switchesRemoved, edgesAdded, edgesRemoved)
+        return Stream.of(
+                        linksAdded,
+                        linksRemoved,
+                        switchesAdded,
+                        switchesRemoved,
+                        switchesDisconnected,
+                        switchesReconnected,
+                        edgesAdded,
+                        edgesRemoved)
                 .allMatch(List::isEmpty);
     }
 
     TopologyChange change(TopologySnapshot before, TopologySnapshot after) {
         return new TopologyChange(
-                before, after, linksAdded, linksRemoved, switchesAdded, switchesRemoved, edgesAdded, edgesRemoved);
+                before,
+                after,
+                linksAdded,
+                linksRemoved,
+                switchesAdded,
+                switchesRemoved,
+                switchesDisconnected,
+                switchesReconnected,
+                edgesAdded,
+                edgesRemoved);
     }
 
     /** Returns the change from the empty snapshot to this one. */
     static TopologyChange allAdded(TopologySnapshot snapshot) {
         var diff = new SnapshotDiff();
-        snapshot.copyOfSwitches().forEach((id, sw) -> diff.add(id, null, sw, false));
+        snapshot.copyOfSwitches().forEach((id, sw) -> diff.add(id, null, sw, false, false));
         return diff.change(TopologySnapshot.EMPTY, snapshot);
     }
 }

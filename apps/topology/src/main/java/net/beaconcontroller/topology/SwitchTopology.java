@@ -8,14 +8,20 @@ import java.util.TreeSet;
 /**
  * The part of the topology at one switch. Consecutive snapshots share the instances of switches that did not change.
  *
+ * @param isConnected whether the switch has a connection to the controller
  * @param infrastructure the ports at which direct links begin or end
  * @param links the links that begin at the switch, ordered by port
  * @param indirectLinks the indirect ones among {@code links}
  * @param neighbours the other switches that have a link from or to this switch
  */
 record SwitchTopology(
-        PortSet edges, PortSet infrastructure, List<Link> links, List<Link> indirectLinks, List<Long> neighbours) {
-    static final SwitchTopology UNKNOWN = of(0, Set.of(), Set.of());
+        boolean isConnected,
+        PortSet edges,
+        PortSet infrastructure,
+        List<Link> links,
+        List<Link> indirectLinks,
+        List<Long> neighbours) {
+    static final SwitchTopology UNKNOWN = of(0, false, Set.of(), Set.of());
 
     /**
      * Builds the part of one switch.
@@ -23,7 +29,7 @@ record SwitchTopology(
      * @param edges the settled ports; those at which a direct link begins or ends are no edges
      * @param links the links that begin or end at the switch
      */
-    static SwitchTopology of(long datapathId, Collection<Long> edges, Collection<Link> links) {
+    static SwitchTopology of(long datapathId, boolean isConnected, Collection<Long> edges, Collection<Link> links) {
         var infrastructure = new TreeSet<Long>();
         var neighbours = new TreeSet<Long>();
         for (Link link : links) {
@@ -41,6 +47,7 @@ record SwitchTopology(
                 .sorted(Link.ORDER)
                 .toList();
         return new SwitchTopology(
+                isConnected,
                 new PortSet(edges.stream()
                         .filter(port -> !infrastructure.contains(port))
                         .toList()),
@@ -48,5 +55,9 @@ record SwitchTopology(
                 from,
                 from.stream().filter(link -> !link.isDirect()).toList(),
                 List.copyOf(neighbours));
+    }
+
+    SwitchTopology withConnected(boolean connected) {
+        return new SwitchTopology(connected, edges, infrastructure, links, indirectLinks, neighbours);
     }
 }

@@ -6,11 +6,16 @@ import java.util.List;
  * The difference between two consecutive snapshots. Events that occur close together are combined into one change. All
  * lists are unordered.
  *
- * @param switchesAdded datapath ids; a switch that disconnected and reconnected between the two snapshots is in both
+ * @param switchesAdded datapath ids; a switch that was removed and added again between the two snapshots is in both
  *     {@code switchesRemoved} and {@code switchesAdded}
+ * @param switchesRemoved datapath ids of switches that are not connected and whose grace period is over
+ * @param switchesDisconnected datapath ids of switches that lost their connection and stay in the topology, see
+ *     {@link TopologySnapshot#isConnected}
+ * @param switchesReconnected datapath ids of switches that stayed in the topology and are connected again; a switch
+ *     that lost its connection and returned between the two snapshots is in both lists
  * @param edgesAdded ports that became edges, see {@link TopologySnapshot}
- * @param edgesRemoved ports that are no longer edges: the port is down or removed, its switch is disconnected, or a
- *     direct link was found at it
+ * @param edgesRemoved ports that are no longer edges: the port is down or removed, its switch is removed, or a direct
+ *     link was found at it
  */
 public record TopologyChange(
         TopologySnapshot before,
@@ -19,6 +24,8 @@ public record TopologyChange(
         List<Link> linksRemoved,
         List<Long> switchesAdded,
         List<Long> switchesRemoved,
+        List<Long> switchesDisconnected,
+        List<Long> switchesReconnected,
         List<SwitchPort> edgesAdded,
         List<SwitchPort> edgesRemoved) {
 
@@ -27,6 +34,8 @@ public record TopologyChange(
         linksRemoved = List.copyOf(linksRemoved);
         switchesAdded = List.copyOf(switchesAdded);
         switchesRemoved = List.copyOf(switchesRemoved);
+        switchesDisconnected = List.copyOf(switchesDisconnected);
+        switchesReconnected = List.copyOf(switchesReconnected);
         edgesAdded = List.copyOf(edgesAdded);
         edgesRemoved = List.copyOf(edgesRemoved);
     }

@@ -28,27 +28,39 @@ import org.jspecify.annotations.Nullable;
 final class TopologyModel {
     private final Duration confirmation;
     private final Consumer<Link> linkRemoved;
-    private final Map<Long, Map<Long, PortState>> switches = new HashMap<>();
+    private final Map<Long, SwitchState> switches = new HashMap<>();
     /** The switches that changed since the last snapshot. */
     private final Set<Long> changed = new TreeSet<>();
-    /** The switches that disconnected since the last snapshot, even if they reconnected. */
+    /** The switches that were removed since the last snapshot, even if they were added again. */
+    private final Set<Long> removed = new HashSet<>();
+    /** The switches that lost their connection since the last snapshot, even if they reconnected. */
     private final Set<Long> disconnected = new HashSet<>();
 
     private TopologySnapshot snapshot = TopologySnapshot.EMPTY;
 
+    private static final class SwitchState {
+        /** The ports that are up, or were when the switch lost its connection. */
+        final Map<Long, PortState> ports = new TreeMap<>();
+
+        boolean isConnected = true;
+        long disconnectedNanos;
+    }
+
     /** The state of a port that is up. */
     private static final class PortState {
         final long number;
+
+        @Nullable
         Object settlingToken;
+
         boolean isSettled;
         long settledNanos;
         boolean hasHost;
         /** The links that begin or end at the port. */
         final Set<Link> links = new TreeSet<>(Link.ORDER);
 
-        PortState(long number, Object settlingToken) {
+        PortState(long number) {
             this.number = number;
-            this.settlingToken = settlingToken;
         }
 
         boolean isConfirmedEdge(long nowNanos, Duration confirmation) {
@@ -77,35 +89,81 @@ final class TopologyModel {
         return snapshot;
     }
 
-    /** Adds a switch without ports. */
+    /** Adds a switch without ports, as connected. A known switch keeps its ports. */
     void addSwitch(long datapathId) {
-        switches.put(datapathId, new TreeMap<>());
+        switches.computeIfAbsent(datapathId, _ -> new SwitchState()).isConnected = true;
         changed.add(datapathId);
+    }
+
+    boolean hasSwitch(long datapathId) {
+        return switches.containsKey(datapathId);
+    }
+
+    boolean isConnected(long datapathId) {
+        SwitchState sw = switches.get(datapathId);
+        return sw != null && sw.isConnected;
+    }
+
+    /** Records that a switch lost its connection. Its ports and links stay as they are. */
+    void disconnect(long datapathId, long nowNanos) {
+        SwitchState sw = switches.get(datapathId);
+        if (sw != null) {
+            sw.isConnected = false;
+            sw.disconnectedNanos = nowNanos;
+            changed.add(datapathId);
+            disconnected.add(datapathId);
+        }
+    }
+
+    /** Returns the time since a switch last lost its connection, in nanoseconds. */
+    long disconnectedNanos(long datapathId, long nowNanos) {
+        return nowNanos - Objects.requireNonNull(switches.get(datapathId)).disconnectedNanos;
+    }
+
+    /** Returns the switches that lost their connection at least this time ago. */
+    List<Long> disconnectedFor(Duration time, long nowNanos) {
+        return switches.keySet().stream()
+                .filter(id -> !isConnected(id) && disconnectedNanos(id, nowNanos) >= time.toNanos())
+                .toList();
+    }
+
+    /** Returns the ports of a switch that are up. */
+    List<SwitchPort> ports(long datapathId) {
+        return portsOf(datapathId).keySet().stream()
+                .map(port -> new SwitchPort(datapathId, port))
+                .toList();
+    }
+
+    /** Returns the links that begin or end at a switch. */
+    List<Link> links(long datapathId) {
+        return portsOf(datapathId).values().stream()
+                .flatMap(port -> port.links.stream())
+                .distinct()
+                .toList();
     }
 
     /** Removes a switch with its links. Returns the ports of other switches that lost their direct link. */
     List<SwitchPort> removeSwitch(long datapathId) {
-        Map<Long, PortState> ports = switches.get(datapathId);
-        if (ports == null) {
+        if (!hasSwitch(datapathId)) {
             return List.of();
         }
         var bare = new ArrayList<SwitchPort>();
-        for (Long port : List.copyOf(ports.keySet())) {
-            bare.addAll(removePort(new SwitchPort(datapathId, port)));
+        for (SwitchPort port : ports(datapathId)) {
+            bare.addAll(removePort(port));
         }
         switches.remove(datapathId);
         changed.add(datapathId);
-        disconnected.add(datapathId);
+        removed.add(datapathId);
         bare.removeIf(port -> port.datapathId() == datapathId);
         return bare;
     }
 
-    /** Adds a port that came up, as settling. */
-    void addPort(SwitchPort at, Object settlingToken) {
-        Map<Long, PortState> ports = switches.get(at.datapathId());
-        if (ports != null) {
+    /** Adds a port that came up. It is settling; see {@link #unsettle}. */
+    void addPort(SwitchPort at) {
+        SwitchState sw = switches.get(at.datapathId());
+        if (sw != null) {
             removePort(at);
-            ports.put(at.port(), new PortState(at.port(), settlingToken));
+            sw.ports.put(at.port(), new PortState(at.port()));
         }
     }
 
@@ -120,7 +178,7 @@ final class TopologyModel {
                 .distinct()
                 .filter(other -> !other.equals(at))
                 .toList();
-        switches.getOrDefault(at.datapathId(), Map.of()).remove(at.port());
+        portsOf(at.datapathId()).remove(at.port());
         changed.add(at.datapathId());
         return bare;
     }
@@ -138,7 +196,7 @@ final class TopologyModel {
     /** Ends the settling period with this token. The port becomes an edge unless it has a direct link. */
     void settle(SwitchPort at, Object settlingToken, long nowNanos) {
         PortState port = port(at);
-        if (port != null && port.settlingToken.equals(settlingToken)) {
+        if (port != null && settlingToken.equals(port.settlingToken)) {
             port.isSettled = true;
             port.settledNanos = nowNanos;
             changed.add(at.datapathId());
@@ -190,6 +248,11 @@ final class TopologyModel {
         return port(at) != null;
     }
 
+    boolean isSettled(SwitchPort at) {
+        PortState port = port(at);
+        return port != null && port.isSettled;
+    }
+
     boolean isInfrastructure(SwitchPort at) {
         PortState port = port(at);
         return port != null && port.isInfrastructure();
@@ -217,7 +280,12 @@ final class TopologyModel {
     }
 
     private @Nullable PortState port(SwitchPort at) {
-        return switches.getOrDefault(at.datapathId(), Map.of()).get(at.port());
+        return portsOf(at.datapathId()).get(at.port());
+    }
+
+    private Map<Long, PortState> portsOf(long datapathId) {
+        SwitchState sw = switches.get(datapathId);
+        return sw == null ? Map.of() : sw.ports;
     }
 
     /** Creates a new snapshot. Returns the change, or null if the topology equals that of the last snapshot. */
@@ -229,12 +297,13 @@ final class TopologyModel {
         var diff = new SnapshotDiff();
         var parts = snapshot.copyOfSwitches();
         for (Long datapathId : changed) {
-            Map<Long, PortState> ports = switches.get(datapathId);
-            SwitchTopology after = ports == null ? null : part(datapathId, ports.values());
+            SwitchState sw = switches.get(datapathId);
+            SwitchTopology after = sw == null ? null : part(datapathId, sw);
             SwitchTopology before = after == null ? parts.remove(datapathId) : parts.put(datapathId, after);
-            diff.add(datapathId, before, after, disconnected.contains(datapathId));
+            diff.add(datapathId, before, after, removed.contains(datapathId), disconnected.contains(datapathId));
         }
         changed.clear();
+        removed.clear();
         disconnected.clear();
         if (diff.isEmpty()) {
             return null;
@@ -244,9 +313,11 @@ final class TopologyModel {
         return diff.change(before, snapshot);
     }
 
-    private static SwitchTopology part(long datapathId, Collection<PortState> ports) {
+    private static SwitchTopology part(long datapathId, SwitchState sw) {
+        Collection<PortState> ports = sw.ports.values();
         return SwitchTopology.of(
                 datapathId,
+                sw.isConnected,
                 ports.stream()
                         .filter(port -> port.isSettled)
                         .map(port -> port.number)

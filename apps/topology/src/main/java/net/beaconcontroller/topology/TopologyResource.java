@@ -27,6 +27,11 @@ public final class TopologyResource {
             long version,
 
             @Description("datapath ids of the switches") List<String> switches,
+
+            @Description("datapath ids of those switches that lost their connection; their links and edges are kept"
+                    + " for the time of app.topology.lost-switch-timeout")
+            List<String> disconnected,
+
             @Description("the links, each in one direction") List<LinkView> links,
 
             @Description("the ports to which hosts can be attached")
@@ -71,6 +76,10 @@ public final class TopologyResource {
         return new TopologyView(
                 now.version(),
                 now.switches().stream().map(DatapathId::toString).toList(),
+                now.switches().stream()
+                        .filter(id -> !now.isConnected(id))
+                        .map(DatapathId::toString)
+                        .toList(),
                 links(now),
                 now.switches().stream().flatMap(id -> edges(now, id)).toList());
     }

@@ -3,6 +3,7 @@ package net.beaconcontroller.topology;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * direct link begins or ends at it. A port with a direct link is an <em>infrastructure port</em>. A port that is
  * settling is neither.
  *
+ * <p>A switch whose connection to the controller is lost stays in the topology for a grace period, with its links and
+ * edges: it goes on forwarding by its flows. {@link #isConnected} returns whether messages reach it.
+ *
  * <p>A <em>connected component</em> is a maximal set of switches that are connected by links. A <em>broadcast
  * domain</em> is a set of edges that indirect links connect: a frame sent out of one of them can arrive at the others.
  * Therefore only one port of a broadcast domain, its {@linkplain #designatedPort designated port}, sends and accepts
@@ -33,7 +37,7 @@ public final class TopologySnapshot {
 
     private final long version;
     private final SortedMap<Long, SwitchTopology> switches;
-    private final DisjointSets<SwitchPort> domains = new DisjointSets<>();
+    private final DisjointSets<SwitchPort> domains;
     /**
      * Computed on first use, because it takes longer than the rest of a snapshot and many snapshots are short-lived.
      */
@@ -49,6 +53,9 @@ public final class TopologySnapshot {
     TopologySnapshot(long version, SortedMap<Long, SwitchTopology> switches) {
         this.version = version;
         this.switches = Collections.unmodifiableSortedMap(switches);
+        // a port of a switch that is not connected represents a domain only if the domain has no other
+        this.domains = new DisjointSets<>(Comparator.comparing((SwitchPort port) -> !isConnected(port.datapathId()))
+                .thenComparing(Comparator.naturalOrder()));
         for (SwitchTopology sw : switches.values()) {
             for (Link link : sw.indirectLinks()) {
                 if (isEdge(link.from()) && isEdge(link.to())) {
@@ -79,9 +86,18 @@ public final class TopologySnapshot {
         var switches = new TreeMap<Long, SwitchTopology>();
         for (Long id : ids) {
             switches.put(
-                    id, SwitchTopology.of(id, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
+                    id,
+                    SwitchTopology.of(
+                            id, true, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
         }
         return new TopologySnapshot(version, switches);
+    }
+
+    /** Returns a copy in which these switches are not connected. See {@link #of}. */
+    public TopologySnapshot withoutConnectionTo(Collection<Long> datapathIds) {
+        SortedMap<Long, SwitchTopology> copy = copyOfSwitches();
+        datapathIds.forEach(id -> copy.computeIfPresent(id, (_, sw) -> sw.withConnected(false)));
+        return new TopologySnapshot(version, copy);
     }
 
     /** Returns the version number, which increases with each change. */
@@ -89,9 +105,21 @@ public final class TopologySnapshot {
         return version;
     }
 
-    /** Returns the datapath ids of all connected switches, in ascending order. */
+    /**
+     * Returns the datapath ids of all switches, in ascending order: of the connected ones, and of those that lost their
+     * connection less than the grace period ago.
+     */
     public Set<Long> switches() {
         return switches.keySet();
+    }
+
+    /**
+     * Returns whether the switch has a connection to the controller. A switch of the topology without one is believed
+     * to forward packets by its flows, but no message reaches it: no flow can be added to it or deleted from it, and it
+     * neither sends packet-outs nor packet-ins. Returns false if the switch is unknown.
+     */
+    public boolean isConnected(long datapathId) {
+        return at(datapathId).isConnected();
     }
 
     /** Returns all links, ordered by source port. */
@@ -143,14 +171,17 @@ public final class TopologySnapshot {
         if (known != null) {
             return known;
         }
-        var computed = new DisjointSets<Long>();
+        var computed = new DisjointSets<Long>(Comparator.naturalOrder());
         switches.forEach((id, sw) -> sw.neighbours().forEach(neighbour -> computed.union(id, neighbour)));
         computed.flatten();
         components = computed;
         return computed;
     }
 
-    /** Returns the port that sends and accepts broadcasts for the broadcast domain of this edge. */
+    /**
+     * Returns the port that sends and accepts broadcasts for the broadcast domain of this edge: if possible, a port of
+     * a connected switch.
+     */
     public SwitchPort designatedPort(SwitchPort edge) {
         return domains.representative(edge);
     }
@@ -172,15 +203,15 @@ public final class TopologySnapshot {
 
     /**
      * Returns the ports out of which a broadcast reaches each host of a connected component exactly once: the
-     * designated port of each broadcast domain. The ingress port of the broadcast is not excluded. Ordered by datapath
-     * id.
+     * designated port of each broadcast domain. Leaves out the switches that are not connected. The ingress port of the
+     * broadcast is not excluded. Ordered by datapath id.
      *
      * @param datapathId any switch of the connected component
      */
     public List<FloodPorts> floodPorts(long datapathId) {
         var all = new ArrayList<FloodPorts>();
         switches.forEach((id, sw) -> {
-            if (areConnected(id, datapathId)) {
+            if (sw.isConnected() && areConnected(id, datapathId)) {
                 List<Long> ports = designatedPorts(id, sw.edges().numbers());
                 if (!ports.isEmpty()) {
                     all.add(new FloodPorts(id, ports));

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LinkDiscoveryTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Timing QUICK =
-            new Timing(Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofMillis(500));
+            new Timing(Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(100));
 
     private final List<TopologyChange> changes = new CopyOnWriteArrayList<>();
     private OpenFlowController controller;

@@ -24,7 +24,8 @@ class TopologyModelTest {
         for (long id = 1; id <= 3; id++) {
             model.addSwitch(id);
             for (long port = 1; port <= 4; port++) {
-                model.addPort(at(id, port), TOKEN);
+                model.addPort(at(id, port));
+                model.unsettle(at(id, port), TOKEN);
                 model.settle(at(id, port), TOKEN, 0);
             }
         }
@@ -55,7 +56,8 @@ class TopologyModelTest {
     @Test
     void aPortIsNoEdgeUntilItIsSettled() {
         model.addSwitch(1);
-        model.addPort(at(1, 7), TOKEN);
+        model.addPort(at(1, 7));
+        model.unsettle(at(1, 7), TOKEN);
         assertThat(change().after().isEdge(at(1, 7))).isFalse();
         model.settle(at(1, 7), "another time", 0);
         assertThat(model.publish()).isNull();
@@ -117,7 +119,7 @@ class TopologyModelTest {
     }
 
     @Test
-    void removesTheLinksOfASwitchThatDisconnects() {
+    void removesTheLinksOfASwitchThatIsRemoved() {
         threeSwitches();
         addBoth(direct(at(1, 1), at(2, 1)));
         addBoth(direct(at(2, 2), at(3, 1)));
@@ -131,7 +133,7 @@ class TopologyModelTest {
     }
 
     @Test
-    void aSwitchThatReconnectsBetweenSnapshotsIsBothRemovedAndAdded() {
+    void aSwitchThatIsRemovedAndAddedBetweenSnapshotsIsReportedAsBoth() {
         threeSwitches();
         model.removeSwitch(2);
         model.addSwitch(2);
@@ -139,6 +141,57 @@ class TopologyModelTest {
         assertThat(change.switchesRemoved()).containsExactly(2L);
         assertThat(change.switchesAdded()).containsExactly(2L);
         assertThat(change.edgesRemoved()).hasSize(4);
+    }
+
+    @Test
+    void aSwitchThatLosesItsConnectionKeepsItsLinksAndEdges() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        model.publish();
+        model.disconnect(2, 5);
+        TopologyChange lost = change();
+        assertThat(lost.switchesDisconnected()).containsExactly(2L);
+        assertThat(lost.switchesRemoved()).isEmpty();
+        assertThat(lost.edgesRemoved()).isEmpty();
+        TopologySnapshot now = lost.after();
+        assertThat(now.isConnected(2)).isFalse();
+        assertThat(now.isConnected(1)).isTrue();
+        assertThat(now.switches()).contains(2L);
+        assertThat(now.links()).hasSize(2);
+        assertThat(now.isEdge(at(2, 2))).isTrue();
+        assertThat(now.areConnected(1, 2)).isTrue();
+        assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(2L, 3L, 4L)));
+        assertThat(model.disconnectedFor(Duration.ofNanos(10), 14)).isEmpty();
+        assertThat(model.disconnectedFor(Duration.ofNanos(10), 15)).containsExactly(2L);
+        model.addSwitch(2);
+        TopologyChange returned = change();
+        assertThat(returned.switchesReconnected()).containsExactly(2L);
+        assertThat(returned.switchesAdded()).isEmpty();
+        assertThat(returned.after().isConnected(2)).isTrue();
+        assertThat(returned.after().isEdge(at(2, 2))).isTrue();
+    }
+
+    @Test
+    void reportsALossAndAReturnBetweenTwoSnapshots() {
+        threeSwitches();
+        model.disconnect(2, 0);
+        model.addSwitch(2);
+        TopologyChange change = change();
+        assertThat(change.switchesDisconnected()).containsExactly(2L);
+        assertThat(change.switchesReconnected()).containsExactly(2L);
+        assertThat(change.after().isConnected(2)).isTrue();
+    }
+
+    @Test
+    void aPortOfAConnectedSwitchRepresentsABroadcastDomain() {
+        threeSwitches();
+        addBoth(indirect(at(1, 4), at(2, 3)));
+        model.disconnect(1, 0);
+        TopologySnapshot now = change().after();
+        assertThat(now.designatedPort(at(1, 4))).isEqualTo(at(2, 3));
+        assertThat(now.floodPorts(2)).containsExactly(new FloodPorts(2, List.of(1L, 2L, 3L, 4L)));
+        model.disconnect(2, 0);
+        assertThat(change().after().designatedPort(at(2, 3))).isEqualTo(at(1, 4));
     }
 
     @Test
@@ -154,7 +207,7 @@ class TopologyModelTest {
         model.removeLink(direct(at(1, 2), at(3, 2)));
         assertThat(model.addLink(direct(at(1, 2), at(3, 2)), NOW)).isFalse();
         model.removePort(at(3, 2));
-        model.addPort(at(3, 2), TOKEN);
+        model.addPort(at(3, 2));
         assertThat(model.addLink(direct(at(1, 2), at(3, 2)), NOW))
                 .as("port that was down")
                 .isTrue();

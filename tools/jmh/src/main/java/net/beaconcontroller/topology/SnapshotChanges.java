@@ -33,7 +33,8 @@ public class SnapshotChanges extends NetworkBenchmark {
             model.addSwitch(id);
             for (long port = 1; port <= neighbours + 1; port++) {
                 var at = new SwitchPort(id, port);
-                model.addPort(at, TOKEN);
+                model.addPort(at);
+                model.unsettle(at, TOKEN);
                 model.settle(at, TOKEN, 0);
             }
         }
