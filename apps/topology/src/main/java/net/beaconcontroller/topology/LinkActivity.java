@@ -48,4 +48,8 @@ final class LinkActivity {
     Duration latency() {
         return Duration.ofNanos(minTransitNanos);
     }
+
+    long latencyNanos() {
+        return minTransitNanos;
+    }
 }

@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import net.beaconcontroller.api.SwitchEvent.PortDown;
 import net.beaconcontroller.api.SwitchEvent.PortUp;
 import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.concurrent.EnumCounters;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.DatapathId;
 import net.beaconcontroller.openflow.PortNumber;
@@ -74,26 +76,39 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
      * @param settling the time after which a port that came up can be an edge, while probes are not delayed
      * @param confirmation see {@link TopologyModel}
      * @param lostSwitch the time after which a switch that lost its connection is removed
+     * @param plausibleLatency see {@link LatencyCheck}
      */
-    record Timing(Duration round, Duration settling, Duration confirmation, Duration lostSwitch) {
+    record Timing(
+            Duration round, Duration settling, Duration confirmation, Duration lostSwitch, Duration plausibleLatency) {
         static final Timing DEFAULT = new Timing(
-                Duration.ofSeconds(5), Duration.ofMillis(300), Duration.ofSeconds(10), Duration.ofSeconds(60));
+                Duration.ofSeconds(5),
+                Duration.ofMillis(300),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                Duration.ofMillis(5));
 
         static Timing of(ApplicationSettings settings) {
+            Duration round = settings.duration(
+                    "probe-interval",
+                    DEFAULT.round,
+                    "interval between link probes of a port; a link expires after six intervals");
+            Duration twoRounds = round.multipliedBy(2);
             return new Timing(
-                    settings.duration(
-                            "probe-interval",
-                            DEFAULT.round,
-                            "interval between link probes of a port; a link expires after six intervals"),
+                    round,
                     settings.duration(
                             "settling-time",
                             DEFAULT.settling,
                             "time after link-up before a port without a discovered link counts as an edge"),
-                    DEFAULT.confirmation,
+                    twoRounds.compareTo(DEFAULT.confirmation) > 0 ? twoRounds : DEFAULT.confirmation,
                     settings.duration(
                             "lost-switch-timeout",
                             DEFAULT.lostSwitch,
-                            "time after which a switch that lost its connection is removed with its links and edges"));
+                            "time after which a switch that lost its connection is removed with its links and edges"),
+                    settings.duration(
+                            "plausible-latency",
+                            DEFAULT.plausibleLatency,
+                            "latency up to which a new direct link is accepted in any case; a slower one is refused as"
+                                    + " a relay by hosts if it is an outlier among the known links"));
         }
     }
 
@@ -106,6 +121,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** The ports with a queued change, and whether they were up after their latest change. */
     private final Map<PortOfConnection, Boolean> queuedPorts = new ConcurrentHashMap<>();
 
+    /** The edges at which a host was seen, while this is queued. */
+    private final Set<SwitchPort> queuedHosts = ConcurrentHashMap.newKeySet();
+    /** The new links that are queued. */
+    private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
+
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
     /** When the last direct probe of each port that was received was sent, by datapath id and port number. */
     private final Map<Long, Map<Long, AtomicLong>> lastSentNanos = new ConcurrentHashMap<>();
@@ -116,6 +136,15 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     private final EnumCounters<ProbeOutcome> outcomes = new EnumCounters<>(ProbeOutcome.class);
     private final TopologyThread topologyThread;
 
+    // Used on the topology thread
+
+    private final LatencyCheck latencyCheck;
+    /** The settling ports that are being probed: a port that flaps is probed once in a settling time. */
+    private final Set<SwitchPort> probing = new HashSet<>();
+
+    private final RateLimitedLog refusals = new RateLimitedLog(LOG, 1);
+    private long lastConnectedNanos = System.nanoTime();
+
     @Activate
     public LinkDiscovery(@Reference ApplicationSettings settings) {
         this(Timing.of(settings));
@@ -123,7 +152,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     LinkDiscovery(Timing timing) {
         this.timing = timing;
-        this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), activities::remove));
+        this.latencyCheck = new LatencyCheck(timing.plausibleLatency, () -> activities.entrySet().stream()
+                .filter(entry -> entry.getKey().isDirect())
+                .mapToLong(entry -> entry.getValue().latencyNanos()));
+        this.topologyThread = new TopologyThread(new TopologyModel(timing.confirmation(), this::linkRemoved));
         topologyThread.changeEachSecond(this::removeExpired);
     }
 
@@ -182,14 +214,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         List<SwitchPort> slice = slice(ports);
         slice.forEach(at -> probe(sw, at.port(), false));
         afterProbe(sw, System.nanoTime(), model -> {
+            var linked = new ArrayList<SwitchPort>();
             var others = new ArrayList<SwitchPort>();
-            for (SwitchPort at : slice) {
-                if (model.isInfrastructure(at)) {
-                    model.settle(at, token, System.nanoTime());
-                } else {
-                    others.add(at);
-                }
-            }
+            slice.forEach(at -> (model.isInfrastructure(at) ? linked : others).add(at));
+            endSettling(model, linked, token);
             sw.execute(() -> probeIndirect(sw, others, token));
         });
         List<SwitchPort> rest = rest(ports);
@@ -201,7 +229,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
     /** The second half of the settling time detects indirect links. */
     private void probeIndirect(Switch sw, List<SwitchPort> slice, Object token) {
         slice.forEach(at -> probe(sw, at.port(), true));
-        afterProbe(sw, System.nanoTime(), model -> slice.forEach(at -> model.settle(at, token, System.nanoTime())));
+        afterProbe(sw, System.nanoTime(), model -> endSettling(model, slice, token));
     }
 
     /**
@@ -336,8 +364,15 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             }
             accept(probe.sentNanos());
         } else {
+            // a host can send copies of an indirect probe at any rate
+            if (!queuedLinks.add(link)) {
+                return ProbeOutcome.REPLAYED;
+            }
             var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), transitNanos);
-            topologyThread.change(model -> addLink(model, link, first, probe.sentNanos()));
+            topologyThread.change(model -> {
+                queuedLinks.remove(link);
+                addLink(model, link, first, probe.sentNanos());
+            });
         }
         return probe;
     }
@@ -377,8 +412,11 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             // a port went down after the probe was sent
             return;
         }
-        if (!model.addLink(link, System.nanoTime())) {
-            outcomes.increment(ProbeOutcome.IMPLAUSIBLE);
+        long now = System.nanoTime();
+        ProbeOutcome outcome = isRelayed(model, link, first, now) ? ProbeOutcome.SLOW : model.addLink(link, now);
+        if (outcome != ProbeOutcome.ACCEPTED) {
+            outcomes.increment(outcome);
+            logRefusal(model, link, first, outcome);
             return;
         }
         accept(sentNanos);
@@ -387,6 +425,43 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             if (!model.hasLink(link.reversed())) {
                 probeReverse(link);
             }
+        }
+    }
+
+    /**
+     * Returns whether the latency shows that hosts relay the probes of a new direct link. It is not judged while
+     * switches connect, because the controller then reads probes late.
+     */
+    private boolean isRelayed(TopologyModel model, Link link, LinkActivity first, long now) {
+        return link.isDirect()
+                && !model.hasLink(link)
+                && now - lastConnectedNanos > timing.confirmation.toNanos()
+                && latencyCheck.isOutlier(link, first.latencyNanos(), now);
+    }
+
+    private void logRefusal(TopologyModel model, Link link, LinkActivity first, ProbeOutcome outcome) {
+        String reason =
+                switch (outcome) {
+                    case PROVEN_EDGE ->
+                        "a host is attached to port %s; if it is now a link between switches, set this port down and up"
+                                .formatted(
+                                        model.isProvenEdge(link.from(), System.nanoTime()) ? link.from() : link.to());
+                    case SECOND_PEER ->
+                        "one of the ports has a link to another port; if the cable has been moved, the new link is"
+                                + " accepted when the old one has expired";
+                    case SLOW ->
+                        "its latency of %.1f ms is an outlier, hosts may relay the probes; if it is a cable, set"
+                                        .formatted(first.latencyNanos() / 1e6)
+                                + " app.topology.plausible-latency to a larger value";
+                    default -> outcome.toString();
+                };
+        refusals.log(Level.WARNING, "link %s refused: %s".formatted(link, reason));
+    }
+
+    private void linkRemoved(Link link) {
+        LinkActivity activity = activities.remove(link);
+        if (activity != null && link.isDirect()) {
+            latencyCheck.removed(link, activity.latencyNanos());
         }
     }
 
@@ -403,7 +478,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         long now = System.nanoTime();
         boolean isReturning = model.hasSwitch(datapathId);
         boolean wasLost = isReturning && !model.isConnected(datapathId);
-        model.addSwitch(datapathId);
+        model.addSwitch(datapathId, now);
+        lastConnectedNanos = now;
+        // the probes of an earlier connection are not continued
+        probing.removeIf(port -> port.datapathId() == datapathId);
         List<SwitchPort> gone = model.ports(datapathId).stream()
                 .filter(port -> !portsUp.contains(port.port()))
                 .toList();
@@ -478,8 +556,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         activities.forEach((link, activity) -> {
             long rounds = LINK_TIMEOUT_ROUNDS * (link.isDirect() ? 1L : ROUNDS_PER_BROADCAST);
             if (now - activity.lastReceivedNanos() > rounds * timing.round.toNanos()
-                    && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId()))
-                    && activities.remove(link, activity)) {
+                    && link.ends().stream().allMatch(end -> model.isConnected(end.datapathId()))) {
                 expired.add(link);
                 settle(model, model.removeLink(link));
             }
@@ -505,9 +582,23 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         bySwitch.forEach((datapathId, ofSwitch) -> {
             Switch sw = switches.get(datapathId);
             if (sw != null) {
-                sw.execute(() -> probeDirect(sw, List.copyOf(ofSwitch), token));
+                List<SwitchPort> idle = ofSwitch.stream().filter(probing::add).toList();
+                sw.execute(() -> probeDirect(sw, idle, token));
             }
         });
+    }
+
+    /** Ends the settling of ports. Those that were down in the meantime settle again. */
+    private void endSettling(TopologyModel model, List<SwitchPort> ports, Object token) {
+        ports.forEach(at -> {
+            probing.remove(at);
+            model.settle(at, token, System.nanoTime());
+        });
+        settle(
+                model,
+                ports.stream()
+                        .filter(at -> model.isUp(at) && !model.isSettled(at))
+                        .toList());
     }
 
     // The service
@@ -524,7 +615,18 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     @Override
     public void hostSeen(SwitchPort at) {
-        topologyThread.change(model -> model.hostSeen(at));
+        // queued once, however often hosts appear at the port meanwhile
+        if (queuedHosts.add(at)) {
+            topologyThread.change(model -> {
+                queuedHosts.remove(at);
+                model.hostSeen(at, System.nanoTime());
+            });
+        }
+    }
+
+    /** Returns the number of changes that have not been applied. */
+    int queuedChanges() {
+        return topologyThread.queued();
     }
 
     @Override

@@ -12,6 +12,14 @@ public enum ProbeOutcome implements ProbeFormat.ReadResult {
     FORGED,
     /** A probe that is too old, or was received before. */
     REPLAYED,
-    /** A probe that would imply a link from a port to itself, or between two edges with hosts. */
-    IMPLAUSIBLE
+    /** A probe with a valid signature and another destination address than it was sent to. */
+    MISADDRESSED,
+    /** A probe that would imply a link from a port to itself. */
+    IMPLAUSIBLE,
+    /** A probe that would imply a link to a port that has been an edge, with a host, for some time. */
+    PROVEN_EDGE,
+    /** A probe that would imply a second direct link of a port. */
+    SECOND_PEER,
+    /** A probe that would imply a direct link with an implausible latency: hosts may have relayed it. */
+    SLOW
 }

@@ -4,15 +4,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The part of the topology at one switch. Consecutive snapshots share the instances of switches that did not change.
  *
  * @param isConnected whether the switch has a connection to the controller
  * @param infrastructure the ports at which direct links begin or end
- * @param links the links that begin at the switch, ordered by port
- * @param indirectLinks the indirect ones among {@code links}
- * @param neighbours the other switches that have a link from or to this switch
+ * @param links the links that begin at the switch and exist in both directions, ordered by port
+ * @param indirectLinks the indirect links that begin at the switch, also those in one direction
+ * @param neighbours the other switches that have links from and to this switch
  */
 record SwitchTopology(
         boolean isConnected,
@@ -21,23 +22,29 @@ record SwitchTopology(
         List<Link> links,
         List<Link> indirectLinks,
         List<Long> neighbours) {
-    static final SwitchTopology UNKNOWN = of(0, false, Set.of(), Set.of());
+    static final SwitchTopology UNKNOWN = of(0, false, Set.of(), Set.of(), _ -> true);
 
     /**
      * Builds the part of one switch.
      *
      * @param edges the settled ports; those at which a direct link begins or ends are no edges
      * @param links the links that begin or end at the switch
+     * @param isUsable selects the links on which packets can be forwarded
      */
-    static SwitchTopology of(long datapathId, boolean isConnected, Collection<Long> edges, Collection<Link> links) {
+    static SwitchTopology of(
+            long datapathId,
+            boolean isConnected,
+            Collection<Long> edges,
+            Collection<Link> links,
+            Predicate<Link> isUsable) {
         var infrastructure = new TreeSet<Long>();
         var neighbours = new TreeSet<Long>();
         for (Link link : links) {
             for (SwitchPort end : link.ends()) {
-                if (end.datapathId() != datapathId) {
-                    neighbours.add(end.datapathId());
-                } else if (link.isDirect()) {
+                if (end.datapathId() == datapathId && link.isDirect()) {
                     infrastructure.add(end.port());
+                } else if (end.datapathId() != datapathId && isUsable.test(link)) {
+                    neighbours.add(end.datapathId());
                 }
             }
         }
@@ -52,7 +59,7 @@ record SwitchTopology(
                         .filter(port -> !infrastructure.contains(port))
                         .toList()),
                 new PortSet(infrastructure),
-                from,
+                from.stream().filter(isUsable).toList(),
                 from.stream().filter(link -> !link.isDirect()).toList(),
                 List.copyOf(neighbours));
     }

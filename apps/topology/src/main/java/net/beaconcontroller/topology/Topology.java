@@ -18,9 +18,9 @@ public interface Topology {
     Optional<Duration> latency(Link link);
 
     /**
-     * Reports a host at a port. A direct link between two ports that have been edges for ten seconds, and at both of
-     * which hosts were reported, is rejected until one of the two ports goes down. This prevents hosts from faking a
-     * link by relaying probes.
+     * Reports a host at a port. A port that has been an edge, and at which a host was reported, is a <em>proven
+     * edge</em> ten seconds later, and until it goes down. No direct link to a proven edge is accepted, and no indirect
+     * link between two of them. This prevents hosts from faking a link by relaying probes.
      */
     void hostSeen(SwitchPort at);
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,8 @@ final class TopologyModel {
         /** The ports that are up, or were when the switch lost its connection. */
         final Map<Long, PortState> ports = new TreeMap<>();
 
-        boolean isConnected = true;
+        boolean isConnected;
+        long connectedNanos;
         long disconnectedNanos;
     }
 
@@ -56,6 +58,9 @@ final class TopologyModel {
         boolean isSettled;
         long settledNanos;
         boolean hasHost;
+        long hostNanos;
+        /** Whether the port had an indirect link since it came up: other switches are attached to it. */
+        boolean hasForeignSwitch;
         /** The links that begin or end at the port. */
         final Set<Link> links = new TreeSet<>(Link.ORDER);
 
@@ -63,8 +68,17 @@ final class TopologyModel {
             this.number = number;
         }
 
-        boolean isConfirmedEdge(long nowNanos, Duration confirmation) {
-            return hasHost && isSettled && !isInfrastructure() && nowNanos - settledNanos > confirmation.toNanos();
+        boolean isProvenEdge(long nowNanos, Duration confirmation) {
+            return hasHost
+                    && isSettled
+                    && !isInfrastructure()
+                    && nowNanos - settledNanos > confirmation.toNanos()
+                    && nowNanos - hostNanos > confirmation.toNanos();
+        }
+
+        boolean isLinkedToAnother(Link link) {
+            return links.stream()
+                    .anyMatch(known -> known.isDirect() && !known.equals(link) && !known.equals(link.reversed()));
         }
 
         boolean isInfrastructure() {
@@ -75,9 +89,9 @@ final class TopologyModel {
     /**
      * Creates an empty model.
      *
-     * @param confirmation the time after which an edge with a host is confirmed. No direct link is accepted between two
-     *     confirmed edges. The time must exceed the delay of link discovery while a large network connects, because
-     *     until a link is discovered, flooded frames make hosts appear at its ports
+     * @param confirmation the time after which an edge with a host is proven: the port has been an edge and had a host
+     *     for this time. It must exceed the delay of link discovery while a large network connects, and the interval of
+     *     probes, because until a link is discovered, flooded frames make hosts appear at its ports
      * @param linkRemoved called for each link as it is removed
      */
     TopologyModel(Duration confirmation, Consumer<Link> linkRemoved) {
@@ -90,8 +104,10 @@ final class TopologyModel {
     }
 
     /** Adds a switch without ports, as connected. A known switch keeps its ports. */
-    void addSwitch(long datapathId) {
-        switches.computeIfAbsent(datapathId, _ -> new SwitchState()).isConnected = true;
+    void addSwitch(long datapathId, long nowNanos) {
+        SwitchState sw = switches.computeIfAbsent(datapathId, _ -> new SwitchState());
+        sw.isConnected = true;
+        sw.connectedNanos = nowNanos;
         changed.add(datapathId);
     }
 
@@ -189,6 +205,7 @@ final class TopologyModel {
         if (port != null) {
             port.settlingToken = settlingToken;
             port.isSettled = false;
+            port.hasHost = false;
             changed.add(at.datapathId());
         }
     }
@@ -203,11 +220,12 @@ final class TopologyModel {
         }
     }
 
-    /** Records that a host was seen at a port. */
-    void hostSeen(SwitchPort at) {
+    /** Records that a host was seen at a port, if the port is an edge. */
+    void hostSeen(SwitchPort at, long nowNanos) {
         PortState port = port(at);
-        if (port != null) {
+        if (port != null && port.isSettled && !port.isInfrastructure() && !port.hasHost) {
             port.hasHost = true;
+            port.hostNanos = nowNanos;
         }
     }
 
@@ -216,24 +234,49 @@ final class TopologyModel {
      * would use the same cable.
      *
      * @param link both ports must be up
-     * @return false if the link is direct and both ports are confirmed edges, in which case it is not added
+     * @return {@link ProbeOutcome#ACCEPTED}, or the reason why the link is not added
      */
-    boolean addLink(Link link, long nowNanos) {
+    ProbeOutcome addLink(Link link, long nowNanos) {
         PortState from = Objects.requireNonNull(port(link.from()));
         PortState to = Objects.requireNonNull(port(link.to()));
         if (link.isDirect()) {
-            if (from.isConfirmedEdge(nowNanos, confirmation) && to.isConfirmedEdge(nowNanos, confirmation)) {
-                return false;
+            if (from.isLinkedToAnother(link) || to.isLinkedToAnother(link)) {
+                return ProbeOutcome.SECOND_PEER;
+            }
+            if (isHostPort(link.from(), link.to(), nowNanos) || isHostPort(link.to(), link.from(), nowNanos)) {
+                return ProbeOutcome.PROVEN_EDGE;
             }
             indirectLinks(from, to).forEach(this::removeLink);
         } else if (from.isInfrastructure() || to.isInfrastructure()) {
-            return true;
+            return ProbeOutcome.ACCEPTED;
+        } else if (isProvenEdge(link.from(), nowNanos)
+                && isProvenEdge(link.to(), nowNanos)
+                && !(from.hasForeignSwitch && to.hasForeignSwitch)) {
+            return ProbeOutcome.PROVEN_EDGE;
+        } else {
+            from.hasForeignSwitch = true;
+            to.hasForeignSwitch = true;
         }
         from.links.add(link);
         to.links.add(link);
         changed.add(link.from().datapathId());
         changed.add(link.to().datapathId());
-        return true;
+        return ProbeOutcome.ACCEPTED;
+    }
+
+    /** Returns whether a port has been an edge, with a host, for so long that no switch can be attached to it. */
+    boolean isProvenEdge(SwitchPort at, long nowNanos) {
+        PortState port = port(at);
+        return port != null && port.isProvenEdge(nowNanos, confirmation);
+    }
+
+    /**
+     * Returns whether a port is a proven edge that cannot have a direct link to a peer. It can if the switch of the
+     * peer has just connected: without a controller, that switch may have forwarded the packets of hosts.
+     */
+    private boolean isHostPort(SwitchPort at, SwitchPort peer, long nowNanos) {
+        SwitchState peerSwitch = Objects.requireNonNull(switches.get(peer.datapathId()));
+        return isProvenEdge(at, nowNanos) && nowNanos - peerSwitch.connectedNanos > confirmation.toNanos();
     }
 
     private static List<Link> indirectLinks(PortState from, PortState to) {
@@ -315,6 +358,7 @@ final class TopologyModel {
 
     private static SwitchTopology part(long datapathId, SwitchState sw) {
         Collection<PortState> ports = sw.ports.values();
+        Set<Link> links = ports.stream().flatMap(port -> port.links.stream()).collect(Collectors.toSet());
         return SwitchTopology.of(
                 datapathId,
                 sw.isConnected,
@@ -322,6 +366,7 @@ final class TopologyModel {
                         .filter(port -> port.isSettled)
                         .map(port -> port.number)
                         .toList(),
-                ports.stream().flatMap(port -> port.links.stream()).toList());
+                links,
+                link -> links.contains(link.reversed()));
     }
 }

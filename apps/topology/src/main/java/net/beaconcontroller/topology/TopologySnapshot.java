@@ -68,7 +68,8 @@ public final class TopologySnapshot {
 
     /**
      * Builds a snapshot from its parts, for tests and for other discovery mechanisms. It contains all switches that are
-     * mentioned. Ports at which direct links begin or end are not edges, even if they are in {@code edges}.
+     * mentioned, and all the links. Ports at which direct links begin or end are not edges, even if they are in
+     * {@code edges}.
      */
     public static TopologySnapshot of(
             long version, Collection<Long> datapathIds, Collection<SwitchPort> edges, Collection<Link> links) {
@@ -88,7 +89,11 @@ public final class TopologySnapshot {
             switches.put(
                     id,
                     SwitchTopology.of(
-                            id, true, edgesOf.getOrDefault(id, Set.of()), linksOf.getOrDefault(id, Set.of())));
+                            id,
+                            true,
+                            edgesOf.getOrDefault(id, Set.of()),
+                            linksOf.getOrDefault(id, Set.of()),
+                            _ -> true));
         }
         return new TopologySnapshot(version, switches);
     }
@@ -122,7 +127,10 @@ public final class TopologySnapshot {
         return at(datapathId).isConnected();
     }
 
-    /** Returns all links, ordered by source port. */
+    /**
+     * Returns all links, ordered by source port. A link that was discovered in one direction only is not among them,
+     * because its probes may not have come over a cable; its ports are infrastructure ports nevertheless.
+     */
     public List<Link> links() {
         return switches.values().stream().flatMap(sw -> sw.links().stream()).toList();
     }

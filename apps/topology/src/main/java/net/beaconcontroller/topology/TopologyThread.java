@@ -54,6 +54,11 @@ final class TopologyThread implements AutoCloseable {
         return snapshot;
     }
 
+    /** Returns the number of queued changes. Callers limit it: they queue each key, such as a port, once. */
+    int queued() {
+        return executor.queued();
+    }
+
     /** Queues a change. Changes are applied in order; after {@link #close}, none is. */
     void change(Consumer<TopologyModel> change) {
         executor.execute(() -> {

@@ -3,6 +3,7 @@ package net.beaconcontroller.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.topology.Link.Kind;
 import net.beaconcontroller.topology.ProbeFormat.ReadResult;
@@ -67,6 +68,14 @@ class ProbeFormatTest {
             changed[bit / 8] ^= (byte) (1 << bit % 8);
             assertThat(read(format, changed)).as("bit " + bit).isEqualTo(ProbeOutcome.FORGED);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rejectsAProbeThatWasSentOnToAnotherAddress(Kind kind) {
+        byte[] frame = format.frame(new Probe(kind, FROM, 1), SOURCE);
+        ByteAccess.putMac(frame, 0, SOURCE);
+        assertThat(read(format, frame)).isEqualTo(ProbeOutcome.MISADDRESSED);
     }
 
     @Test

@@ -22,7 +22,7 @@ class TopologyModelTest {
     /** Three switches of four ports, all edges. */
     private void threeSwitches() {
         for (long id = 1; id <= 3; id++) {
-            model.addSwitch(id);
+            model.addSwitch(id, 0);
             for (long port = 1; port <= 4; port++) {
                 model.addPort(at(id, port));
                 model.unsettle(at(id, port), TOKEN);
@@ -55,7 +55,7 @@ class TopologyModelTest {
 
     @Test
     void aPortIsNoEdgeUntilItIsSettled() {
-        model.addSwitch(1);
+        model.addSwitch(1, 0);
         model.addPort(at(1, 7));
         model.unsettle(at(1, 7), TOKEN);
         assertThat(change().after().isEdge(at(1, 7))).isFalse();
@@ -87,10 +87,25 @@ class TopologyModelTest {
         assertThat(now.isInfrastructure(at(2, 1)))
                 .as("end of a link in one direction")
                 .isTrue();
-        assertThat(now.linksFrom(1)).containsExactly(direct(at(1, 1), at(2, 1)));
-        assertThat(now.linksFrom(2)).isEmpty();
-        assertThat(change.linksAdded()).containsExactly(direct(at(1, 1), at(2, 1)));
         assertThat(change.edgesRemoved()).containsExactlyInAnyOrder(at(1, 1), at(2, 1));
+    }
+
+    @Test
+    void aLinkIsUsedWhenItIsSeenInBothDirections() {
+        threeSwitches();
+        model.addLink(direct(at(1, 1), at(2, 1)), NOW);
+        TopologyChange oneWay = change();
+        assertThat(oneWay.linksAdded()).isEmpty();
+        assertThat(oneWay.after().links()).isEmpty();
+        assertThat(oneWay.after().areConnected(1, 2)).isFalse();
+        model.addLink(direct(at(2, 1), at(1, 1)), NOW);
+        TopologyChange bothWays = change();
+        assertThat(bothWays.linksAdded())
+                .containsExactlyInAnyOrder(direct(at(1, 1), at(2, 1)), direct(at(2, 1), at(1, 1)));
+        assertThat(bothWays.after().linksFrom(1)).containsExactly(direct(at(1, 1), at(2, 1)));
+        assertThat(bothWays.after().areConnected(1, 2)).isTrue();
+        model.removeLink(direct(at(2, 1), at(1, 1)));
+        assertThat(change().linksRemoved()).hasSize(2);
     }
 
     @Test
@@ -136,7 +151,7 @@ class TopologyModelTest {
     void aSwitchThatIsRemovedAndAddedBetweenSnapshotsIsReportedAsBoth() {
         threeSwitches();
         model.removeSwitch(2);
-        model.addSwitch(2);
+        model.addSwitch(2, 0);
         TopologyChange change = change();
         assertThat(change.switchesRemoved()).containsExactly(2L);
         assertThat(change.switchesAdded()).containsExactly(2L);
@@ -163,7 +178,7 @@ class TopologyModelTest {
         assertThat(now.floodPorts(1)).containsExactly(new FloodPorts(1, List.of(2L, 3L, 4L)));
         assertThat(model.disconnectedFor(Duration.ofNanos(10), 14)).isEmpty();
         assertThat(model.disconnectedFor(Duration.ofNanos(10), 15)).containsExactly(2L);
-        model.addSwitch(2);
+        model.addSwitch(2, 0);
         TopologyChange returned = change();
         assertThat(returned.switchesReconnected()).containsExactly(2L);
         assertThat(returned.switchesAdded()).isEmpty();
@@ -175,7 +190,7 @@ class TopologyModelTest {
     void reportsALossAndAReturnBetweenTwoSnapshots() {
         threeSwitches();
         model.disconnect(2, 0);
-        model.addSwitch(2);
+        model.addSwitch(2, 0);
         TopologyChange change = change();
         assertThat(change.switchesDisconnected()).containsExactly(2L);
         assertThat(change.switchesReconnected()).containsExactly(2L);
@@ -195,22 +210,95 @@ class TopologyModelTest {
     }
 
     @Test
-    void rejectsADirectLinkBetweenConfirmedEdges() {
+    void rejectsADirectLinkToAProvenEdge() {
         threeSwitches();
-        model.hostSeen(at(1, 1));
-        assertThat(model.addLink(direct(at(1, 1), at(2, 1)), NOW)).isTrue();
-        model.hostSeen(at(1, 2));
-        model.hostSeen(at(3, 2));
-        assertThat(model.addLink(direct(at(1, 2), at(3, 2)), NOW / 2))
-                .as("edges for too short a time")
-                .isTrue();
-        model.removeLink(direct(at(1, 2), at(3, 2)));
-        assertThat(model.addLink(direct(at(1, 2), at(3, 2)), NOW)).isFalse();
-        model.removePort(at(3, 2));
-        model.addPort(at(3, 2));
-        assertThat(model.addLink(direct(at(1, 2), at(3, 2)), NOW))
-                .as("port that was down")
-                .isTrue();
+        model.hostSeen(at(1, 1), 0);
+        assertThat(model.addLink(direct(at(1, 1), at(2, 1)), NOW)).isEqualTo(ProbeOutcome.PROVEN_EDGE);
+        assertThat(model.addLink(direct(at(2, 1), at(1, 1)), NOW))
+                .as("from a silent port")
+                .isEqualTo(ProbeOutcome.PROVEN_EDGE);
+        assertThat(model.addLink(direct(at(1, 2), at(2, 2)), NOW))
+                .as("between silent ports")
+                .isEqualTo(ProbeOutcome.ACCEPTED);
+    }
+
+    @Test
+    void anEdgeIsProvenAfterItHasHadAHostForSomeTime() {
+        threeSwitches();
+        model.hostSeen(at(1, 1), NOW / 2);
+        assertThat(model.addLink(direct(at(1, 1), at(2, 1)), NOW)).isEqualTo(ProbeOutcome.ACCEPTED);
+        assertThat(model.isProvenEdge(at(1, 1), 3 * NOW))
+                .as("port with a direct link")
+                .isFalse();
+    }
+
+    @Test
+    void aPortThatWasDownIsNoProvenEdge() {
+        threeSwitches();
+        model.hostSeen(at(1, 1), 0);
+        model.hostSeen(at(2, 1), 0);
+        model.removePort(at(2, 1));
+        model.addPort(at(2, 1));
+        assertThat(model.addLink(direct(at(1, 1), at(2, 1)), NOW))
+                .as("the other port was down")
+                .isEqualTo(ProbeOutcome.PROVEN_EDGE);
+        model.removePort(at(1, 1));
+        model.addPort(at(1, 1));
+        assertThat(model.addLink(direct(at(1, 1), at(2, 1)), NOW)).isEqualTo(ProbeOutcome.ACCEPTED);
+    }
+
+    @Test
+    void aSwitchThatJustConnectedMayBeLinkedToAProvenEdge() {
+        threeSwitches();
+        model.hostSeen(at(1, 1), 0);
+        model.addSwitch(4, NOW);
+        model.addPort(at(4, 1));
+        assertThat(model.addLink(direct(at(4, 1), at(1, 1)), NOW + 1)).isEqualTo(ProbeOutcome.ACCEPTED);
+        assertThat(model.addLink(direct(at(1, 1), at(4, 1)), NOW + 2)).isEqualTo(ProbeOutcome.ACCEPTED);
+        model.hostSeen(at(1, 2), 0);
+        model.addPort(at(4, 2));
+        assertThat(model.addLink(direct(at(4, 2), at(1, 2)), 2 * NOW + 1))
+                .as("later")
+                .isEqualTo(ProbeOutcome.PROVEN_EDGE);
+    }
+
+    @Test
+    void aPortHasADirectLinkToOneOtherPort() {
+        threeSwitches();
+        addBoth(direct(at(1, 1), at(2, 1)));
+        model.publish();
+        assertThat(model.addLink(direct(at(1, 1), at(3, 1)), NOW)).isEqualTo(ProbeOutcome.SECOND_PEER);
+        assertThat(model.addLink(direct(at(3, 1), at(2, 1)), NOW)).isEqualTo(ProbeOutcome.SECOND_PEER);
+        assertThat(model.publish()).isNull();
+        model.removeLink(direct(at(1, 1), at(2, 1)));
+        assertThat(model.addLink(direct(at(1, 1), at(3, 1)), NOW))
+                .as("the reverse link has not expired")
+                .isEqualTo(ProbeOutcome.SECOND_PEER);
+        model.removeLink(direct(at(2, 1), at(1, 1)));
+        assertThat(model.addLink(direct(at(1, 1), at(3, 1)), NOW)).isEqualTo(ProbeOutcome.ACCEPTED);
+    }
+
+    @Test
+    void rejectsAnIndirectLinkBetweenProvenEdges() {
+        threeSwitches();
+        model.hostSeen(at(1, 1), 0);
+        model.hostSeen(at(2, 1), 0);
+        assertThat(model.addLink(indirect(at(1, 1), at(2, 1)), NOW)).isEqualTo(ProbeOutcome.PROVEN_EDGE);
+        assertThat(model.addLink(indirect(at(1, 1), at(3, 1)), NOW))
+                .as("a further cable to a foreign switch with hosts")
+                .isEqualTo(ProbeOutcome.ACCEPTED);
+    }
+
+    @Test
+    void anIndirectLinkBetweenPortsWithHostsMayReturn() {
+        threeSwitches();
+        addBoth(indirect(at(1, 1), at(2, 1)));
+        model.removeLink(indirect(at(1, 1), at(2, 1)));
+        model.removeLink(indirect(at(2, 1), at(1, 1)));
+        model.hostSeen(at(1, 1), NOW);
+        model.hostSeen(at(2, 1), NOW);
+        assertThat(model.isProvenEdge(at(2, 1), 3 * NOW)).isTrue();
+        assertThat(model.addLink(indirect(at(1, 1), at(2, 1)), 3 * NOW)).isEqualTo(ProbeOutcome.ACCEPTED);
     }
 
     @Test
@@ -226,7 +314,7 @@ class TopologyModelTest {
     @Test
     void linksFormConnectedComponents() {
         threeSwitches();
-        model.addLink(direct(at(1, 1), at(2, 1)), NOW);
+        addBoth(direct(at(1, 1), at(2, 1)));
         TopologySnapshot now = change().after();
         assertThat(now.areConnected(1, 2)).isTrue();
         assertThat(now.areConnected(2, 1)).isTrue();

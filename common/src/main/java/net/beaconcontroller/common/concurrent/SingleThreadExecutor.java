@@ -71,6 +71,11 @@ public final class SingleThreadExecutor implements Executor, BoundedExecutor, Au
         }
     }
 
+    /** Returns the number of queued tasks. */
+    public int queued() {
+        return queued.get();
+    }
+
     /** Runs a task after a delay. For the executor's thread only. */
     public Cancellable schedule(long delayNanos, Runnable task) {
         return timers.add(System.nanoTime() + delayNanos, task);

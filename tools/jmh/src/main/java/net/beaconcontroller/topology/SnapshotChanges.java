@@ -30,7 +30,7 @@ public class SnapshotChanges extends NetworkBenchmark {
     @Setup
     public void network() {
         for (long id = 0; id < switches; id++) {
-            model.addSwitch(id);
+            model.addSwitch(id, 0);
             for (long port = 1; port <= neighbours + 1; port++) {
                 var at = new SwitchPort(id, port);
                 model.addPort(at);

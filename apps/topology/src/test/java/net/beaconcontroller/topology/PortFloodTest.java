@@ -1,0 +1,68 @@
+package net.beaconcontroller.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.core.ControllerOptions;
+import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.codec.Messages;
+import net.beaconcontroller.openflow.message.PortStatus;
+import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Test;
+
+/** A switch that reports changes of its ports faster than the topology handles them. */
+class PortFloodTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int FLAPS = 20_000;
+
+    @Test
+    void aFloodOfPortChangesIsQueuedOnceAPort() throws Exception {
+        try (var controller = new OpenFlowController(ControllerOptions.onFreePort());
+                var topology = new LinkDiscovery(ApplicationSettings.none())) {
+            controller.register("topology", topology);
+            controller.start();
+            try (FakeSwitch flooder = FakeSwitch.connect(controller.address(), 1, Version.OF13)) {
+                await().atMost(PATIENCE)
+                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L, 4L)));
+                var busy = new CountDownLatch(1);
+                topology.addListener(_ -> awaitUninterrupted(busy));
+                var flood = new ByteArrayOutputStream();
+                for (int i = 0; i < FLAPS; i++) {
+                    Port port = flooder.ports().get(i % 3);
+                    flood.writeBytes(status(port.withLink(false)));
+                    flood.writeBytes(status(port));
+                }
+                flood.writeBytes(status(flooder.ports().get(3).withLink(false)));
+                flooder.sendRaw(flood.toByteArray());
+                await().atMost(PATIENCE)
+                        .until(() ->
+                                controller.switchOf(1).orElseThrow().counters().received(MessageType.PORT_STATUS)
+                                        == 2 * FLAPS + 1);
+                assertThat(topology.queuedChanges()).isLessThan(100);
+                busy.countDown();
+                await().atMost(PATIENCE)
+                        .until(() -> topology.snapshot().edges(1).numbers().equals(List.of(1L, 2L, 3L)));
+            }
+        }
+    }
+
+    private static byte[] status(Port port) {
+        return Messages.encode(new PortStatus(PortStatus.Reason.MODIFY, port), Version.OF13, 1);
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
