@@ -155,7 +155,8 @@ final class Flooder implements AutoCloseable {
         }
     }
 
-    private static Bytes frame(PacketInContext in) {
+    /** Returns a copy of the frame. */
+    static Bytes frame(PacketInContext in) {
         return Bytes.of(in.array(), in.frameOffset(), in.frameLength());
     }
 

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.api.FlowReconciler;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
@@ -14,6 +16,8 @@ import net.beaconcontroller.api.PerSwitch;
 import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
 import net.beaconcontroller.common.ByteAccess;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.concurrent.EnumCounters;
@@ -29,17 +33,21 @@ import net.beaconcontroller.devices.DeviceListener;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.flyweight.HostPairFlow;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.FlowRemoved;
 import net.beaconcontroller.openflow.message.Message;
 import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.routing.FlowBudget.Grant;
 import net.beaconcontroller.topology.PortSet;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologyListener;
 import net.beaconcontroller.topology.TopologySnapshot;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -51,6 +59,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
  * The forwarding application. It installs a flow for a packet between two ports of one switch, and a path of flows for
  * a packet across switches. Broadcasts for a single host are sent to that host only; all others are flooded.
  *
+ * <p>A packet that claims to be of a host that is attached to another port is not forwarded. What the hosts at a port
+ * can cause has budgets: {@link FlowBudget} and {@link Flooder}.
+ *
  * <p>A flow matches the ingress port, both MAC addresses and the VLAN. Packets are handled on the loops of their
  * switches, topology changes and device events on the threads of those applications; {@link InstalledPaths} is the
  * shared state.
@@ -60,17 +71,18 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
         value = Stage.FORWARD,
         before = {"learningswitch", "simpleswitch", "hub"})
 public final class Forwarder
-        implements PacketInBatchListener, MessageListener, TopologyListener, DeviceListener, Forwarding {
+        implements PacketInBatchListener,
+                MessageListener,
+                SwitchListener,
+                TopologyListener,
+                DeviceListener,
+                FlowReconciler,
+                Forwarding {
 
     /** The reserved addresses 01-80-c2-00-00-00 to -0f, which bridges do not forward: IEEE 802.1Q table 8-1. */
     private static final long BRIDGE_ADDRESSES = 0x0180_c200_0000L;
 
     private static final long BRIDGE_ADDRESS_MASK = ~0xfL;
-
-    private static final HostPairFlow LOCAL_FLOW = HostPairFlow.DEFAULT
-            .withCookie(InstalledPaths.COOKIES.first())
-            .withPriority(InstalledPaths.PRIORITY)
-            .withIdleTimeoutSeconds(InstalledPaths.IDLE_TIMEOUT_SECONDS);
 
     private final Controller controller;
     private final Topology topology;
@@ -79,7 +91,10 @@ public final class Forwarder
     private final Flooder flooder;
     private final BroadcastResolver resolver;
     private final InstalledPaths paths;
+    private final HostPairFlow localFlow;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
+    private final PerSwitch<FlowBudget> budgets;
+    private final HeldPackets held = new HeldPackets(this::isDecided);
     /** Without links until {@link #setEngine} is called. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
 
@@ -93,6 +108,12 @@ public final class Forwarder
         this.topology = topology;
         this.devices = devices;
         this.paths = new InstalledPaths(controller);
+        this.localFlow = HostPairFlow.DEFAULT
+                .withCookie(paths.localCookie())
+                .withPriority(FlowEntry.PRIORITY)
+                .withIdleTimeoutSeconds(FlowEntry.IDLE_TIMEOUT_SECONDS);
+        FlowBudget.Limits limits = FlowBudget.Limits.of(settings);
+        this.budgets = PerSwitch.of(() -> new FlowBudget(limits, paths));
         this.flooder = new Flooder(controller, topology, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
     }
@@ -131,14 +152,20 @@ public final class Forwarder
         TopologySnapshot now = topology.snapshot();
         PortSet edgesHere = now.hasSharedDomains() ? PortSet.NONE : edges.of(sw).in(now, sw.datapathId());
         long datapathId = sw.datapathId();
+        FlowBudget budget = budgets.of(sw);
         int local = 0;
         while (batch.hasNext()) {
             long port = localPort(edgesHere, datapathId, batch);
             if (port == PortNumber.ANY) {
                 forward(now, sw, batch.packetIn());
             } else {
-                sw.addFlow(LOCAL_FLOW, batch, port);
-                local++;
+                Grant grant = budget.takeFlow(sw, batch.inPort(batch.position()), batch.receivedNanos());
+                if (grant == Grant.FLOW) {
+                    sw.addFlow(localFlow, batch, port);
+                    local++;
+                } else {
+                    forwardWithoutFlow(grant, sw, batch.packetIn(), new SwitchPort(datapathId, port));
+                }
             }
             batch.stop();
         }
@@ -148,8 +175,8 @@ public final class Forwarder
     }
 
     /**
-     * Returns the output port of a unicast packet between two of these edges of the same switch, which is the most
-     * frequent case; else {@link PortNumber#ANY}.
+     * Returns the output port of a unicast packet between two hosts at these edges of the same switch, which is the
+     * most frequent case; else {@link PortNumber#ANY}.
      */
     private long localPort(PortSet edgesHere, long datapathId, PacketInBatch batch) {
         int at = batch.position();
@@ -157,17 +184,27 @@ public final class Forwarder
         if (MacAddress.isGroup(destination) || !edgesHere.contains(batch.inPort(at))) {
             return PortNumber.ANY;
         }
+        SwitchPort from = devices.attachment(batch.source(at), batch.vlan(at));
         SwitchPort to = devices.attachment(destination, batch.vlan(at));
-        return to == null || to.datapathId() != datapathId || to.port() == batch.inPort(at)
-                ? PortNumber.ANY
-                : to.port();
+        return from != null
+                        && to != null
+                        && from.port() == batch.inPort(at)
+                        && to.port() != batch.inPort(at)
+                        && from.datapathId() == datapathId
+                        && to.datapathId() == datapathId
+                ? to.port()
+                : PortNumber.ANY;
     }
 
     private void forward(TopologySnapshot now, Switch sw, PacketInContext in) {
         var at = new SwitchPort(sw.datapathId(), in.inPort());
         boolean edge = now.isEdge(at);
         if (!edge && !now.isInfrastructure(at)) {
-            counters.increment(ForwardingOutcome.UNSETTLED);
+            hold(sw, at, in, ForwardingOutcome.UNSETTLED);
+            return;
+        }
+        if (edge && isElsewhere(now, at, in.frame())) {
+            hold(sw, at, in, ForwardingOutcome.SOURCE_ELSEWHERE);
             return;
         }
         long destination = in.frame().destination();
@@ -180,6 +217,28 @@ public final class Forwarder
         } else {
             counters.increment(ForwardingOutcome.NOT_FORWARDED);
         }
+    }
+
+    /** Returns whether the source of a frame is attached elsewhere than at this edge. False in a shared domain. */
+    private boolean isElsewhere(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+        SwitchPort source = devices.attachment(frame.source(), frame.vlan());
+        return source != null && !source.equals(at) && !now.isInSharedDomain(at);
+    }
+
+    /** Holds a packet, or drops it with this outcome. */
+    private void hold(Switch sw, SwitchPort at, PacketInContext in, ForwardingOutcome dropped) {
+        if (held.hold(sw, at, in)) {
+            counters.increment(ForwardingOutcome.HELD);
+        } else {
+            counters.increment(dropped);
+        }
+        sw.drop(in);
+    }
+
+    /** Returns whether a port is classified and, if it is an edge, the source of a frame is not attached elsewhere. */
+    private boolean isDecided(SwitchPort at, Ethernet frame) {
+        TopologySnapshot now = topology.snapshot();
+        return now.isInfrastructure(at) || (now.isEdge(at) && !isElsewhere(now, at, frame));
     }
 
     /**
@@ -210,8 +269,10 @@ public final class Forwarder
             }
         } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
             drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
-        } else if (to.datapathId() == at.datapathId()) {
-            installLocal(sw, in, to.port());
+        } else if (!now.isConnected(to.datapathId())) {
+            drop(sw, in, ForwardingOutcome.UNREACHABLE);
+        } else if (to.datapathId() == at.datapathId() && now.isEdge(at)) {
+            installLocal(sw, in, to);
         } else {
             installPath(sw, at, in, to);
         }
@@ -222,26 +283,53 @@ public final class Forwarder
         sw.drop(in);
     }
 
-    private void installLocal(Switch sw, PacketInContext in, long port) {
-        counters.increment(ForwardingOutcome.LOCAL);
-        sw.addFlow(LOCAL_FLOW, in, port);
+    private void installLocal(Switch sw, PacketInContext in, SwitchPort to) {
+        Grant grant = budgets.of(sw).takeFlow(sw, in.inPort(), in.receivedNanos());
+        if (grant == Grant.FLOW) {
+            counters.increment(ForwardingOutcome.LOCAL);
+            sw.addFlow(localFlow, in, to.port());
+        } else {
+            forwardWithoutFlow(grant, sw, in, to);
+        }
+    }
+
+    private void forwardWithoutFlow(Grant grant, Switch sw, PacketInContext in, SwitchPort to) {
+        if (grant == Grant.NONE || !Flooder.isComplete(in)) {
+            drop(sw, in, ForwardingOutcome.RATE_LIMITED);
+        } else {
+            counters.increment(ForwardingOutcome.WITHOUT_FLOW);
+            flooder.send(to, Flooder.frame(in));
+            sw.drop(in);
+        }
     }
 
     /** Installs a path, and sends the packet out of its egress port, so that the packet does not overtake the flows. */
     private void installPath(Switch sw, SwitchPort at, PacketInContext in, SwitchPort to) {
+        Grant grant = budgets.of(sw).takePath(sw, at.port(), in.receivedNanos());
+        if (grant != Grant.FLOW) {
+            forwardWithoutFlow(grant, sw, in, to);
+            return;
+        }
         Ethernet frame = in.frame();
-        var flow = new FlowKey(frame.vlan(), frame.source(), frame.destination());
-        InstalledPath path = paths.install(flow, at, to, () -> engine.routes(topology.snapshot()));
+        InstalledPath path = installPath(new FlowKey(frame.vlan(), frame.source(), frame.destination()), at);
         if (path == null) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;
         }
         counters.increment(ForwardingOutcome.ROUTED);
         if (Flooder.isComplete(in)) {
-            flooder.send(to, Bytes.of(in.array(), in.frameOffset(), in.frameLength()));
+            flooder.send(path.egress(), Flooder.frame(in));
         } else {
             sw.packetOut(in).output(path.hops().getFirst().outputPort()).send();
         }
+    }
+
+    private @Nullable InstalledPath installPath(FlowKey flow, SwitchPort at) {
+        return paths.install(
+                flow,
+                at,
+                () -> devices.attachment(flow.destination(), flow.vlan()),
+                () -> engine.routes(topology.snapshot()));
     }
 
     // Broadcast
@@ -280,37 +368,93 @@ public final class Forwarder
 
     @Override
     public Next message(Switch sw, long xid, Message message) {
-        if (message instanceof FlowRemoved flow && InstalledPaths.COOKIES.contains(flow.cookie())) {
-            paths.flowRemoved(sw.datapathId(), flow.cookie());
+        switch (message) {
+            case FlowRemoved flow
+            when FlowEntry.COOKIES.contains(flow.cookie()) -> paths.flowRemoved(sw.datapathId(), flow.cookie());
+            case ErrorMessage error -> budgets.of(sw).refused(sw, error);
+            default -> {}
         }
         return Next.PASS;
     }
 
     @Override
+    public CookieRange reconciledFlows() {
+        return FlowEntry.COOKIES;
+    }
+
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        switch (event) {
+            case SwitchEvent.Connected(Switch sw) ->
+                new FlowReconciliation(sw, topology, devices, paths, this::install).begin();
+            case SwitchEvent.Disconnected(Switch sw) -> held.disconnected(sw);
+            default -> {}
+        }
+    }
+
+    /** Installs the flow of an entry at an edge to its destination. Returns false if there is no path. */
+    private boolean install(Switch sw, FlowEntry entry, SwitchPort to) {
+        if (to.datapathId() == sw.datapathId()) {
+            sw.send(entry.add(paths.localCookie(), to.port(), 0));
+            return true;
+        }
+        return installPath(entry.flow(), entry.in()) != null;
+    }
+
+    @Override
     public void topologyChanged(TopologyChange change) {
         counters.add(ForwardingOutcome.REROUTED, paths.topologyChanged(change, engine.routes(change.after())));
+        change.edgesRemoved().forEach(this::deleteFlowsTo);
+        if (!change.edgesAdded().isEmpty() || !change.linksAdded().isEmpty()) {
+            held.release();
+        }
+    }
+
+    /** Deletes the flows to a port that is no longer an edge: one message, however many hosts were attached. */
+    private void deleteFlowsTo(SwitchPort port) {
+        controller
+                .switchOf(port.datapathId())
+                .filter(Forwarder::canSelectByCookie)
+                .ifPresent(sw -> sw.send(FlowEntry.COOKIES
+                        .delete(sw.version())
+                        .outPort(port.port())
+                        .build()));
     }
 
     @Override
     public void deviceChanged(DeviceEvent event) {
         switch (event) {
-            case Moved(Device device, SwitchPort from) -> hostLeft(device, from);
+            case Moved(Device device, SwitchPort from) -> {
+                hostLeft(device, from);
+                held.release();
+            }
             case Detached(Device device, SwitchPort from) -> hostLeft(device, from);
             case Removed(Device device, var _) -> device.attachment().ifPresent(from -> hostLeft(device, from));
-            case Added _, Attached _, AddressesChanged _ -> {}
+            case Attached _ -> held.release();
+            case Added _, AddressesChanged _ -> {}
         }
+    }
+
+    /** Returns whether a delete of all flows to a port leaves those of others alone. */
+    private static boolean canSelectByCookie(Switch sw) {
+        return sw.version().isAtLeast(Version.OF11);
     }
 
     /** Removes the flows to and from a port that a host has left. */
     private void hostLeft(Device device, SwitchPort from) {
         paths.remove(device.vlan(), device.mac());
+        boolean isEdge = topology.snapshot().isEdge(from);
         controller.switchOf(from.datapathId()).ifPresent(sw -> {
-            sw.send(InstalledPaths.COOKIES
+            if (!isEdge && canSelectByCookie(sw)) {
+                // They were deleted together with those of the other hosts at the port.
+                return;
+            }
+            sw.send(FlowEntry.COOKIES
                     .delete(sw.version())
                     .outPort(from.port())
                     .match(Field.ETH_DST.is(device.mac()))
                     .build());
-            sw.send(InstalledPaths.COOKIES
+            sw.send(FlowEntry.COOKIES
                     .delete(sw.version())
                     .match(Field.IN_PORT.is(from.port()), Field.ETH_SRC.is(device.mac()))
                     .build());

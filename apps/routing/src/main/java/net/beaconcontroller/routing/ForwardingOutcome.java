@@ -6,19 +6,28 @@ public enum ForwardingOutcome {
     LOCAL,
     /** A path over several switches was installed, or sent to the switches again. */
     ROUTED,
+    /** Forwarded by the controller, without a flow: the port has used up its flows or paths, or the table is full. */
+    WITHOUT_FLOW,
     /** A broadcast that concerns one host (ARP, neighbor discovery, DHCP) was sent to that host only. */
     UNICAST,
     /** Flooded to all edges. */
     FLOODED,
     /** Not flooded: the same frame was received at another port shortly before. */
     DUPLICATE,
-    /** Not flooded, or not sent to the host that a broadcast concerns: a rate limit was reached. */
+    /** Not flooded, not sent to the host that a broadcast concerns, or dropped: a rate limit was reached. */
     RATE_LIMITED,
     /** Dropped: another port is the designated port of the broadcast domain. */
     NOT_DESIGNATED,
+    /**
+     * Held, because discovery has not classified the port yet or the move of the source is being verified. When that is
+     * decided, the packet is received again.
+     */
+    HELD,
     /** Dropped: discovery has not classified the port yet. */
     UNSETTLED,
-    /** Dropped: no path leads to the destination host. */
+    /** Dropped: the source is attached to another port. */
+    SOURCE_ELSEWHERE,
+    /** Dropped: no path leads to the destination host, or its switch is not connected. */
     UNREACHABLE,
     /** Dropped: the destination host is attached to the ingress port. */
     TO_INGRESS_PORT,

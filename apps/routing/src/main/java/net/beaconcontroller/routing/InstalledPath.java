@@ -2,6 +2,7 @@ package net.beaconcontroller.routing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import net.beaconcontroller.topology.Link;
 import net.beaconcontroller.topology.SwitchPort;
 
@@ -22,6 +23,11 @@ record InstalledPath(long cookie, FlowKey flow, List<Hop> hops, int cost) {
         }
         hops.add(new Hop(in.datapathId(), in.port(), to.port()));
         return new InstalledPath(cookie, flow, hops, route.cost());
+    }
+
+    /** Returns the flow entries of the path, one for each hop. */
+    Stream<FlowEntry> entries() {
+        return hops.stream().map(hop -> new FlowEntry(flow, hop.in()));
     }
 
     SwitchPort ingress() {

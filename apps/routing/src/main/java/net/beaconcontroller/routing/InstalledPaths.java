@@ -1,24 +1,24 @@
 package net.beaconcontroller.routing;
 
+import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
-import net.beaconcontroller.api.CookieRange;
 import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.common.VlanId;
-import net.beaconcontroller.openflow.action.Action;
-import net.beaconcontroller.openflow.match.Field;
-import net.beaconcontroller.openflow.match.Match;
-import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.message.FlowMod;
-import net.beaconcontroller.openflow.message.FlowMod.Command;
+import net.beaconcontroller.openflow.multipart.FlowStats;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.TopologyChange;
 import org.jspecify.annotations.Nullable;
@@ -32,26 +32,20 @@ import org.jspecify.annotations.Nullable;
  * so no path of outdated routes is installed after a change has been handled.
  */
 final class InstalledPaths {
-    /** The cookies of all flows of this application. The first one is that of flows within a single switch. */
-    static final CookieRange COOKIES = CookieRange.of("routing");
-
-    /** Lower than the default priority, so that flows that users add take precedence. */
-    static final int PRIORITY = 0x4000;
-
-    static final int IDLE_TIMEOUT_SECONDS = 10;
-
-    /** Bounds the memory that a host with made-up addresses can consume. */
+    /** Bounds the memory for paths. */
     static final int MAX_PATHS = 500_000;
 
     private final Controller controller;
     private final Map<Long, InstalledPath> byCookie = new HashMap<>();
-    private final Map<Key, InstalledPath> byKey = new HashMap<>();
+    private final Map<FlowEntry, InstalledPath> byEntry = new HashMap<>();
+    private final Map<SwitchPort, Set<InstalledPath>> byIngress = new HashMap<>();
     /** By each {@link #parts part} of the path. */
     private final Map<Object, Set<InstalledPath>> byPart = new HashMap<>();
 
-    private long nextCookie;
-
-    private record Key(FlowKey flow, SwitchPort ingress) {}
+    /** Random at first, so that the flows of an earlier run have other cookies. */
+    private long lastCookie = new SecureRandom().nextInt();
+    /** The cookie of the flows between two ports of one switch, which belong to no path. */
+    private final long localCookie = newCookie();
 
     /** The identity of a host. A priority tag is equivalent to no tag. */
     record Host(int vlan, long mac) {
@@ -73,33 +67,53 @@ final class InstalledPaths {
         return byCookie.size();
     }
 
+    /** Returns the cookie of the flows between two ports of one switch. */
+    long localCookie() {
+        return localCookie;
+    }
+
     /**
-     * Installs a path from one port to another, or sends its flows again.
+     * Installs a path from a port to a host, or sends its flows again. A packet that has overtaken the flows of its
+     * path, and therefore comes from a switch in the middle, gets no path of its own.
      *
+     * @param attachment returns the port of the host, or null. Called under the lock, so that no path leads to a port
+     *     that the host has left: its paths are removed afterwards
      * @param routes called under the lock
-     * @return null if there is no path, or the maximum number of paths is installed
+     * @return null if there is no path
      */
     synchronized @Nullable InstalledPath install(
-            FlowKey flow, SwitchPort from, SwitchPort to, Supplier<Routes> routes) {
-        InstalledPath old = byKey.get(new Key(flow, from));
-        if (old == null && byCookie.size() >= MAX_PATHS) {
+            FlowKey flow, SwitchPort from, Supplier<@Nullable SwitchPort> attachment, Supplier<Routes> routes) {
+        SwitchPort to = attachment.get();
+        if (to == null) {
             return null;
+        }
+        InstalledPath present = byEntry.get(new FlowEntry(flow, from));
+        if (present != null
+                && !present.ingress().equals(from)
+                && present.egress().equals(to)) {
+            sendFlows(present, hop -> hop.in().equals(from));
+            return present;
         }
         Optional<Path> found = routes.get().path(from.datapathId(), to.datapathId(), flow.hash());
         if (found.isEmpty()) {
             return null;
         }
-        var path = InstalledPath.of(old == null ? newCookie() : old.cookie(), flow, from, found.get(), to);
-        replace(old, path);
+        if (byCookie.size() >= MAX_PATHS) {
+            Optional.ofNullable(heaviest(byIngress)).ifPresent(this::removeAll);
+        }
+        long cookie = present != null && present.ingress().equals(from) ? present.cookie() : newCookie();
+        var path = InstalledPath.of(cookie, flow, from, found.get(), to);
+        replace(path);
         return path;
     }
 
-    /** Returns a cookie that no path has. */
+    /** Returns a cookie that no other flow has. */
     private long newCookie() {
         long cookie;
         do {
-            cookie = COOKIES.cookie(++nextCookie);
-        } while (cookie == COOKIES.first() || byCookie.containsKey(cookie));
+            lastCookie++;
+            cookie = FlowEntry.COOKIES.cookie(lastCookie);
+        } while (cookie == localCookie || byCookie.containsKey(cookie));
         return cookie;
     }
 
@@ -111,6 +125,65 @@ final class InstalledPaths {
         InstalledPath path = byCookie.get(cookie);
         if (path != null && path.ingress().datapathId() == datapathId) {
             remove(path);
+        }
+    }
+
+    /** Removes the path whose flow a switch has refused to add. */
+    synchronized void refused(long datapathId, long cookie) {
+        InstalledPath path = byCookie.get(cookie);
+        if (path == null || path.hops().stream().noneMatch(hop -> hop.datapathId() == datapathId)) {
+            return;
+        }
+        remove(path);
+    }
+
+    /** Returns the paths through a switch from the port that has most of them there; empty if there are none. */
+    synchronized Set<InstalledPath> heaviest(long datapathId) {
+        Set<InstalledPath> most = heaviest(
+                with(datapathId).stream().collect(Collectors.groupingBy(InstalledPath::ingress, Collectors.toSet())));
+        return most == null ? Set.of() : most;
+    }
+
+    private static @Nullable Set<InstalledPath> heaviest(Map<SwitchPort, Set<InstalledPath>> byIngress) {
+        return byIngress.values().stream()
+                .max(Comparator.comparingInt(Set::size))
+                .orElse(null);
+    }
+
+    /** Removes those of these paths that are installed. */
+    synchronized void removeAll(Set<InstalledPath> paths) {
+        List.copyOf(paths).stream()
+                .filter(path -> byCookie.get(path.cookie()) == path)
+                .forEach(this::remove);
+    }
+
+    /** Returns whether an entry of a switch with this cookie and output belongs to a path. */
+    synchronized boolean contains(FlowEntry entry, FlowStats stats) {
+        InstalledPath path = byEntry.get(entry);
+        return path != null
+                && path.cookie() == stats.cookie()
+                && path.hops().stream()
+                        .anyMatch(hop -> hop.in().equals(entry.in()) && FlowEntry.isOutput(stats, hop.outputPort()));
+    }
+
+    /** Returns whether an entry belongs to a path, whose flow replaces what the switch had. */
+    synchronized boolean contains(FlowEntry entry) {
+        return byEntry.containsKey(entry);
+    }
+
+    /** Deletes an entry of a switch unless it belongs to a path. */
+    synchronized void deleteForeign(FlowEntry entry) {
+        if (!byEntry.containsKey(entry)) {
+            delete(entry);
+        }
+    }
+
+    /** Sends the flows of the paths through a switch, except the entries that it has. */
+    synchronized void sendMissing(long datapathId, Set<FlowEntry> present) {
+        for (InstalledPath path : with(datapathId)) {
+            sendFlows(
+                    path,
+                    hop -> hop.datapathId() == datapathId && !present.contains(new FlowEntry(path.flow(), hop.in())));
         }
     }
 
@@ -133,7 +206,7 @@ final class InstalledPaths {
         change.switchesRemoved().forEach(id -> affected.addAll(with(id)));
         change.switchesReconnected().forEach(id -> affected.addAll(with(id)));
         change.linksRemoved().forEach(link -> affected.addAll(with(link.from())));
-        if (!change.linksAdded().isEmpty()) {
+        if (!change.linksAdded().isEmpty() || !change.switchesReconnected().isEmpty()) {
             byCookie.values().stream()
                     .filter(path -> isShorterPathAvailable(path, routes))
                     .forEach(affected::add);
@@ -144,10 +217,7 @@ final class InstalledPaths {
                     path.egress().datapathId(),
                     path.flow().hash());
             if (better.isPresent()) {
-                // sent again even if the path is unchanged, because a reconnected switch has lost its flows
-                replace(
-                        path,
-                        InstalledPath.of(path.cookie(), path.flow(), path.ingress(), better.get(), path.egress()));
+                replace(InstalledPath.of(path.cookie(), path.flow(), path.ingress(), better.get(), path.egress()));
             } else {
                 remove(path);
             }
@@ -161,78 +231,65 @@ final class InstalledPaths {
                 < path.cost();
     }
 
-    /** Replaces a path: adds the new flows before it deletes old ones. Flows with equal matches are overwritten. */
-    private void replace(@Nullable InstalledPath old, InstalledPath path) {
-        for (int i = path.hops().size() - 1; i >= 0; i--) {
-            send(path.hops().get(i).datapathId(), flowMod(path, i));
-        }
-        if (old != null) {
-            var kept = new HashSet<SwitchPort>();
-            path.hops().forEach(hop -> kept.add(hop.in()));
-            old.hops().stream().filter(hop -> !kept.contains(hop.in())).forEach(hop -> delete(old, hop));
+    /**
+     * Adds a path. Then removes the paths whose entries it has taken over, and deletes the flows that they have left:
+     * its own old version, and one that begins in the middle of it.
+     */
+    private void replace(InstalledPath path) {
+        sendFlows(path, _ -> true);
+        Set<FlowEntry> entries = path.entries().collect(Collectors.toSet());
+        var replaced = new HashSet<InstalledPath>();
+        Stream.concat(Stream.of(byCookie.get(path.cookie())), entries.stream().map(byEntry::get))
+                .filter(Objects::nonNull)
+                .forEach(replaced::add);
+        for (InstalledPath old : replaced) {
+            old.entries().filter(entry -> !entries.contains(entry)).forEach(this::delete);
             unindex(old);
         }
         index(path);
     }
 
     private void remove(InstalledPath path) {
-        path.hops().forEach(hop -> delete(path, hop));
+        path.entries().forEach(this::delete);
         unindex(path);
     }
 
-    private static FlowMod flowMod(InstalledPath path, int index) {
-        Hop hop = path.hops().get(index);
-        return FlowMod.add()
-                .match(match(path.flow(), hop.inPort()))
-                .priority(PRIORITY)
-                .cookie(path.cookie())
-                .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
-                .flags(index == 0 ? FlowMod.SEND_FLOW_REMOVED : 0)
-                .actions(new Action.Output(hop.outputPort()))
-                .build();
+    /** Sends the flows of some hops of a path, from the last one to the first. */
+    private void sendFlows(InstalledPath path, Predicate<Hop> which) {
+        for (int i = path.hops().size() - 1; i >= 0; i--) {
+            Hop hop = path.hops().get(i);
+            if (which.test(hop)) {
+                FlowMod add = new FlowEntry(path.flow(), hop.in())
+                        .add(path.cookie(), hop.outputPort(), i == 0 ? FlowMod.SEND_FLOW_REMOVED : 0);
+                controller.switchOf(hop.datapathId()).ifPresent(sw -> sw.send(add));
+            }
+        }
     }
 
-    private void delete(InstalledPath path, Hop hop) {
-        controller
-                .switchOf(hop.datapathId())
-                .ifPresent(sw -> sw.send(COOKIES.delete(sw.version())
-                        .command(Command.DELETE_STRICT)
-                        .match(match(path.flow(), hop.inPort()))
-                        .priority(PRIORITY)
-                        .build()));
-    }
-
-    private static Match match(FlowKey flow, long inPort) {
-        return Match.of(
-                Field.IN_PORT.is(inPort),
-                Field.ETH_DST.is(flow.destination()),
-                Field.ETH_SRC.is(flow.source()),
-                vlan(flow.vlan()));
-    }
-
-    private static Oxm vlan(int vlan) {
-        return Field.VLAN_VID.is(vlan == VlanId.NONE ? 0 : Field.VLAN_PRESENT | vlan);
-    }
-
-    private void send(long datapathId, FlowMod message) {
-        controller.switchOf(datapathId).ifPresent(sw -> sw.send(message));
+    private void delete(FlowEntry entry) {
+        controller.switchOf(entry.in().datapathId()).ifPresent(sw -> sw.send(entry.delete(sw.version())));
     }
 
     private void index(InstalledPath path) {
         byCookie.put(path.cookie(), path);
-        byKey.put(new Key(path.flow(), path.ingress()), path);
+        path.entries().forEach(entry -> byEntry.put(entry, path));
+        byIngress.computeIfAbsent(path.ingress(), _ -> new HashSet<>()).add(path);
         parts(path).forEach(part -> byPart.computeIfAbsent(part, _ -> new HashSet<>())
                 .add(path));
     }
 
     private void unindex(InstalledPath path) {
         byCookie.remove(path.cookie());
-        byKey.remove(new Key(path.flow(), path.ingress()));
-        parts(path)
-                .forEach(part -> byPart.computeIfPresent(part, (_, paths) -> {
-                    paths.remove(path);
-                    return paths.isEmpty() ? null : paths;
-                }));
+        path.entries().forEach(byEntry::remove);
+        remove(byIngress, path.ingress(), path);
+        parts(path).forEach(part -> remove(byPart, part, path));
+    }
+
+    private static <K> void remove(Map<K, Set<InstalledPath>> index, K key, InstalledPath path) {
+        index.computeIfPresent(key, (_, paths) -> {
+            paths.remove(path);
+            return paths.isEmpty() ? null : paths;
+        });
     }
 
     /** Returns what a path consists of: the datapath ids and egress ports of its hops, and the two {@link Host}s. */

@@ -1,9 +1,11 @@
 package net.beaconcontroller.routing;
 
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.function.IntSupplier;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
 import net.beaconcontroller.topology.TopologyChange;
 import net.beaconcontroller.topology.TopologyListener;
@@ -26,6 +28,12 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
 
     /** The additional weight of indirect links, in units of the default weight. */
     private static final int INDIRECT_PENALTY = 100;
+
+    /**
+     * The additional weight of links of a switch whose connection is lost, in units of the default weight. No flow can
+     * be added there, so that new paths go another way if there is one.
+     */
+    private static final int DISCONNECTED_PENALTY = 1_000;
 
     private volatile ShortestRoutes routes = new ShortestRoutes(CsrGraph.EMPTY);
     private final LinkWeights configuredWeights;
@@ -93,12 +101,16 @@ public final class ShortestPaths implements RoutingEngine, TopologyListener {
     private void compute(TopologySnapshot topology) {
         int defaultWeight = checked(weights::defaultWeight, "the default weight", LinkWeights.HOPS.defaultWeight());
         ShortestRoutes before = routes;
-        routes = before.next(before.graph().next(topology, link -> weight(link, defaultWeight)));
+        routes = before.next(before.graph().next(topology, link -> weight(topology, link, defaultWeight)));
     }
 
-    private int weight(Link link, int defaultWeight) {
+    private int weight(TopologySnapshot topology, Link link, int defaultWeight) {
         int weight = checked(() -> weights.weight(link), link, defaultWeight);
-        return link.kind() == Link.Kind.INDIRECT ? weight + INDIRECT_PENALTY * defaultWeight : weight;
+        int penalty = link.kind() == Link.Kind.INDIRECT ? INDIRECT_PENALTY : 0;
+        for (SwitchPort end : List.of(link.from(), link.to())) {
+            penalty += topology.isConnected(end.datapathId()) ? 0 : DISCONNECTED_PENALTY;
+        }
+        return weight + penalty * defaultWeight;
     }
 
     /** Returns a weight, or the fallback if it is invalid or its computation fails. */

@@ -1,14 +1,18 @@
 package net.beaconcontroller.routing;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.MacAddress;
+import net.beaconcontroller.devices.RejectionReason;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.packet.Ethernet;
 import net.beaconcontroller.packet.FrameBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,9 +20,10 @@ import org.junit.jupiter.api.Timeout;
 /** What hosts cannot do to the communication of others. */
 class HostileHostTest {
     private static final long BROADCAST = 0xffff_ffffL;
-    /** IEEE 802 local experimental Ethertype 1. */
-    private static final int EXPERIMENTAL_TYPE = 0x88b5;
+    /** IEEE 802 local experimental Ethertype 2. */
+    private static final int EXPERIMENTAL_TYPE = 0x88b6;
 
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int LOUD = 20;
 
     /** Sends different broadcasts from several hosts until it is interrupted. */
@@ -36,6 +41,40 @@ class HostileHostTest {
             } catch (InterruptedException _) {
                 return;
             }
+        }
+    }
+
+    @Test
+    void aFrameWithTheSourceOfAnotherHostIsNotForwarded() throws Exception {
+        try (var routed = RoutedNetwork.start("tree,2,2", Version.OF13)) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            EmulatedHost victim = routed.network.host("h1");
+            EmulatedHost attacker = routed.network.host("h2");
+            EmulatedHost receiver = routed.network.host("h3");
+            var received = new CopyOnWriteArrayList<byte[]>();
+            receiver.setListener(received::add);
+            attacker.send(FrameBuilder.ethernet(receiver.mac(), victim.mac())
+                    .type(EXPERIMENTAL_TYPE)
+                    .payload(new byte[46])
+                    .build());
+            await().until(() -> routed.devices.rejections().getOrDefault(RejectionReason.STILL_AT_OLD_PORT, 0L) > 0);
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            assertThat(received).isNotEmpty().noneMatch(HostileHostTest::isExperimental);
+        }
+    }
+
+    private static boolean isExperimental(byte[] frame) {
+        var view = new Ethernet();
+        view.wrap(frame, 0, frame.length);
+        return view.type() == EXPERIMENTAL_TYPE;
+    }
+
+    @Test
+    void aPortThatHasUsedUpItsFlowsIsStillServed() throws Exception {
+        try (var routed = RoutedNetwork.start(NetworkSpec.of("single,12"), Version.OF13, Map.of("port-flows", "4"))) {
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            assertThat(routed.forwarder.counters()).containsKey(ForwardingOutcome.WITHOUT_FLOW);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceTracker;
@@ -35,7 +36,9 @@ final class RoutedNetwork implements AutoCloseable {
     final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
     final DeviceTracker devices;
     final ShortestPaths engine = new ShortestPaths(LinkWeights.HOPS);
-    final Forwarder forwarder;
+    Forwarder forwarder;
+    private final ApplicationSettings settings;
+    private Registration registration;
     final NetworkSpec layout;
     final Network network;
 
@@ -43,17 +46,33 @@ final class RoutedNetwork implements AutoCloseable {
         this.layout = layout;
         controller = new OpenFlowController(ControllerOptions.onFreePort());
         devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
-        forwarder = new Forwarder(ApplicationSettings.of(settings), controller, topology, devices);
-        forwarder.setEngine(engine);
+        this.settings = ApplicationSettings.of(settings);
         topology.addListener(devices);
         topology.addListener(engine);
-        topology.addListener(forwarder);
-        devices.addListener(forwarder);
         controller.register("topology", topology);
         controller.register("devices", devices);
-        controller.register("routing", forwarder);
+        forwarder = newForwarder();
+        registration = controller.register("routing", forwarder);
         controller.start();
         network = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(version)));
+    }
+
+    private Forwarder newForwarder() {
+        var created = new Forwarder(settings, controller, topology, devices);
+        created.setEngine(engine);
+        topology.addListener(created);
+        devices.addListener(created);
+        return created;
+    }
+
+    /** Replaces the forwarder by another, which knows nothing of the installed flows. */
+    void replaceForwarder() {
+        registration.close();
+        topology.removeListener(forwarder);
+        devices.removeListener(forwarder);
+        forwarder.close();
+        forwarder = newForwarder();
+        registration = controller.register("routing", forwarder);
     }
 
     /** Starts a network and waits until its topology is discovered. */

@@ -1,0 +1,90 @@
+package net.beaconcontroller.routing;
+
+import java.util.List;
+import java.util.Optional;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.action.Action;
+import net.beaconcontroller.openflow.action.Instruction;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.match.Oxm;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.topology.SwitchPort;
+
+/**
+ * The identity of a flow entry of this application: a switch has one entry for the packets of a flow that enter at a
+ * port.
+ */
+record FlowEntry(FlowKey flow, SwitchPort in) {
+    /** The cookies of all flows of this application. */
+    static final CookieRange COOKIES = CookieRange.of("routing");
+
+    /** Lower than the default priority, so that flows that users add take precedence. */
+    static final int PRIORITY = 0x4000;
+
+    static final int IDLE_TIMEOUT_SECONDS = 10;
+
+    /** Reads the identity of a flow entry that a switch has; empty if this application adds no such entry. */
+    static Optional<FlowEntry> of(long datapathId, FlowStats stats) {
+        Match match = stats.match();
+        Optional<Long> port = value(match, Field.IN_PORT);
+        Optional<Long> source = value(match, Field.ETH_SRC);
+        Optional<Long> destination = value(match, Field.ETH_DST);
+        Optional<Long> tag = value(match, Field.VLAN_VID);
+        if (port.isEmpty() || source.isEmpty() || destination.isEmpty() || tag.isEmpty()) {
+            return Optional.empty();
+        }
+        long vlan = tag.get() == 0 ? VlanId.NONE : tag.get() & ~Field.VLAN_PRESENT;
+        var entry = new FlowEntry(
+                new FlowKey((int) vlan, source.get(), destination.get()), new SwitchPort(datapathId, port.get()));
+        return entry.match().fields().size() == match.fields().size() && stats.priority() == PRIORITY
+                ? Optional.of(entry)
+                : Optional.empty();
+    }
+
+    private static Optional<Long> value(Match match, Field field) {
+        return match.of(field).filter(oxm -> oxm.mask() == null).map(oxm -> oxm.value()
+                .toLong());
+    }
+
+    /** Returns whether a switch sends the packets of an entry out of this port, and does nothing else. */
+    static boolean isOutput(FlowStats stats, long port) {
+        return stats.instructions().equals(List.of(new Instruction.ApplyActions(List.of(new Action.Output(port)))));
+    }
+
+    private Match match() {
+        return Match.of(
+                Field.IN_PORT.is(in.port()),
+                Field.ETH_DST.is(flow.destination()),
+                Field.ETH_SRC.is(flow.source()),
+                vlan(flow.vlan()));
+    }
+
+    private static Oxm vlan(int vlan) {
+        return Field.VLAN_VID.is(vlan == VlanId.NONE ? 0 : Field.VLAN_PRESENT | vlan);
+    }
+
+    /** Returns the message that adds the entry, or replaces it. */
+    FlowMod add(long cookie, long outputPort, int flags) {
+        return FlowMod.add()
+                .match(match())
+                .priority(PRIORITY)
+                .cookie(cookie)
+                .idleTimeoutSeconds(IDLE_TIMEOUT_SECONDS)
+                .flags(flags)
+                .actions(new Action.Output(outputPort))
+                .build();
+    }
+
+    /** Returns the message that deletes the entry, whichever cookie of this application it has. */
+    FlowMod delete(Version version) {
+        return COOKIES.delete(version)
+                .command(FlowMod.Command.DELETE_STRICT)
+                .match(match())
+                .priority(PRIORITY)
+                .build();
+    }
+}

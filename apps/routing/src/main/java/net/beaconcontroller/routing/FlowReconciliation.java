@@ -1,0 +1,160 @@
+package net.beaconcontroller.routing;
+
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologySnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reconciliation of the flows that one switch has when it connects with the installed paths and the known hosts.
+ * Flows of known paths stay, and missing ones are added. All others are of an earlier run of the controller, or of
+ * paths that changed while the switch was not connected. They go on forwarding packets until they are adopted or
+ * deleted:
+ *
+ * <ul>
+ *   <li>A flow at an edge shows that its source is attached there, which is reported to the devices.
+ *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
+ *       anew. Equal entries are replaced in the switches without an interruption.
+ *   <li>What is left after 20 s is deleted. The time exceeds that in which all switches reconnect to a restarted
+ *       controller (Open vSwitch waits up to 8 s between two attempts).
+ * </ul>
+ *
+ * Used on the loop of the switch.
+ */
+final class FlowReconciliation {
+    private static final System.Logger LOG = System.getLogger(FlowReconciliation.class.getPackageName());
+
+    private static final Duration PASS_INTERVAL = Duration.ofMillis(250);
+    private static final Duration ADOPTION_TIME = Duration.ofSeconds(20);
+    /** Bounds the work of one turn of the loop. */
+    private static final int MAX_PER_TURN = 256;
+
+    /** Installs what forwards the packets of an entry. */
+    interface Installer {
+        /** Adds the entry, and the rest of the path. Returns false if there is no path. */
+        boolean install(Switch sw, FlowEntry entry, SwitchPort to);
+    }
+
+    private final Switch sw;
+    private final Topology topology;
+    private final Devices devices;
+    private final InstalledPaths paths;
+    private final Installer installer;
+    private final Set<FlowEntry> reported = new HashSet<>();
+    private ArrayDeque<FlowEntry> foreign = new ArrayDeque<>();
+    private long beganNanos;
+
+    FlowReconciliation(Switch sw, Topology topology, Devices devices, InstalledPaths paths, Installer installer) {
+        this.sw = sw;
+        this.topology = topology;
+        this.devices = devices;
+        this.paths = paths;
+        this.installer = installer;
+    }
+
+    /** Asks the switch for its flows. */
+    void begin() {
+        boolean hasCookies = sw.version().isAtLeast(Version.OF11);
+        var request = new FlowStats.Request(
+                FlowMod.ALL_TABLES,
+                PortNumber.ANY,
+                GroupNumber.ANY,
+                hasCookies ? FlowEntry.COOKIES.first() : 0,
+                hasCookies ? FlowEntry.COOKIES.mask() : 0,
+                Match.ANY);
+        var _ = sw.request(request).whenComplete((reply, failure) -> {
+            if (failure == null) {
+                compare(reply.flows());
+            } else if (sw.isConnected()) {
+                LOG.log(
+                        Level.WARNING,
+                        "switch %s does not tell its flows (%s); those of earlier paths expire when they are idle"
+                                .formatted(sw, failure.getMessage()));
+                paths.sendMissing(sw.datapathId(), Set.of());
+            }
+        });
+    }
+
+    private void compare(List<FlowStats> flows) {
+        var present = new HashSet<FlowEntry>();
+        for (FlowStats stats : flows) {
+            if (FlowEntry.COOKIES.contains(stats.cookie())) {
+                FlowEntry entry = FlowEntry.of(sw.datapathId(), stats).orElse(null);
+                if (entry == null) {
+                    sw.send(FlowEntry.COOKIES
+                            .delete(sw.version())
+                            .command(FlowMod.Command.DELETE_STRICT)
+                            .match(stats.match())
+                            .priority(stats.priority())
+                            .build());
+                } else if (paths.contains(entry, stats)) {
+                    present.add(entry);
+                } else if (stats.cookie() != paths.localCookie() || !leadsToItsDestination(entry, stats)) {
+                    foreign.add(entry);
+                }
+            }
+        }
+        paths.sendMissing(sw.datapathId(), present);
+        beganNanos = System.nanoTime();
+        pass(foreign.size());
+    }
+
+    private boolean leadsToItsDestination(FlowEntry entry, FlowStats stats) {
+        SwitchPort to = attachment(entry.flow().destination(), entry);
+        return to != null && to.datapathId() == sw.datapathId() && FlowEntry.isOutput(stats, to.port());
+    }
+
+    private @Nullable SwitchPort attachment(long mac, FlowEntry entry) {
+        return devices.attachment(mac, entry.flow().vlan());
+    }
+
+    /** Tries to adopt the first entries, so many that each is tried once in a pass. */
+    private void pass(int left) {
+        boolean isLast = System.nanoTime() - beganNanos > ADOPTION_TIME.toNanos();
+        int turn = Math.min(left, MAX_PER_TURN);
+        for (int i = 0; i < turn; i++) {
+            FlowEntry entry = foreign.removeFirst();
+            if (!paths.contains(entry) && !adopt(entry)) {
+                if (isLast) {
+                    paths.deleteForeign(entry);
+                } else {
+                    foreign.add(entry);
+                }
+            }
+        }
+        if (left > turn) {
+            sw.execute(() -> pass(left - turn));
+        } else if (!foreign.isEmpty()) {
+            sw.after(PASS_INTERVAL, () -> pass(foreign.size()));
+        }
+    }
+
+    /** Installs the flow of an entry anew, if what is necessary for it is known. */
+    private boolean adopt(FlowEntry entry) {
+        TopologySnapshot now = topology.snapshot();
+        if (!now.isEdge(entry.in()) || now.isInSharedDomain(entry.in())) {
+            return false;
+        }
+        if (reported.add(entry)) {
+            devices.hostSeen(entry.flow().source(), entry.flow().vlan(), entry.in());
+        }
+        SwitchPort to = attachment(entry.flow().destination(), entry);
+        return to != null
+                && entry.in().equals(attachment(entry.flow().source(), entry))
+                && installer.install(sw, entry, to);
+    }
+}
