@@ -204,7 +204,6 @@ final class InstalledPaths {
     synchronized int topologyChanged(TopologyChange change, Routes routes) {
         var affected = new LinkedHashSet<InstalledPath>();
         change.switchesRemoved().forEach(id -> affected.addAll(with(id)));
-        change.switchesReconnected().forEach(id -> affected.addAll(with(id)));
         change.linksRemoved().forEach(link -> affected.addAll(with(link.from())));
         if (!change.linksAdded().isEmpty() || !change.switchesReconnected().isEmpty()) {
             byCookie.values().stream()

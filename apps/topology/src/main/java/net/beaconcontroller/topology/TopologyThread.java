@@ -118,7 +118,9 @@ final class TopologyThread implements AutoCloseable {
                 Level.INFO,
                 "%d switches, %d links, %d edges; discovered in %.1f s"
                         .formatted(
-                                now.switches().size(),
+                                now.switches().stream()
+                                        .filter(now::isConnected)
+                                        .count(),
                                 countCables(now.links()),
                                 now.edgeCount(),
                                 (changedNanos - changingSinceNanos) / 1e9));

@@ -19,6 +19,9 @@ final class RoutedLab implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    /** A reserved port, at which nothing listens in the namespace of the switches. */
+    private static final int NO_CONTROLLER = 1;
+
     /** The maximum time after the pings until their traffic ends. */
     private static final Duration QUIET_AFTER = Duration.ofSeconds(2);
 
@@ -28,7 +31,7 @@ final class RoutedLab implements AutoCloseable {
     private static final Pattern OUTPUT = Pattern.compile("actions=output:(\\d+)$");
 
     final OvsLab ovs;
-    private final BeaconProcess beacon;
+    private BeaconProcess beacon;
 
     private RoutedLab(OvsLab ovs, BeaconProcess beacon) {
         this.ovs = ovs;
@@ -82,6 +85,22 @@ final class RoutedLab implements AutoCloseable {
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(beacon.countOf(expected))
                 .as("how often there is '%s' in %s", expected, beacon)
                 .isGreaterThan(before));
+    }
+
+    /** Lets the switches connect to a port at which no controller listens, for a time. */
+    void interruptControl(Duration time) throws InterruptedException {
+        ovs.connectTo(NO_CONTROLLER);
+        ovs.awaitDisconnected(PATIENCE);
+        Thread.sleep(time);
+        awaitFound(found(0, 0), () -> beacon.control(ovs));
+    }
+
+    /** Kills the controller, and starts another one at the same port, to which the switches connect. */
+    void killAndRestart() {
+        int port = beacon.port();
+        beacon.killNow();
+        beacon = BeaconProcess.startIn(ovs, port, APPS);
+        awaitOutput(found(0, 0));
     }
 
     /** Waits for a line of the controller's output. */

@@ -1,0 +1,83 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Traffic that has flows, while the switches of a fat tree have no controller. */
+@NeedsOpenVSwitch
+class LostControllerTest {
+    /** Longer than the idle timeout of flows. */
+    private static final Duration INTERRUPTION = Duration.ofSeconds(Integer.getInteger("lab.interruption", 12));
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Pattern COOKIE = Pattern.compile("cookie=(0xbe\\w+),");
+    /** The hosts of each pair are in different pods, and some of them in the same one. */
+    private static final List<List<Integer>> PAIRS = List.of(List.of(1, 16), List.of(2, 5), List.of(9, 3));
+
+    private static RoutedLab lab;
+
+    @BeforeAll
+    static void build() {
+        lab = RoutedLab.start("fattree,4", "OpenFlow13");
+    }
+
+    @AfterAll
+    static void close() {
+        lab.close();
+    }
+
+    private static List<PingCommand> startPings() {
+        return PAIRS.stream()
+                .map(pair -> PingCommand.start(lab.ovs, pair.getFirst(), pair.getLast()))
+                .toList();
+    }
+
+    private static void assertNothingIsLost(List<PingCommand> pings) {
+        for (PingCommand ping : pings) {
+            ping.close();
+            List<Long> numbers = ping.requestsAndReplies();
+            assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
+            assertThat(ping.duplicates()).isEmpty();
+        }
+    }
+
+    private static Set<String> cookies() {
+        return lab.ovs
+                .switches()
+                .flatMap(sw -> lab.ovs.flows(sw).stream())
+                .map(COOKIE::matcher)
+                .filter(matcher -> matcher.find())
+                .map(matcher -> matcher.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void losesNothingWhileTheSwitchesLoseTheirController() throws Exception {
+        List<PingCommand> pings = startPings();
+        lab.interruptControl(INTERRUPTION);
+        assertThat(lab.ovs.pingAll().failed()).isEmpty();
+        assertNothingIsLost(pings);
+    }
+
+    @Test
+    void losesNothingWhenTheControllerIsKilledAndRestarted() {
+        List<PingCommand> pings = startPings();
+        Set<String> before = cookies();
+        assertThat(before).isNotEmpty();
+        lab.killAndRestart();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(cookies()).as("flows of the killed controller").doesNotContainAnyElementsOf(before));
+        assertThat(lab.ovs.pingAll().failed()).isEmpty();
+        assertNothingIsLost(new ArrayList<>(pings));
+    }
+}
