@@ -67,6 +67,10 @@ public interface Switch {
      * Sends a message. All messages that are sent in one iteration of the switch's loop are written together. A message
      * is dropped if the connection closes first.
      *
+     * <p>The switch receives messages in the order in which the methods of this interface were called to send them, on
+     * any threads, if the calls have an order: if one happens before the other (Java Language Specification, section
+     * 17.4.5).
+     *
      * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the
      *     message
      */

@@ -68,9 +68,7 @@ final class ApplicationAccount {
         origin.countFailure();
         total.countFailure();
         failuresOfAll.increment();
-        synchronized (log) {
-            log.log(Level.ERROR, "application %s: %s".formatted(name, what), cause);
-        }
+        log.log(Level.ERROR, "application %s: %s".formatted(name, what), cause);
     }
 
     /** Returns the name of an object's class; for a lambda expression, of the class that contains it. */

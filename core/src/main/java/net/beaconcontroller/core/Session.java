@@ -71,6 +71,7 @@ final class Session implements Switch, InboundHandler {
     private final ConnectionHandle connection;
     private final OutputBuffer out;
     private final SerialExecutor executor;
+    private final SendQueue sendQueue;
     private final OpenFlowController controller;
     private final Handshake handshake;
     private final KeepAlive keepAlive;
@@ -96,6 +97,7 @@ final class Session implements Switch, InboundHandler {
         this.connection = connection;
         this.out = out;
         this.executor = executor;
+        this.sendQueue = new SendQueue(executor);
         this.controller = controller;
         this.index = controller.registry().takeIndex();
         this.handshake = new Handshake(this, controller);
@@ -176,18 +178,20 @@ final class Session implements Switch, InboundHandler {
     public void send(Message message) {
         if (executor.isCurrentThread()) {
             if (state != State.CLOSED) {
+                sendQueue.drain();
                 reply(message, nextXid());
             }
         } else {
-            long xid = nextSharedXid();
-            byte[] bytes = Messages.encode(message, version, xid);
-            execute(() -> append(bytes));
+            byte[] bytes = Messages.encode(message, version, nextSharedXid());
+            sendQueue.add(bytes.length, () -> append(bytes));
         }
     }
 
     private void append(byte[] bytes) {
-        out.appendMessage(bytes);
-        connection.flushLater();
+        if (state != State.CLOSED) {
+            out.appendMessage(bytes);
+            connection.flushLater();
+        }
     }
 
     @Override
@@ -235,23 +239,24 @@ final class Session implements Switch, InboundHandler {
             }
         };
         if (executor.isCurrentThread()) {
+            sendQueue.drain();
             send.run();
-        } else if (!executor.execute(send)) {
-            future.completeExceptionally(new IOException("switch %s is disconnected".formatted(this)));
+        } else {
+            sendQueue.add(bytes.stream().mapToInt(message -> message.length).sum(), send);
         }
         return future;
     }
 
     @Override
     public PacketOutEncoder packetOut(PacketInContext in) {
-        requireLoop();
+        prepareToSend();
         connection.flushLater();
         return encoder(packetOut).begin(in, nextXid());
     }
 
     @Override
     public void drop(PacketInContext in) {
-        requireLoop();
+        prepareToSend();
         if (in.isBuffered()) {
             connection.flushLater();
             encoder(packetOut).begin(in, nextXid()).drop();
@@ -260,14 +265,14 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public FlowModEncoder addFlow() {
-        requireLoop();
+        prepareToSend();
         connection.flushLater();
         return encoder(flowMod).begin(FlowMod.Command.ADD, nextXid());
     }
 
     @Override
     public void addFlow(HostPairFlow flow, PacketInContext in, long port) {
-        requireLoop();
+        prepareToSend();
         connection.flushLater();
         Ethernet frame = in.frame();
         long xid = nextXid();
@@ -280,7 +285,7 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void addFlow(HostPairFlow flow, PacketInBatch batch, long port) {
-        requireLoop();
+        prepareToSend();
         connection.flushLater();
         int i = batch.position();
         long bufferId = batch.bufferId(i);
@@ -299,11 +304,13 @@ final class Session implements Switch, InboundHandler {
         return encoder;
     }
 
-    private void requireLoop() {
+    /** Checks that this is the thread of the switch, and sends what other threads have sent before. */
+    private void prepareToSend() {
         if (!executor.isCurrentThread()) {
             throw new IllegalStateException(
                     "not on the thread of the switch; use send(message) or execute(task) on other threads");
         }
+        sendQueue.drain();
     }
 
     /** Returns the next transaction id of messages that the executor sends: from 1 to 2^31 - 1. */
@@ -491,7 +498,10 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void disconnect(String reason) {
-        onExecutor(() -> connection.close(reason));
+        onExecutor(() -> {
+            sendQueue.drain();
+            connection.close(reason);
+        });
     }
 
     // Access by applications

@@ -95,6 +95,29 @@ class ListenerLockTest {
         }
     }
 
+    /** The log calls this exception for its message. */
+    private final class RecordingException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            record("message of an exception");
+            return "as tested";
+        }
+    }
+
+    @Test
+    void noExceptionOfAListenerIsLoggedUnderALockOfTheController() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            fixture.controller.register("failing", (PacketInListener) (_, _) -> {
+                throw new RecordingException();
+            });
+            fixture.connect(1, Version.OF13).send(ControllerFixture.packetIn(1));
+            await().untilAsserted(() -> assertThat(calls).contains("message of an exception"));
+        }
+        assertThat(locksHeld).noneMatch(lock -> lock.contains("net.beaconcontroller"));
+    }
+
     @Test
     void noListenerIsCalledUnderALock() throws Exception {
         ControllerOptions options = ControllerFixture.oneLoop()

@@ -299,6 +299,36 @@ class RebalanceTest {
         }
     }
 
+    @Test
+    void theLoopDoesNotOvertakeMessagesOfAnotherThreadWhileTheSwitchMoves() throws Exception {
+        try (var fixture = new ControllerFixture(options(3, ControllerOptions.Rebalance.CONSTANTLY))) {
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            var sent = new AtomicInteger();
+            fixture.controller.register("follower", (PacketInListener) (_, in) -> {
+                recordThread(sw);
+                int known = sent.get();
+                sw.send(new Experimenter(1, known, Bytes.EMPTY));
+                return Next.STOP;
+            });
+            for (int i = 1; i <= MESSAGES; i++) {
+                fake.send(ControllerFixture.packetIn(i));
+                sw.send(new Experimenter(0, i, Bytes.EMPTY));
+                sent.set(i);
+            }
+            long received = 0;
+            while (received < MESSAGES) {
+                Experimenter next = fake.await(Experimenter.class);
+                if (next.experimenter() == 0) {
+                    received = next.experimenterType();
+                } else {
+                    assertThat(next.experimenterType()).isLessThanOrEqualTo(received);
+                }
+            }
+            assertThat(observedMoves()).as("observed moves").isPositive();
+        }
+    }
+
     /** The selector of the loop still has the cancelled key then, and removes it in the next select. */
     @Test
     void aSwitchCanReturnToALoopWithinOneIteration() throws Exception {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A log for events that a network peer can cause at any rate. Writes a limited number of lines a second, and then the
- * number of lines that it dropped. For use by one thread.
+ * number of lines that it dropped. Thread-safe.
  */
 public final class RateLimitedLog {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -39,20 +39,29 @@ public final class RateLimitedLog {
 
     /** Writes a line and a stack trace, or drops both if the limit of the current second is reached. */
     public void log(Level level, String message, @Nullable Throwable cause) {
-        long now = nanoTime.getAsLong();
-        if (now - secondBeganNanos >= SECOND_NANOS) {
-            if (dropped > 0) {
-                logger.log(Level.WARNING, "log rate limit: " + dropped + " similar lines dropped");
+        long droppedBefore = 0;
+        boolean isPermitted;
+        synchronized (this) {
+            long now = nanoTime.getAsLong();
+            if (now - secondBeganNanos >= SECOND_NANOS) {
+                droppedBefore = dropped;
+                secondBeganNanos = now;
+                lines = 0;
+                dropped = 0;
             }
-            secondBeganNanos = now;
-            lines = 0;
-            dropped = 0;
+            isPermitted = lines < linesPerSecond;
+            if (isPermitted) {
+                lines++;
+            } else {
+                dropped++;
+            }
         }
-        if (lines < linesPerSecond) {
-            lines++;
+        // Not under the lock: the logger calls methods of the exception, which may be those of an application.
+        if (droppedBefore > 0) {
+            logger.log(Level.WARNING, "log rate limit: " + droppedBefore + " similar lines dropped");
+        }
+        if (isPermitted) {
             logger.log(level, message, cause);
-        } else {
-            dropped++;
         }
     }
 }
