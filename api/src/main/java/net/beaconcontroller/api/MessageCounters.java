@@ -18,4 +18,10 @@ public interface MessageCounters {
      * found by the content of the message.
      */
     long resynchronizations();
+
+    /**
+     * Returns the number of messages to the switch that were dropped because it did not read and too much output
+     * waited.
+     */
+    long dropped();
 }

@@ -67,6 +67,12 @@ public interface Switch {
      * Sends a message. All messages that are sent in one iteration of the switch's loop are written together. A message
      * is dropped if the connection closes first.
      *
+     * <p>If the switch does not read, its output waits in the controller. While more than {@code io.pause-reading-at}
+     * bytes wait, nothing is read from a switch whose listeners send to it, for up to one second. When {@code
+     * io.write-limit} is about to be reached, messages are dropped and counted ({@link MessageCounters#dropped}),
+     * except replies to messages of the switch itself. This method never blocks. An application that sends much should
+     * use {@link #sendConfirmed} and wait for its result.
+     *
      * <p>The switch receives messages in the order in which the methods of this interface were called to send them, on
      * any threads, if the calls have an order: if one happens before the other (Java Language Specification, section
      * 17.4.5).
@@ -82,8 +88,8 @@ public interface Switch {
      * @return completes on the switch's loop with the reply; a reply in several parts is completed when the last part
      *     arrives. Completes exceptionally with {@link RequestRefusedException} if the switch answers with an error,
      *     with {@link java.util.concurrent.TimeoutException} after {@code controller.request-timeout}, with {@link
-     *     java.io.IOException} if the connection closes, or with {@link java.util.concurrent.CancellationException} if
-     *     the application stops
+     *     java.io.IOException} if the connection closes or the request would be dropped (see {@link #send}), or with
+     *     {@link java.util.concurrent.CancellationException} if the application stops
      * @throws net.beaconcontroller.openflow.UnsupportedByVersionException if the switch's version cannot express the
      *     request
      */

@@ -53,6 +53,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
 
     private final ControllerOptions.Io options;
     private final SocketAddress remoteAddress;
+    private final OutputBacklog backlog;
     private final OutputBuffer out;
     private final Session session;
     private final InboundHandler handler;
@@ -81,6 +82,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
+        this.backlog = new OutputBacklog(options.limits());
         this.out = new OutputBuffer(
                 MIN_OUTPUT_BUFFER,
                 options.write() == ControllerOptions.Write.IMMEDIATE ? this::writeImmediately : null);
@@ -198,7 +200,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             failed(e);
             return;
         }
-        if (out.length() - written > options.limits().writeLimit()) {
+        if (unwritten() > options.limits().writeLimit()) {
             close("the switch does not read: the output exceeds io.write-limit=%d bytes"
                     .formatted(options.limits().writeLimit()));
         } else {
@@ -207,7 +209,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     }
 
     /** Resumes reading if it was paused and neither the output buffer nor the handler is full. */
-    void resume() {
+    @Override
+    public void resume() {
         if (phase == Phase.PAUSED && !out.isFull() && !handler.isFull()) {
             System.arraycopy(unhandled, 0, loop.input, 0, unhandledLength);
             handle(0, unhandledLength);
@@ -218,11 +221,35 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     void write(byte[] messages, boolean immediately) {
         if (phase != Phase.CLOSED) {
             out.append(messages);
+            backlog.dequeued(messages.length, unwritten());
             if (immediately) {
                 writeImmediately();
             }
             flushLater();
         }
+    }
+
+    /** Returns the number of bytes that the socket has not accepted. */
+    private int unwritten() {
+        return out.length() - written;
+    }
+
+    @Override
+    public OutputBacklog backlog() {
+        return backlog;
+    }
+
+    @Override
+    public void dequeued(int length) {
+        backlog.dequeued(length, unwritten());
+    }
+
+    @Override
+    public boolean admits() {
+        if (backlog.isCongested(backlog.queued() + unwritten())) {
+            writeImmediately();
+        }
+        return backlog.admits(backlog.queued() + unwritten());
     }
 
     /** Writes the output now. Errors are left to the flush at the end of the iteration. */
@@ -246,6 +273,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             out.trim(MAX_IDLE_OUTPUT_BUFFER);
         }
         out.setFullLength((long) written + options.limits().pauseReadingAt());
+        backlog.setUnwritten(unwritten());
         updateInterest();
     }
 
@@ -267,6 +295,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
      */
     void moveTo(Loop other) {
         flush();
+        // Then this connection is not in the loop's queue, which need not be searched.
+        loop.flush();
         if (phase == Phase.CLOSED || executor == null) {
             return;
         }
@@ -336,6 +366,8 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         // A timer of an application may refer to the session for long.
         unhandled = EMPTY;
         out.release();
+        written = 0;
+        backlog.setUnwritten(0);
         loop.remove(this);
         try {
             transport.close();

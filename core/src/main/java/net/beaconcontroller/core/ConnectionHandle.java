@@ -9,6 +9,21 @@ interface ConnectionHandle {
     /** Writes the output buffer to the socket at the end of this iteration of the event loop. */
     void flushLater();
 
+    /** Returns the output that waits, which other threads add to. */
+    OutputBacklog backlog();
+
+    /** Called when messages of other threads were moved from their queue to the output buffer. */
+    void dequeued(int length);
+
+    /**
+     * Returns whether the backlog has space for a message that is no reply. Before that, writes the output if there is
+     * much.
+     */
+    boolean admits();
+
+    /** Continues to handle received bytes when the output buffer is no longer blocked. */
+    void resume();
+
     /** Closes the connection. The reason is logged. */
     void close(String reason);
 }

@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.openflow.MessageType;
 import net.beaconcontroller.openflow.Version;
@@ -19,6 +20,9 @@ final class Counters implements MessageCounters {
 
     private final long[] received = new long[TYPES + 2];
     private final long[] sent = new long[TYPES];
+    /** Counted by any thread. */
+    private final LongAdder dropped = new LongAdder();
+
     private volatile Version version = Version.OF10;
 
     void setVersion(Version version) {
@@ -41,6 +45,10 @@ final class Counters implements MessageCounters {
         received[RESYNCHRONIZATIONS]++;
     }
 
+    void countDropped() {
+        dropped.increment();
+    }
+
     @Override
     public long received(MessageType type) {
         return read(received, type.wire(version));
@@ -59,6 +67,11 @@ final class Counters implements MessageCounters {
     @Override
     public long resynchronizations() {
         return read(received, RESYNCHRONIZATIONS);
+    }
+
+    @Override
+    public long dropped() {
+        return dropped.sum();
     }
 
     private static long read(long[] counts, int index) {

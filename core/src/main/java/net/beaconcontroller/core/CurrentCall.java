@@ -2,6 +2,7 @@ package net.beaconcontroller.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The call of an application's code that a thread is executing. The thread writes it at the begin and at the end of
@@ -22,6 +23,9 @@ final class CurrentCall {
 
     /** The id of the {@link CallStatistics} of the call, or {@link #NONE}. */
     private int target;
+
+    /** The session whose message the thread is handling. */
+    private @Nullable Session receiving;
 
     /** The number of calls that have begun, read through {@link #NUMBER}. */
     @SuppressWarnings("UnusedVariable")
@@ -60,6 +64,16 @@ final class CurrentCall {
     /** Ends a call, and continues the surrounding one, if any. */
     void end(int surroundingTarget) {
         target = surroundingTarget;
+    }
+
+    /** Returns the session whose message the thread is handling; null if it does something else. */
+    @Nullable
+    Session receiving() {
+        return receiving;
+    }
+
+    void setReceiving(@Nullable Session session) {
+        receiving = session;
     }
 
     // For any thread

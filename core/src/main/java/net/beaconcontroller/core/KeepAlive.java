@@ -20,7 +20,7 @@ final class KeepAlive {
     private final long timeoutNanos;
     private Cancellable timer = Cancellable.NONE;
     private long xid = -1;
-    private long sentNanos;
+    private long sentNanos = System.nanoTime();
     private volatile @Nullable Duration roundTripTime;
 
     KeepAlive(Session session, ControllerOptions.Timeouts timeouts) {
@@ -31,8 +31,10 @@ final class KeepAlive {
 
     /** Sends an echo request, now and after each interval. */
     void start() {
-        long silentNanos = System.nanoTime() - session.lastReceivedNanos();
-        if (silentNanos >= timeoutNanos) {
+        // The thread may have been blocked. Only silence after a request counts, up to the last read.
+        long lastReceived = session.lastReceivedNanos();
+        long silentNanos = session.executor().thread().nowNanos() - lastReceived;
+        if (silentNanos >= timeoutNanos && lastReceived - sentNanos < 0) {
             session.disconnect(
                     "echo timeout: nothing received for %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(silentNanos)));
             return;

@@ -51,6 +51,7 @@ final class Loop extends ListenerThread implements Runnable {
     private final IdleStrategy idle;
     private final BusyTime busyTime = new BusyTime();
     private final Consumer<SelectionKey> dispatch = this::dispatch;
+    /** The time at which the sockets were last polled. */
     private long nowNanos = System.nanoTime();
 
     /** The receive buffer of all connections, used by one at a time. Message views wrap it. */
@@ -117,12 +118,14 @@ final class Loop extends ListenerThread implements Runnable {
         // A failed iteration leaves a busy period.
         busyTime.reset();
         long now = System.nanoTime();
-        if (idle.maySleep(now)) {
+        if (idle.maySleep(now) && timers.nanosToNext(now) > 0) {
             sleep(now);
         } else {
             selector.selectNow(dispatch);
         }
-        nowNanos = System.nanoTime();
+        if (!busyTime.isRunning()) {
+            nowNanos = System.nanoTime();
+        }
     }
 
     private void sleep(long now) throws IOException {
@@ -158,13 +161,19 @@ final class Loop extends ListenerThread implements Runnable {
         }
     }
 
+    /**
+     * Runs the timers that were due when the sockets were polled. A timer that became due while their input was
+     * handled, which can take long, waits until they are polled again: otherwise it could miss what has been received
+     * meanwhile.
+     */
     private void runTimers() {
         for (Runnable due = timers.poll(nowNanos); due != null; due = timers.poll(nowNanos)) {
             runSafely(due);
         }
     }
 
-    private void flush() {
+    /** Flushes all connections with output. */
+    void flush() {
         for (Connection next = unflushed.poll(); next != null; next = unflushed.poll()) {
             next.flush();
         }
@@ -249,10 +258,9 @@ final class Loop extends ListenerThread implements Runnable {
         connections.remove(connection);
     }
 
-    /** Removes a connection that moves to another loop, and returns its timers. */
+    /** Removes a connection that moves to another loop after a {@link #flush}, and returns its timers. */
     List<TimerQueue.Timer> remove(Connection connection, SerialExecutor executor) {
         connections.remove(connection);
-        unflushed.remove(connection);
         return timers.removeAll(executor);
     }
 

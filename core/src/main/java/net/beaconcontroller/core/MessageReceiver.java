@@ -97,6 +97,16 @@ final class MessageReceiver {
      */
     int receive(byte[] bytes, int from, int to) {
         session.received();
+        CurrentCall currentCall = executor.thread().currentCall;
+        currentCall.setReceiving(session);
+        try {
+            return receiveAll(bytes, from, to);
+        } finally {
+            currentCall.setReceiving(null);
+        }
+    }
+
+    private int receiveAll(byte[] bytes, int from, int to) {
         int at = from;
         while (to - at >= Header.LENGTH && !out.isFull()) {
             int next = receiveNext(bytes, at, to);

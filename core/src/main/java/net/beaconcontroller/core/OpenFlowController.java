@@ -19,6 +19,7 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.socket.TransportType;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,9 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches;
     private final ConnectionLimits connectionLimits;
+    /** The log of events that peers can cause at any rate and on any thread. */
+    private final RateLimitedLog log = new RateLimitedLog(LOG, 10);
+
     private final @Nullable SharedQueue queue;
     private final PipelineRegistry pipelines;
     private final Acceptor acceptor;
@@ -298,6 +302,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     @Nullable
     SharedQueue queue() {
         return queue;
+    }
+
+    RateLimitedLog log() {
+        return log;
     }
 
     ConnectionLimits connectionLimits() {

@@ -9,6 +9,10 @@ final class OutputBuffer extends Writer {
     final Counters counters = new Counters();
     private final @Nullable Runnable onMessage;
     private long fullLength = Long.MAX_VALUE;
+    /** {@link #fullLength}, or 0 while the buffer is blocked. */
+    private long effectiveFullLength = Long.MAX_VALUE;
+
+    private boolean isBlocked;
 
     /**
      * Creates an empty buffer.
@@ -23,11 +27,18 @@ final class OutputBuffer extends Writer {
     /** Sets the length from which the buffer {@link #isFull}. */
     void setFullLength(long length) {
         fullLength = length;
+        effectiveFullLength = isBlocked ? 0 : length;
+    }
+
+    /** Sets whether the buffer {@link #isFull} whatever its length. */
+    void setBlocked(boolean value) {
+        isBlocked = value;
+        setFullLength(fullLength);
     }
 
     /** Returns whether so much output waits that no more input is to be read. Always true after {@link #release}. */
     boolean isFull() {
-        return length() >= fullLength;
+        return length() >= effectiveFullLength;
     }
 
     /** Appends an encoded message. */
@@ -38,7 +49,7 @@ final class OutputBuffer extends Writer {
 
     /** Discards the content and releases its memory. */
     void release() {
-        fullLength = 0;
+        setFullLength(0);
         discard(length());
         trim(0);
     }

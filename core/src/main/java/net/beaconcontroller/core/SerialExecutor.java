@@ -3,13 +3,14 @@ package net.beaconcontroller.core;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import net.beaconcontroller.common.concurrent.Cancellable;
+import net.beaconcontroller.common.concurrent.TimerQueue;
 
 /**
  * The executor of one switch. It runs everything that concerns the switch in order and one at a time, on a thread that
  * can change. Only {@link #execute} and {@link #isCurrentThread} are safe for use by any thread; the other methods are
  * for the current thread of the switch.
  */
-abstract class SerialExecutor {
+abstract class SerialExecutor extends TimerQueue.Owner {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
     /** Returns whether the calling thread is the current thread of the switch. */

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -68,9 +69,13 @@ final class Session implements Switch, InboundHandler {
         CLOSED
     }
 
+    /** The interval of checks whether another switch that this one waits for is still congested. */
+    private static final long AWAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private final ConnectionHandle connection;
     private final OutputBuffer out;
     private final SerialExecutor executor;
+    private final OutputBacklog backlog;
     private final SendQueue sendQueue;
     private final OpenFlowController controller;
     private final Handshake handshake;
@@ -89,6 +94,10 @@ final class Session implements Switch, InboundHandler {
     private int nextXid = 1;
     private long lastReceivedNanos;
     private long introducedTo;
+    /** The output of another switch that this one waits for, if any. */
+    private @Nullable OutputBacklog awaited;
+
+    private long awaitedSince;
     private @Nullable FlowModEncoder flowMod;
     private @Nullable HostPairFlowEncoder hostPairFlow;
     private @Nullable PacketOutEncoder packetOut;
@@ -97,7 +106,8 @@ final class Session implements Switch, InboundHandler {
         this.connection = connection;
         this.out = out;
         this.executor = executor;
-        this.sendQueue = new SendQueue(executor);
+        this.backlog = connection.backlog();
+        this.sendQueue = new SendQueue(executor, connection);
         this.controller = controller;
         this.index = controller.registry().takeIndex();
         this.handshake = new Handshake(this, controller);
@@ -179,11 +189,71 @@ final class Session implements Switch, InboundHandler {
         if (executor.isCurrentThread()) {
             if (state != State.CLOSED) {
                 sendQueue.drain();
-                reply(message, nextXid());
+                if (admits()) {
+                    reply(message, nextXid());
+                }
             }
         } else {
             byte[] bytes = Messages.encode(message, version, nextSharedXid());
-            sendQueue.add(bytes.length, () -> append(bytes));
+            enqueue(bytes.length, () -> append(bytes));
+        }
+    }
+
+    /**
+     * Returns whether the output has space for another message, which is dropped otherwise. Replies to the switch's own
+     * messages are not dropped: it is disconnected if it does not read them. On the executor.
+     */
+    private boolean admits() {
+        CurrentCall currentCall = executor.thread().currentCall;
+        return currentCall.receiving() == this || resultOf(connection.admits(), currentCall);
+    }
+
+    /** Queues messages of another thread, or returns false if there is no space. */
+    private boolean enqueue(int length, Runnable send) {
+        boolean isQueued = resultOf(backlog.tryQueue(length), CurrentCall.ofThread());
+        if (isQueued) {
+            sendQueue.add(length, send);
+        }
+        return isQueued;
+    }
+
+    /** Counts a message that was not admitted. Lets the switch wait whose message the thread is handling. */
+    private boolean resultOf(boolean isAdmitted, CurrentCall caller) {
+        if (!isAdmitted) {
+            out.counters.countDropped();
+            controller.log().log(
+                    Level.WARNING,
+                    "dropped a message to switch %s, which does not read: %,d bytes of output wait; io.write-limit"
+                            .formatted(this, backlog.level()));
+        }
+        Session source = caller.receiving();
+        if (source != null) {
+            source.await(backlog);
+        }
+        return isAdmitted;
+    }
+
+    /**
+     * Stops handling messages of this switch while another one, to which a message of this switch has caused output, is
+     * congested. On the executor.
+     */
+    private void await(OutputBacklog other) {
+        long since = other.congestedSince();
+        if (awaited == null && since != OutputBacklog.NEVER) {
+            awaited = other;
+            awaitedSince = since;
+            out.setBlocked(true);
+            executor.schedule(AWAIT_NANOS, this::checkAwaited);
+        }
+    }
+
+    private void checkAwaited() {
+        if (awaited != null && awaited.isToBeAwaited(awaitedSince)) {
+            executor.schedule(AWAIT_NANOS, this::checkAwaited);
+        } else {
+            awaited = null;
+            out.setBlocked(false);
+            connection.resume();
         }
     }
 
@@ -197,15 +267,17 @@ final class Session implements Switch, InboundHandler {
     @Override
     public <R extends Message> CompletableFuture<R> request(Request<R> request) {
         return request(
+                List.of(),
                 request,
                 controller.options().timeouts().request(),
-                controller.monitor().current());
+                controller.monitor().current(),
+                true);
     }
 
-    /** Sends a request for an application. */
+    /** Sends a request of the controller itself, whatever output waits. */
     <R extends Message> CompletableFuture<R> request(
             Request<R> request, Duration timeout, ApplicationAccount application) {
-        return request(List.of(), request, timeout, application);
+        return request(List.of(), request, timeout, application, false);
     }
 
     @Override
@@ -214,13 +286,22 @@ final class Session implements Switch, InboundHandler {
                         messages,
                         new BarrierRequest(),
                         controller.options().timeouts().request(),
-                        controller.monitor().current())
+                        controller.monitor().current(),
+                        true)
                 .thenRun(() -> {});
     }
 
-    /** Sends messages and then a request, which fails if the switch refuses one of them. */
+    /**
+     * Sends messages and then a request, which fails if the switch refuses one of them.
+     *
+     * @param isLimited whether the request fails if the output has no space
+     */
     private <R extends Message> CompletableFuture<R> request(
-            List<? extends Message> before, Request<R> request, Duration timeout, ApplicationAccount application) {
+            List<? extends Message> before,
+            Request<R> request,
+            Duration timeout,
+            ApplicationAccount application,
+            boolean isLimited) {
         var xids = new ArrayList<Long>(before.size() + 1);
         var bytes = new ArrayList<byte[]>(before.size() + 1);
         for (Message message : before) {
@@ -240,10 +321,21 @@ final class Session implements Switch, InboundHandler {
         };
         if (executor.isCurrentThread()) {
             sendQueue.drain();
-            send.run();
+            if (!isLimited || admits()) {
+                send.run();
+                return future;
+            }
         } else {
-            sendQueue.add(bytes.stream().mapToInt(message -> message.length).sum(), send);
+            int length = bytes.stream().mapToInt(message -> message.length).sum();
+            if (!isLimited) {
+                backlog.queue(length);
+                sendQueue.add(length, send);
+                return future;
+            } else if (enqueue(length, send)) {
+                return future;
+            }
         }
+        future.completeExceptionally(new IOException("switch %s does not read: its output is full".formatted(this)));
         return future;
     }
 
@@ -494,6 +586,10 @@ final class Session implements Switch, InboundHandler {
 
     SerialExecutor executor() {
         return executor;
+    }
+
+    OutputBacklog backlog() {
+        return backlog;
     }
 
     @Override

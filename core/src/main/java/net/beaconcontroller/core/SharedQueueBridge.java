@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.net.SocketAddress;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,6 +17,11 @@ import net.beaconcontroller.openflow.Version;
  * doubtful length. The number of bytes on the way to the session is bounded: above the limit, reading pauses.
  */
 final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
+    private static final byte[] NOTHING = {};
+
+    /** The memory of a piece beside its bytes, so that many small messages count as what they take. */
+    private static final int PIECE_OVERHEAD = 128;
+
     private final Connection connection;
     private final Loop loop;
     private final SharedQueueExecutor executor;
@@ -29,17 +35,33 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     /** Whether the loop waits for {@link #pendingBytes} to decrease. */
     private final AtomicBoolean resumeRequested = new AtomicBoolean();
 
+    private final AtomicBoolean drainedQueued = new AtomicBoolean();
+
     /** Whether there are too many pending bytes. For the loop. */
     private boolean full;
 
     /** The number of bytes of the last message that have not been received, by its header. For the loop. */
     private int missing;
 
+    /** The received pieces that the session has not handled. For the executor. */
+    private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
     /** The bytes that the session has not handled: of an incomplete message. For the executor. */
     private byte[] unhandled = {};
+    /** The number of bytes in the output buffer that the backlog includes. For the executor. */
+    private int queuedOutput;
 
     /** For the executor. */
     private boolean closed;
+
+    private static final class Piece {
+        final byte[] bytes;
+        final long receivedNanos;
+
+        Piece(byte[] bytes, long receivedNanos) {
+            this.bytes = bytes;
+            this.receivedNanos = receivedNanos;
+        }
+    }
 
     SharedQueueBridge(Connection connection, Loop loop, SharedQueue queue, OpenFlowController controller) {
         this.connection = connection;
@@ -96,28 +118,18 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     private void forward(byte[] piece) {
-        if (pendingBytes.addAndGet(piece.length) >= pauseReadingAt) {
+        if (pendingBytes.addAndGet(piece.length + PIECE_OVERHEAD) >= pauseReadingAt) {
             full = true;
             resumeRequested.set(true);
         }
-        long receivedNanos = loop.nowNanos();
+        var received = new Piece(piece, loop.nowNanos());
         executor.execute(() -> {
-            try {
-                if (!closed) {
-                    executor.thread().setNowNanos(receivedNanos);
-                    handle(piece);
-                }
-            } catch (RuntimeException | Error e) {
-                executor.thread().currentCall.end(CurrentCall.NONE);
-                loop.execute(() -> connection.failed(e));
-            }
-            if (pendingBytes.addAndGet(-piece.length) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
-                loop.execute(this::resume);
-            }
+            pieces.add(received);
+            handlePieces();
         });
     }
 
-    private void resume() {
+    private void resumeReading() {
         full = false;
         connection.resume();
     }
@@ -129,7 +141,13 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
 
     @Override
     public void drained() {
-        executor.execute(session::drained);
+        // One task is enough, however often the switch accepts a byte while the threads are busy.
+        if (!drainedQueued.getAndSet(true)) {
+            executor.execute(() -> {
+                drainedQueued.set(false);
+                session.drained();
+            });
+        }
     }
 
     @Override
@@ -138,6 +156,35 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     }
 
     // On the executor
+
+    @Override
+    public void resume() {
+        pieces.addFirst(new Piece(NOTHING, executor.thread().nowNanos()));
+        handlePieces();
+    }
+
+    /** Handles the received pieces, unless the output buffer is blocked. */
+    private void handlePieces() {
+        while (!closed && !out.isFull() && !pieces.isEmpty()) {
+            Piece next = pieces.remove();
+            try {
+                executor.thread().setNowNanos(next.receivedNanos);
+                handle(next.bytes);
+            } catch (RuntimeException | Error e) {
+                executor.thread().currentCall.end(CurrentCall.NONE);
+                loop.execute(() -> connection.failed(e));
+            }
+            if (next.bytes.length > 0) {
+                handled(next.bytes.length + PIECE_OVERHEAD);
+            }
+        }
+    }
+
+    private void handled(int bytes) {
+        if (pendingBytes.addAndGet(-bytes) < pauseReadingAt / 2 && resumeRequested.getAndSet(false)) {
+            loop.execute(this::resumeReading);
+        }
+    }
 
     private void handle(byte[] piece) {
         byte[] bytes = piece;
@@ -152,6 +199,7 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
     private void end(String reason) {
         if (!closed) {
             closed = true;
+            pieces.clear();
             out.release();
             executor.close();
             session.closed(reason);
@@ -163,6 +211,24 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
         return connection.remoteAddress();
     }
 
+    @Override
+    public OutputBacklog backlog() {
+        return connection.backlog();
+    }
+
+    @Override
+    public void dequeued(int length) {
+        queuedOutput += length;
+    }
+
+    @Override
+    public boolean admits() {
+        if (backlog().isCongested(backlog().level() + out.length() - queuedOutput)) {
+            flush();
+        }
+        return backlog().admits(backlog().level() + out.length() - queuedOutput);
+    }
+
     /** Does nothing: the executor calls {@link #flush} after its tasks. */
     @Override
     public void flushLater() {}
@@ -172,6 +238,8 @@ final class SharedQueueBridge implements InboundHandler, ConnectionHandle {
         if (out.length() > 0) {
             byte[] written = Arrays.copyOf(out.array(), out.length());
             out.discard(written.length);
+            backlog().queue(written.length - queuedOutput);
+            queuedOutput = 0;
             loop.execute(() -> connection.write(written, immediate));
         }
     }

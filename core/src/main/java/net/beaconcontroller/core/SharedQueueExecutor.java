@@ -55,6 +55,7 @@ final class SharedQueueExecutor extends SerialExecutor {
     /** Runs some of the tasks on a thread. */
     void runOn(PipelineThread thread) {
         current = thread;
+        thread.setNowNanos(System.nanoTime());
         thread.adoptLatest();
         SharedQueueBridge owner = Objects.requireNonNull(bridge);
         thread.runSafely(owner.session()::introduce);

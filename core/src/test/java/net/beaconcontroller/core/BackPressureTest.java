@@ -1,13 +1,16 @@
 package net.beaconcontroller.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInListener;
@@ -21,13 +24,19 @@ import net.beaconcontroller.openflow.message.Experimenter;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.openflow.message.PacketOut;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BackPressureTest {
     private static final int PAUSE_AT = 1 << 16;
     private static final int WRITE_LIMIT = 1 << 20;
 
     private static ControllerOptions small() {
-        ControllerOptions options = ControllerFixture.oneLoop();
+        return small(1);
+    }
+
+    private static ControllerOptions small(int loops) {
+        ControllerOptions options = ControllerFixture.withLoops(loops);
         return options.withIo(
                 options.io().withLimits(ControllerOptions.Limits.DEFAULT.withOutput(PAUSE_AT, WRITE_LIMIT)));
     }
@@ -107,21 +116,109 @@ class BackPressureTest {
         }
     }
 
+    /** More than fits into all buffers in between. */
+    private static final int LARGE = 400;
+
+    private static final Experimenter LARGE_MESSAGE = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
+
     @Test
-    void aSwitchIsDisconnectedWhenItsPendingOutputExceedsTheLimit() throws Exception {
+    void aSwitchThatDoesNotReadTheRepliesToItsOwnMessagesIsDisconnected() throws Exception {
         try (var fixture = new ControllerFixture(small())) {
+            fixture.controller.register("verbose", (PacketInListener) (sw, _) -> {
+                if (sw.datapathId() == 1) {
+                    for (int i = 0; i < LARGE; i++) {
+                        sw.send(LARGE_MESSAGE);
+                    }
+                }
+                return Next.PASS;
+            });
+            flood(fixture);
             FakeSwitch slow = fixture.connect(1, Version.OF13);
             FakeSwitch witness = fixture.connect(2, Version.OF13);
             slow.setReading(false);
             Switch sw = fixture.active(1);
-            var large = new Experimenter(1, 1, Bytes.of(new byte[60_000]));
-            await().until(() -> {
-                sw.send(large);
-                return !sw.isConnected();
-            });
-            flood(fixture);
+            slow.send(ControllerFixture.packetIn(1));
+            await().until(() -> !sw.isConnected());
             witness.send(ControllerFixture.packetIn(1));
             witness.await(PacketOut.class);
+        }
+    }
+
+    @Test
+    void messagesOfAnApplicationToASwitchThatDoesNotReadAreDroppedAndCounted() throws Exception {
+        try (var fixture = new ControllerFixture(small())) {
+            FakeSwitch slow = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            Switch sw = fixture.active(1);
+            slow.setReading(false);
+            for (int i = 0; i < LARGE; i++) {
+                sw.send(LARGE_MESSAGE);
+                sw.execute(() -> sw.send(LARGE_MESSAGE));
+            }
+            var handled = new CompletableFuture<Void>();
+            sw.execute(() -> handled.complete(null));
+            handled.get(10, TimeUnit.SECONDS);
+            assertThat(sw.counters().dropped()).isPositive();
+            assertThat(((Session) sw).backlog().level()).isLessThan(WRITE_LIMIT);
+            assertThatThrownBy(() -> sw.sendConfirmed(List.of(LARGE_MESSAGE)).get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(IOException.class);
+            assertThat(sw.isConnected()).isTrue();
+            slow.setReading(true);
+            await().until(() -> slow.count(MessageType.EXPERIMENTER)
+                    == 2 * LARGE + 1 - sw.counters().dropped());
+        }
+    }
+
+    private static final int PACKET_INS = 40;
+
+    /** Sends ten messages to the second switch for each packet-in of the first one. */
+    private static void amplify(ControllerFixture fixture) {
+        fixture.controller.register("amplifier", (PacketInListener) (sw, in) -> {
+            if (sw.datapathId() == 1) {
+                for (int i = 0; i < LARGE / PACKET_INS; i++) {
+                    fixture.active(2).send(LARGE_MESSAGE);
+                }
+                sw.packetOut(in).output(1).send();
+            }
+            return Next.STOP;
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aSwitchThatDoesNotReadStaysConnectedWhileAnotherSendsToIt(int loops) throws Exception {
+        try (var fixture = new ControllerFixture(small(loops))) {
+            amplify(fixture);
+            FakeSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            FakeSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            fixture.active(1);
+            Switch sw = fixture.active(2);
+            slow.setReading(false);
+            CompletableFuture<Void> sending = sendManyLarge(sender, PACKET_INS);
+            // Although the other switch does not read, it delays this one for a limited time.
+            await().until(() -> sender.count(MessageType.PACKET_OUT) == PACKET_INS);
+            sending.get();
+            assertThat(sw.isConnected()).isTrue();
+            assertThat(((Session) sw).backlog().level()).isLessThan(WRITE_LIMIT);
+            assertThat(sw.counters().dropped()).isPositive();
+            slow.setReading(true);
+            await().until(() -> slow.count(MessageType.EXPERIMENTER)
+                    == LARGE - sw.counters().dropped());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void noMessageIsDroppedWhileASwitchReadsMoreSlowlyThanAnotherSendsToIt(int loops) throws Exception {
+        try (var fixture = new ControllerFixture(small(loops))) {
+            amplify(fixture);
+            FakeSwitch sender = fixture.open(1, Version.OF13, Behavior.DISCARDING);
+            FakeSwitch slow = fixture.open(2, Version.OF13, Behavior.DISCARDING);
+            fixture.active(1);
+            Switch sw = fixture.active(2);
+            sendManyLarge(sender, PACKET_INS).get();
+            await().until(() -> slow.count(MessageType.EXPERIMENTER) == LARGE);
+            assertThat(sw.counters().dropped()).isZero();
+            assertThat(sw.isConnected()).isTrue();
         }
     }
 }

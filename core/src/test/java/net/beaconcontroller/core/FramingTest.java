@@ -138,6 +138,22 @@ class FramingTest {
         }
 
         @Override
+        public OutputBacklog backlog() {
+            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+        }
+
+        @Override
+        public void dequeued(int length) {}
+
+        @Override
+        public boolean admits() {
+            return true;
+        }
+
+        @Override
+        public void resume() {}
+
+        @Override
         public SocketAddress remoteAddress() {
             return InetSocketAddress.createUnresolved("test", 1);
         }

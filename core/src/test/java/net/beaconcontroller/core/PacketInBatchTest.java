@@ -329,6 +329,22 @@ class PacketInBatchTest {
         }
 
         @Override
+        public OutputBacklog backlog() {
+            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+        }
+
+        @Override
+        public void dequeued(int length) {}
+
+        @Override
+        public boolean admits() {
+            return true;
+        }
+
+        @Override
+        public void resume() {}
+
+        @Override
         public SocketAddress remoteAddress() {
             return InetSocketAddress.createUnresolved("test", 1);
         }

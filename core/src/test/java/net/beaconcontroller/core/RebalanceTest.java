@@ -374,9 +374,9 @@ class RebalanceTest {
         sw.after(Duration.ofMillis(1), rounds::incrementAndGet).close();
     }
 
-    /** Returns the cookie of the next flow-mod that an application has sent; those of the handshake have none. */
+    /** Returns the cookie of the next flow-mod that an application has sent; those of the handshake are negative. */
     private static long awaitFlowWithCookie(FakeSwitch fake) throws Exception {
-        return ((FlowMod) fake.await(received -> received.message() instanceof FlowMod flow && flow.cookie() != 0)
+        return ((FlowMod) fake.await(received -> received.message() instanceof FlowMod flow && flow.cookie() > 0)
                         .message())
                 .cookie();
     }

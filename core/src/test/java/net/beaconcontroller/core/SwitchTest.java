@@ -273,6 +273,35 @@ class SwitchTest {
     }
 
     @Test
+    void aSwitchThatRepliesToEchoRequestsStaysConnectedWhenAListenerHasBlockedItsLoop() throws Exception {
+        Duration timeout = Duration.ofMillis(300);
+        var timeouts = ControllerOptions.Timeouts.DEFAULT.withEcho(Duration.ofMillis(100), timeout);
+        try (var fixture = new ControllerFixture(ControllerFixture.oneLoop().withTimeouts(timeouts))) {
+            var inside = new CompletableFuture<Void>();
+            var release = new CompletableFuture<Void>();
+            fixture.controller.register("blocking", (PacketInListener) (sw, in) -> {
+                inside.complete(null);
+                release.join();
+                sw.packetOut(in).output(1).send();
+                return Next.STOP;
+            });
+            FakeSwitch fake = fixture.connect(1, Version.OF13);
+            FakeSwitch other = fixture.connect(2, Version.OF13);
+            fake.send(ControllerFixture.packetIn(1));
+            inside.join();
+            long began = System.nanoTime();
+            long sent = other.count(MessageType.ECHO_REQUEST);
+            await().until(() -> System.nanoTime() - began > 2 * timeout.toNanos());
+            release.complete(null);
+            fake.await(PacketOut.class);
+            await().until(() ->
+                    fake.isClosed() || other.isClosed() || other.count(MessageType.ECHO_REQUEST) > sent + 2);
+            assertThat(fake.isClosed()).isFalse();
+            assertThat(other.isClosed()).isFalse();
+        }
+    }
+
+    @Test
     void theLoopContinuesAfterATaskHasThrownAnError() throws Exception {
         try (var fixture = new ControllerFixture()) {
             fixture.connect(1, Version.OF13);

@@ -100,9 +100,15 @@ public final class Settings {
             ControllerOptions.Limits.MIN_READ_BUFFER,
             "size of an event loop's read buffer");
     private static final Setting<Integer> PAUSE_READING_AT = Setting.bytes(
-            "io.pause-reading-at", "1MiB", 1 << 10, "unwritten output to a switch above which reading from it pauses");
+            "io.pause-reading-at",
+            "1MiB",
+            1 << 10,
+            "unwritten output to a switch above which reading from it, and from those that cause the output, pauses");
     private static final Setting<Integer> WRITE_LIMIT = Setting.bytes(
-            "io.write-limit", "16MiB", 1 << 16, "unwritten output to a switch above which it is disconnected");
+            "io.write-limit",
+            "16MiB",
+            1 << 16,
+            "unwritten output to a switch: its replies disconnect it above, messages of others are dropped before");
     private static final Setting<Integer> ANSWER_LIMIT =
             Setting.bytes("io.answer-limit", "16MiB", 1 << 16, "size of a multipart reply above which it is refused");
     private static final Setting<Integer> CONNECTION_LIMIT = Setting.integer(

@@ -278,5 +278,10 @@ public final class TestSwitch implements Switch {
         public long resynchronizations() {
             return 0;
         }
+
+        @Override
+        public long dropped() {
+            return 0;
+        }
     }
 }

@@ -2,8 +2,10 @@ package net.beaconcontroller.common.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -75,7 +77,7 @@ class TimerQueueTest {
 
     @Test
     void movesTheTimersOfAnOwnerToAnotherQueueInOrder() {
-        var owner = new Object();
+        var owner = new TimerQueue.Owner();
         timers.add(20, owner, () -> ran.add(2));
         timers.add(10, () -> ran.add(0));
         timers.add(20, owner, () -> ran.add(3));
@@ -91,6 +93,23 @@ class TimerQueueTest {
         assertThat(ran).containsExactly(1, 2, 3);
         runDue(timers, 20);
         assertThat(ran).containsExactly(1, 2, 3, 0);
+    }
+
+    /** Moving a switch must not take time in proportion to all other switches. */
+    @Test
+    void removingTheTimersOfAnOwnerDoesNotVisitThoseOfOthers() {
+        int others = 100_000;
+        for (int i = 0; i < others; i++) {
+            timers.add(i, new TimerQueue.Owner(), () -> {});
+        }
+        // With a visit of all timers for each owner, this would take some minutes.
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+            for (int i = 0; i < others; i++) {
+                var owner = new TimerQueue.Owner();
+                timers.add(i, owner, () -> {});
+                assertThat(timers.removeAll(owner)).hasSize(1);
+            }
+        });
     }
 
     /** A connection's timers are due seconds later; what the tasks refer to must not be retained that long. */

@@ -59,6 +59,22 @@ public class PacketInDispatch extends VersionBenchmark {
     /** A transport that writes nothing. */
     private record NullConnection() implements ConnectionHandle {
         @Override
+        public OutputBacklog backlog() {
+            return new OutputBacklog(ControllerOptions.Limits.DEFAULT);
+        }
+
+        @Override
+        public void dequeued(int length) {}
+
+        @Override
+        public boolean admits() {
+            return true;
+        }
+
+        @Override
+        public void resume() {}
+
+        @Override
         public SocketAddress remoteAddress() {
             return new InetSocketAddress(0);
         }

@@ -80,7 +80,10 @@ public final class SwitchesResource {
             @Description("malformed messages received") long malformed,
 
             @Description("those of them with a wrong length in the header, after which the next message was found")
-            long resynchronizations) {}
+            long resynchronizations,
+
+            @Description("messages to it that were dropped because it did not read and too much output waited")
+            long dropped) {}
 
     /** A packet to send. */
     public record NewPacketOut(
@@ -135,7 +138,8 @@ public final class SwitchesResource {
                 sw.counters().sent(MessageType.PACKET_OUT),
                 sw.counters().sent(MessageType.FLOW_MOD),
                 sw.counters().malformed(),
-                sw.counters().resynchronizations());
+                sw.counters().resynchronizations(),
+                sw.counters().dropped());
     }
 
     private static Double millis(Duration time) {

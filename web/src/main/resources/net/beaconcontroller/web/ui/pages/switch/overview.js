@@ -31,6 +31,7 @@ const FIGURES = {
     'Packet-outs': {value: sw => count(sw.packetOuts), rate: 'packetOuts'},
     'Flow-mods': {value: sw => count(sw.flowMods), rate: 'flowMods'},
     'Malformed messages': {value: sw => count(sw.malformed)},
+    'Dropped messages': {value: sw => count(sw.dropped)},
     'Wrong lengths': {value: sw => count(sw.resynchronizations)},
 };
 

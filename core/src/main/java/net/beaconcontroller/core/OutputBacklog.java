@@ -1,0 +1,117 @@
+package net.beaconcontroller.core;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The output of a switch that its socket has not accepted yet, as seen by those that send to it. The replies to the
+ * switch's own messages are bounded because nothing is read from a switch whose output waits. This class bounds what
+ * others send to it: applications, and the messages of other switches.
+ *
+ * <p>From {@code io.pause-reading-at} bytes on, the switch is congested, and nothing is read from a switch whose
+ * message has caused output to it, until the backlog is below that. A switch that stays congested for
+ * {@link #STUCK_NANOS} is not waited for any more. Above the limit, which leaves space for the switch's own replies,
+ * messages are dropped.
+ *
+ * <p>Thread-safe.
+ */
+final class OutputBacklog {
+    /** How long a switch may delay others that send to it. */
+    static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The value of {@link #congestedSince} while there is no congestion. */
+    static final long NEVER = Long.MIN_VALUE;
+
+    private final int congestedAt;
+    private final long limit;
+    /** The number of bytes on their way to the connection from other threads. */
+    private final AtomicLong queued = new AtomicLong();
+    /** The number of bytes in the buffer of the connection after the last write. Written by its loop. */
+    private volatile long unwritten;
+
+    private volatile long congestedSince = NEVER;
+
+    OutputBacklog(ControllerOptions.Limits limits) {
+        congestedAt = limits.pauseReadingAt();
+        limit = Math.max(limits.writeLimit() - limits.pauseReadingAt(), limits.writeLimit() / 2);
+    }
+
+    /** Adds bytes that another thread queues for the connection, unless they exceed the limit. */
+    boolean tryQueue(int bytes) {
+        long level = queued.addAndGet(bytes) + unwritten;
+        if (level > limit) {
+            queued.addAndGet(-bytes);
+            return false;
+        }
+        update(level);
+        return true;
+    }
+
+    /** Adds bytes that another thread queues for the connection. */
+    void queue(int bytes) {
+        queued.addAndGet(bytes);
+    }
+
+    /**
+     * Moves bytes that another thread has queued to those that the connection has. For the loop of the connection.
+     *
+     * @param connectionHas the number of bytes that it has now
+     */
+    void dequeued(int bytes, long connectionHas) {
+        setUnwritten(connectionHas);
+        queued.addAndGet(-bytes);
+    }
+
+    /** Returns the number of queued bytes. */
+    long queued() {
+        return queued.get();
+    }
+
+    /** Sets the number of bytes in the buffer of the connection after a write. For the loop of the connection. */
+    void setUnwritten(long bytes) {
+        if (bytes != unwritten) {
+            unwritten = bytes;
+        }
+        if (bytes > 0 || congestedSince != NEVER) {
+            update(level());
+        }
+    }
+
+    /** Returns the number of bytes that wait. */
+    long level() {
+        return queued.get() + unwritten;
+    }
+
+    boolean isCongested(long level) {
+        return level >= congestedAt;
+    }
+
+    /** Notes whether the switch is congested. */
+    private void update(long level) {
+        boolean isCongested = isCongested(level);
+        if (isCongested == (congestedSince == NEVER)) {
+            congestedSince = isCongested ? System.nanoTime() : NEVER;
+        }
+    }
+
+    /** Returns whether another message may be sent at this level. Notes whether the switch is congested. */
+    boolean admits(long level) {
+        update(level);
+        return level <= limit;
+    }
+
+    /** Returns since when the switch has been congested, or {@link #NEVER} if it is not to be waited for. */
+    long congestedSince() {
+        long since = congestedSince;
+        return since != NEVER && isCongested(level()) && !isStuck(since) ? since : NEVER;
+    }
+
+    /** Returns whether the congestion that began at a time lasts, and is not to be waited for any longer. */
+    boolean isToBeAwaited(long since) {
+        return congestedSince() == since;
+    }
+
+    private static boolean isStuck(long since) {
+        return System.nanoTime() - since > STUCK_NANOS;
+    }
+}
