@@ -28,6 +28,7 @@ final class ApplicationAccount {
     private volatile boolean ended;
     private volatile @Nullable String quarantine;
     private volatile long longestCallNanos;
+    private final LongAdder slowCalls = new LongAdder();
 
     /** The failures at the start of the window. */
     private volatile long failuresBefore;
@@ -44,8 +45,8 @@ final class ApplicationAccount {
      */
     ApplicationAccount(String name, int taskId, int threads, LongAdder failuresOfAll) {
         this.name = name;
-        this.total = new CallStatistics(CurrentCall.NONE, this, threads);
-        this.tasks = new CallStatistics(taskId, this, threads);
+        this.total = new CallStatistics(CurrentCall.NONE, this, "listener or task", threads);
+        this.tasks = new CallStatistics(taskId, this, "task", threads);
         this.failuresOfAll = failuresOfAll;
     }
 
@@ -121,6 +122,7 @@ final class ApplicationAccount {
                 Duration.ofNanos(total.totalNanos()),
                 total.share(),
                 Duration.ofNanos(longestCallNanos),
+                slowCalls.sum(),
                 Optional.ofNullable(quarantine));
     }
 
@@ -129,6 +131,11 @@ final class ApplicationAccount {
     /** Records that a call has lasted this long so far. */
     void lasted(long nanos) {
         longestCallNanos = Math.max(longestCallNanos, nanos);
+    }
+
+    /** Counts a call that lasts longer than {@code isolation.slow-call}. */
+    void countSlowCall() {
+        slowCalls.increment();
     }
 
     /** Returns the failures since the start of the window. */

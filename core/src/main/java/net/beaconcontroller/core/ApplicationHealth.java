@@ -13,6 +13,7 @@ import java.util.Optional;
  *     the loop that they take most of
  * @param longestCall the duration of the longest call of a listener or task on a loop. Calls are sampled: it is zero if
  *     no call has taken longer than about 10 ms
+ * @param slowCalls the number of calls of a listener or task that have lasted longer than {@code isolation.slow-call}
  * @param quarantine the reason why it is quarantined, as a sentence without a full stop; empty if it is not
  */
 public record ApplicationHealth(
@@ -21,4 +22,5 @@ public record ApplicationHealth(
         Duration loopTime,
         double loopShare,
         Duration longestCall,
+        long slowCalls,
         Optional<String> quarantine) {}

@@ -17,6 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,8 @@ final class ApplicationMonitor {
 
     private final List<? extends ListenerThread> threads;
     private final ControllerOptions.Isolation bounds;
+    private final long slowNanos;
+    private final RateLimitedLog log = new RateLimitedLog(LOG, 1);
     private final BiConsumer<ApplicationAccount, String> quarantine;
 
     /**
@@ -86,6 +90,7 @@ final class ApplicationMonitor {
             BiConsumer<ApplicationAccount, String> quarantine) {
         this.threads = threads;
         this.bounds = bounds;
+        this.slowNanos = bounds.slowCall().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         this.quarantine = quarantine;
         this.calls = new int[threads.size()];
         this.targetIds = new int[threads.size()];
@@ -172,8 +177,9 @@ final class ApplicationMonitor {
     }
 
     /** Returns new statistics of a listener of an application. */
-    CallStatistics addListener(ApplicationAccount account) {
-        var statistics = new CallStatistics(lastId.incrementAndGet(), account, threads.size());
+    CallStatistics addListener(ApplicationAccount account, Listener listener) {
+        String code = "listener " + ApplicationAccount.className(listener);
+        var statistics = new CallStatistics(lastId.incrementAndGet(), account, code, threads.size());
         targets.put(statistics.id(), statistics);
         return statistics;
     }
@@ -241,8 +247,12 @@ final class ApplicationMonitor {
             calls[i] = call;
             targetIds[i] = targetId;
             CallStatistics target = targets.get(targetId);
-            lastingNanos[i] = lasts ? lastingNanos[i] + step : 0;
+            long before = lastingNanos[i];
+            lastingNanos[i] = lasts ? before + step : 0;
             if (target != null) {
+                if (before <= slowNanos && lastingNanos[i] > slowNanos) {
+                    slow(i, target);
+                }
                 target.add(i, step);
                 target.account().total().add(i, step);
                 target.account().lasted(lastingNanos[i]);
@@ -252,6 +262,24 @@ final class ApplicationMonitor {
                 idleNanos = 0;
             }
         }
+    }
+
+    /** Counts and logs a call that has just become slow. */
+    private void slow(int index, CallStatistics target) {
+        ListenerThread caller = threads.get(index);
+        StackTraceElement[] stack = caller.stackTrace();
+        if (caller.currentCall.sampleNumber() != calls[index]) {
+            // It has just returned, and the stack is that of another call.
+            stack = new StackTraceElement[0];
+        }
+        target.account().countSlowCall();
+        var trace = new Throwable("stack of thread " + caller.threadName());
+        trace.setStackTrace(stack);
+        log.log(
+                Level.WARNING,
+                "slow call: %s of application %s has not returned for %d ms (setting isolation.slow-call)"
+                        .formatted(target.code(), target.account().name(), TimeUnit.NANOSECONDS.toMillis(slowNanos)),
+                trace);
     }
 
     private void endPeriod() {

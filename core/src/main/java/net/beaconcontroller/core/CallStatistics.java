@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class CallStatistics {
     private final int id;
     private final ApplicationAccount account;
+    private final String code;
     private final LongAdder failures = new LongAdder();
 
     /** The time in the current period, by thread. For the monitor. */
@@ -19,9 +20,16 @@ final class CallStatistics {
     /** The time on all threads. */
     private final LongAdder totalNanos = new LongAdder();
 
-    CallStatistics(int id, ApplicationAccount account, int threads) {
+    /**
+     * Creates statistics.
+     *
+     * @param code the code that is called, in words
+     * @param threads the number of threads that call listeners
+     */
+    CallStatistics(int id, ApplicationAccount account, String code, int threads) {
         this.id = id;
         this.account = account;
+        this.code = code;
         this.nanos = new long[threads];
     }
 
@@ -32,6 +40,11 @@ final class CallStatistics {
 
     ApplicationAccount account() {
         return account;
+    }
+
+    /** Returns the code that is called, in words. */
+    String code() {
+        return code;
     }
 
     void countFailure() {

@@ -176,16 +176,24 @@ public record ControllerOptions(
     }
 
     /**
-     * The bounds beyond which an application is quarantined. An empty bound is none.
+     * The bounds beyond which a call is reported, or an application is quarantined. An empty bound is none.
      *
+     * @param slowCall the duration of one call of a listener or of a task on a loop, beyond which it is logged and
+     *     counted
      * @param failures exceptions in ten seconds
      * @param callTime the duration of one call of a listener or of a task on a loop
      * @param loopSharePercent the share of the time of a loop, in ten seconds in a row
      */
     public record Isolation(
-            Optional<Integer> failures, Optional<Duration> callTime, Optional<Integer> loopSharePercent) {
-        public static final Isolation DEFAULT =
-                new Isolation(Optional.of(1_000), Optional.of(Duration.ofSeconds(5)), Optional.empty());
+            Optional<Duration> slowCall,
+            Optional<Integer> failures,
+            Optional<Duration> callTime,
+            Optional<Integer> loopSharePercent) {
+        public static final Isolation DEFAULT = new Isolation(
+                Optional.of(Duration.ofSeconds(1)),
+                Optional.of(1_000),
+                Optional.of(Duration.ofSeconds(5)),
+                Optional.empty());
     }
 
     /**
@@ -195,24 +203,38 @@ public record ControllerOptions(
      * @param pauseReadingAt the pending output of a switch from which nothing is read from it
      * @param writeLimit the pending output of a switch above which it is disconnected
      * @param answerLimit the maximum total size of a multipart reply
+     * @param unfinishedAnswers the total size of all multipart replies with missing parts, above which the longest is
+     *     refused
      * @param connections the maximum number of open connections; further ones are closed at once
      * @param handshakes the number of connections whose handshake is not complete, above which one of them is closed
      */
     public record Limits(
-            int readBuffer, int pauseReadingAt, int writeLimit, int answerLimit, int connections, int handshakes) {
+            int readBuffer,
+            int pauseReadingAt,
+            int writeLimit,
+            int answerLimit,
+            int unfinishedAnswers,
+            int connections,
+            int handshakes) {
         /** Room for a message of maximum length and an incomplete one. */
         public static final int MIN_READ_BUFFER = 1 << 17;
 
-        public static final Limits DEFAULT = new Limits(3 << 16, 1 << 20, 1 << 24, 1 << 24, 20_000, 5_000);
+        public static final Limits DEFAULT = new Limits(3 << 16, 1 << 20, 1 << 24, 1 << 24, 1 << 28, 20_000, 5_000);
 
         /** Returns a copy with the given limits of connections. */
         public Limits withConnections(int open, int inHandshake) {
-            return new Limits(readBuffer, pauseReadingAt, writeLimit, answerLimit, open, inHandshake);
+            return new Limits(
+                    readBuffer, pauseReadingAt, writeLimit, answerLimit, unfinishedAnswers, open, inHandshake);
         }
 
         /** Returns a copy with the given limits of the output of a switch. */
         public Limits withOutput(int pause, int disconnect) {
-            return new Limits(readBuffer, pause, disconnect, answerLimit, connections, handshakes);
+            return new Limits(readBuffer, pause, disconnect, answerLimit, unfinishedAnswers, connections, handshakes);
+        }
+
+        /** Returns a copy with the given total size of multipart replies with missing parts. */
+        public Limits withUnfinishedAnswers(int value) {
+            return new Limits(readBuffer, pauseReadingAt, writeLimit, answerLimit, value, connections, handshakes);
         }
     }
 

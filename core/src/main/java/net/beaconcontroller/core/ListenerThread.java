@@ -52,6 +52,12 @@ abstract class ListenerThread {
         }
     }
 
+    /** Returns the name of the thread, which is empty if it is not running. Safe for use by any thread. */
+    final String threadName() {
+        Thread known = thread;
+        return known == null ? "" : known.getName();
+    }
+
     /** Returns the stack trace of the thread, which is empty if it is not running. Safe for use by any thread. */
     final StackTraceElement[] stackTrace() {
         Thread known = thread;

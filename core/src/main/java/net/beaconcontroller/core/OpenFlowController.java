@@ -42,6 +42,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final List<Loop> loops = new ArrayList<>();
     private final SwitchRegistry switches;
     private final ConnectionLimits connectionLimits;
+    private final UnfinishedReplies unfinishedReplies;
     /** The log of events that peers can cause at any rate and on any thread. */
     private final RateLimitedLog log = new RateLimitedLog(LOG, 10);
 
@@ -84,6 +85,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         this.pipelines = new PipelineRegistry(new ListenerOrder(options.order()), callers);
         this.monitor = new ApplicationMonitor(callers.threads(), options.isolation(), this::quarantine);
         this.switches = new SwitchRegistry(options.timeouts().takeOver(), monitor.unknown());
+        this.unfinishedReplies = new UnfinishedReplies(options.io().limits());
         this.connectionLimits = new ConnectionLimits(options.io().limits());
         this.acceptor = new Acceptor(this, loops);
         this.balancer = new Balancer(loops, options.io().rebalance());
@@ -151,6 +153,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return monitor.failures();
     }
 
+    /** Returns the number of multipart replies that were refused because too many had missing parts. */
+    public long refusedReplies() {
+        return unfinishedReplies.refused();
+    }
+
     @Override
     public Collection<Switch> switches() {
         return switches.active();
@@ -177,7 +184,7 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         var added = new LinkedHashMap<CallStatistics, Listener>();
         listeners.forEach(listener -> {
             ApplicationAccount account = monitor.account(application, listener.getClass());
-            added.put(monitor.addListener(account), listener);
+            added.put(monitor.addListener(account, listener), listener);
         });
         pipelines.replace(application, removed, added);
         removed.forEach(monitor::removeListener);
@@ -306,6 +313,10 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     RateLimitedLog log() {
         return log;
+    }
+
+    UnfinishedReplies unfinishedReplies() {
+        return unfinishedReplies;
     }
 
     ConnectionLimits connectionLimits() {

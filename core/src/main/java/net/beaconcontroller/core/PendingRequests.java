@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -31,15 +32,24 @@ final class PendingRequests {
             CompletableFuture<R> future,
             Cancellable timeout,
             MultipartParts parts,
+            UnfinishedReplies.Reply reply,
             ApplicationAccount application,
             Registration cancellation) {}
 
+    /**
+     * The maximum length of a multipart reply during the setup, when nothing is known of the peer: the descriptions of
+     * all ports, each with the properties of an optical port of OpenFlow 1.4.
+     */
+    static final int SETUP_LIMIT = PortTable.MAX_PORTS * 80;
+
     private final Session session;
+    private final UnfinishedReplies unfinished;
     private final int replyLimit;
     private final Map<Long, Pending<?>> byXid = new HashMap<>();
 
-    PendingRequests(Session session, int replyLimit) {
+    PendingRequests(Session session, UnfinishedReplies unfinished, int replyLimit) {
         this.session = session;
+        this.unfinished = unfinished;
         this.replyLimit = replyLimit;
     }
 
@@ -65,8 +75,16 @@ final class PendingRequests {
                                         "no reply of switch %s to %s after %s".formatted(session, request, timeout))));
         Registration cancellation = () -> session.executeOwn(
                 () -> fail(xid, new CancellationException("application %s has stopped".formatted(application.name()))));
+        boolean isSetup = session.state().compareTo(Session.State.INITIALIZING) < 0;
         var pending = new Pending<>(
-                xids, request.replyType(), future, timer, new MultipartParts(replyLimit), application, cancellation);
+                xids,
+                request.replyType(),
+                future,
+                timer,
+                new MultipartParts(isSetup ? Math.min(SETUP_LIMIT, replyLimit) : replyLimit),
+                new UnfinishedReplies.Reply(session, () -> refuse(xid)),
+                application,
+                cancellation);
         xids.forEach(each -> byXid.put(each, pending));
         application.remember(cancellation);
     }
@@ -78,7 +96,12 @@ final class PendingRequests {
             return false;
         }
         try {
-            pending.parts.add(bytes, at, length).ifPresent(whole -> receive(xid, whole));
+            Optional<Message> whole = pending.parts.add(bytes, at, length);
+            if (whole.isPresent()) {
+                receive(xid, whole.get());
+            } else {
+                unfinished.add(pending.reply, length);
+            }
         } catch (MalformedMessageException e) {
             fail(xid, e);
             throw e;
@@ -119,9 +142,19 @@ final class PendingRequests {
         }
     }
 
+    /** Fails a request whose reply takes too much memory. During the setup, its session has no use without it. */
+    private void refuse(long xid) {
+        String reason = "the multipart replies with missing parts take too much memory (setting io.unfinished-answers)";
+        fail(xid, new IOException(reason));
+        if (session.state().compareTo(Session.State.INITIALIZING) < 0) {
+            session.disconnect(reason);
+        }
+    }
+
     /** Removes a request and completes its future, which calls the application. */
     private void end(Pending<?> pending, Runnable completion) {
         pending.xids.forEach(byXid::remove);
+        unfinished.remove(pending.reply);
         pending.timeout.cancel();
         pending.application.forget(pending.cancellation);
         CurrentCall currentCall = session.executor().thread().currentCall;

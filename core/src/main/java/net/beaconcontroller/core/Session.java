@@ -112,8 +112,10 @@ final class Session implements Switch, InboundHandler {
         this.index = controller.registry().takeIndex();
         this.handshake = new Handshake(this, controller);
         this.keepAlive = new KeepAlive(this, controller.options().timeouts());
-        this.requests =
-                new PendingRequests(this, controller.options().io().limits().answerLimit());
+        this.requests = new PendingRequests(
+                this,
+                controller.unfinishedReplies(),
+                controller.options().io().limits().answerLimit());
         this.receiver = new MessageReceiver(
                 this,
                 connection,

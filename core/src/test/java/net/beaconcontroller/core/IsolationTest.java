@@ -13,14 +13,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.Next;
@@ -41,12 +46,16 @@ import org.junit.jupiter.api.Test;
 
 class IsolationTest {
     private static final int MOST_FAILURES = 20;
+    private static final Duration SLOW_CALL = Duration.ofMillis(100);
     private static final Duration MOST_CALL_TIME = Duration.ofMillis(300);
 
     private static ControllerOptions bounded(int loops) {
         return ControllerFixture.withLoops(loops)
                 .withIsolation(new ControllerOptions.Isolation(
-                        Optional.of(MOST_FAILURES), Optional.of(MOST_CALL_TIME), Optional.empty()));
+                        Optional.of(SLOW_CALL),
+                        Optional.of(MOST_FAILURES),
+                        Optional.of(MOST_CALL_TIME),
+                        Optional.empty()));
     }
 
     private static ApplicationHealth health(ControllerFixture fixture, String application) {
@@ -219,6 +228,52 @@ class IsolationTest {
                     .isEmpty();
             send(fake, 0, 1);
             await().until(() -> calls.get() == MOST_FAILURES + 2);
+        }
+    }
+
+    private static void block(CountDownLatch released) {
+        awaitUninterrupted(released);
+    }
+
+    @Test
+    void aListenerThatBlocksIsLoggedWithItsStackAndCountedOnce() throws Exception {
+        Queue<LogRecord> records = new ConcurrentLinkedQueue<>();
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                records.add(logged);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(ApplicationMonitor.class.getName());
+        logger.addHandler(handler);
+        try (var fixture = new ControllerFixture(bounded(1))) {
+            var released = new CountDownLatch(1);
+            fixture.controller.register("slow", (PacketInListener) (_, _) -> {
+                block(released);
+                return Next.PASS;
+            });
+            send(fixture.connect(1, Version.OF13), 0, 1);
+            awaitQuarantine(fixture, "slow");
+            released.countDown();
+            assertThat(health(fixture, "slow").slowCalls()).isEqualTo(1);
+            assertThat(records)
+                    .filteredOn(logged -> logged.getMessage().contains("application slow"))
+                    .singleElement()
+                    .satisfies(logged -> {
+                        assertThat(logged.getMessage())
+                                .contains("listener net.beaconcontroller.core.IsolationTest", "isolation.slow-call");
+                        assertThat(logged.getThrown().getStackTrace())
+                                .extracting(StackTraceElement::getMethodName)
+                                .contains("block");
+                    });
+        } finally {
+            logger.removeHandler(handler);
         }
     }
 
@@ -472,7 +527,8 @@ class IsolationTest {
         // once, because it takes ten seconds
         assumeTrue(ControllerFixture.WRITE == ControllerOptions.Write.BATCHED);
         ControllerOptions options = ControllerFixture.oneLoop()
-                .withIsolation(new ControllerOptions.Isolation(Optional.empty(), Optional.empty(), Optional.of(30)));
+                .withIsolation(new ControllerOptions.Isolation(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(30)));
         try (var fixture = new ControllerFixture(options)) {
             var handled = new Semaphore(0);
             fixture.controller.register("busy", new Busy(1000, handled));

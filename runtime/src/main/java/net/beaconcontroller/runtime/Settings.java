@@ -111,6 +111,11 @@ public final class Settings {
             "unwritten output to a switch: its replies disconnect it above, messages of others are dropped before");
     private static final Setting<Integer> ANSWER_LIMIT =
             Setting.bytes("io.answer-limit", "16MiB", 1 << 16, "size of a multipart reply above which it is refused");
+    private static final Setting<Integer> UNFINISHED_ANSWERS = Setting.bytes(
+            "io.unfinished-answers",
+            "256MiB",
+            1 << 16,
+            "size of all multipart replies with missing parts above which the longest is refused");
     private static final Setting<Integer> CONNECTION_LIMIT = Setting.integer(
             "io.connection-limit", 20_000, 1, 1_000_000, "number of connections of switches; further ones are closed");
     private static final Setting<Integer> HANDSHAKE_LIMIT = Setting.integer(
@@ -135,6 +140,10 @@ public final class Settings {
             "io.transport",
             TransportType.AUTO,
             "how sockets are read and written: by the JDK (nio), or by system calls without a copy (native, on Linux)");
+    private static final Setting<Optional<Duration>> SLOW_CALL = Setting.orOff(Setting.duration(
+            "isolation.slow-call",
+            "1s",
+            "duration of a call of an application on an event loop above which it is logged with its stack"));
     private static final Setting<Optional<Integer>> FAILURES = Setting.orOff(Setting.integer(
             "isolation.failures",
             1_000,
@@ -214,12 +223,14 @@ public final class Settings {
             PAUSE_READING_AT,
             WRITE_LIMIT,
             ANSWER_LIMIT,
+            UNFINISHED_ANSWERS,
             CONNECTION_LIMIT,
             HANDSHAKE_LIMIT,
             WRITE,
             WAIT,
             REBALANCE,
             TRANSPORT,
+            SLOW_CALL,
             FAILURES,
             CALL_TIME,
             LOOP_SHARE,
@@ -532,9 +543,10 @@ public final class Settings {
                                 get(PAUSE_READING_AT),
                                 get(WRITE_LIMIT),
                                 get(ANSWER_LIMIT),
+                                get(UNFINISHED_ANSWERS),
                                 get(CONNECTION_LIMIT),
                                 get(HANDSHAKE_LIMIT))),
-                new ControllerOptions.Isolation(get(FAILURES), get(CALL_TIME), get(LOOP_SHARE)),
+                new ControllerOptions.Isolation(get(SLOW_CALL), get(FAILURES), get(CALL_TIME), get(LOOP_SHARE)),
                 get(ORDER));
     }
 

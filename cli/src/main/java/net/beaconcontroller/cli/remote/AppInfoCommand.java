@@ -41,6 +41,7 @@ public final class AppInfoCommand extends RemoteCommand {
         line(out, "needs", needs);
         line(out, "needed by", application.text("neededBy"));
         line(out, "failures", application.text("failures"));
+        line(out, "slow calls", application.text("slowCalls"));
         line(out, "loop time", "%.1f %%".formatted(100 * application.number("loopShare")));
     }
 

@@ -70,7 +70,10 @@ public final class ApplicationsResource {
             double loopShare,
 
             @Description("duration of its longest call on a loop, 0 if none took 10 ms")
-            double longestCallMillis) {}
+            double longestCallMillis,
+
+            @Description("number of its calls on loops that lasted longer than isolation.slow-call")
+            long slowCalls) {}
 
     /** Something that an application needs of another. */
     public record Need(
@@ -291,6 +294,7 @@ public final class ApplicationsResource {
                 application.neededBy(),
                 health == null ? 0 : health.failures(),
                 health == null ? 0 : health.loopShare(),
-                health == null ? 0 : health.longestCall().toNanos() / 1e6);
+                health == null ? 0 : health.longestCall().toNanos() / 1e6,
+                health == null ? 0 : health.slowCalls());
     }
 }

@@ -100,6 +100,7 @@ export class Card {
             'Needed by': names(app.neededBy),
             'Exceptions': count(app.failures),
             'Longest call': app.longestCallMillis ? duration(app.longestCallMillis / 1000) : 'below 10 ms',
+            'Slow calls': count(app.slowCalls),
         }).map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
     }
 }

@@ -1,0 +1,113 @@
+package net.beaconcontroller.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.emulator.fake.FakeSwitch;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Behavior;
+import net.beaconcontroller.emulator.fake.FakeSwitch.Received;
+import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.Envelope;
+import net.beaconcontroller.openflow.message.ErrorMessage;
+import net.beaconcontroller.openflow.message.FeaturesReply;
+import net.beaconcontroller.openflow.message.FeaturesRequest;
+import net.beaconcontroller.openflow.message.Hello;
+import net.beaconcontroller.openflow.multipart.PortDescription;
+import net.beaconcontroller.openflow.structure.Port;
+import org.junit.jupiter.api.Test;
+
+class UnfinishedRepliesTest {
+    private static final int LIMIT = 1 << 20;
+    private static final int PORTS = 1000;
+    private static final PortDescription.Reply PART =
+            new PortDescription.Reply(Collections.nCopies(PORTS, Port.of(1, 1, "p")));
+
+    private static ControllerOptions bounded() {
+        ControllerOptions options = ControllerFixture.oneLoop();
+        return options.withIo(options.io().withLimits(ControllerOptions.Limits.DEFAULT.withUnfinishedAnswers(LIMIT)));
+    }
+
+    private static Envelope part(Received request) {
+        return Envelope.of(Version.OF13, request.xid(), PART);
+    }
+
+    private static Received request(FakeSwitch fake) throws Exception {
+        return fake.await(received -> received.message() instanceof PortDescription.Request);
+    }
+
+    /** Connects a switch that leaves the request for its ports without an answer. */
+    private static FakeSwitch inSetup(ControllerFixture fixture, long datapathId) throws Exception {
+        FakeSwitch fake = fixture.open(datapathId, Version.OF13, Behavior.SILENT);
+        fake.send(Hello.offering(List.of(Version.OF13)));
+        Received features = fake.await(received -> received.message() instanceof FeaturesRequest);
+        fake.send(new FeaturesReply(datapathId, 0, 1, 0, 0, 0, List.of()), features.xid());
+        return fake;
+    }
+
+    @Test
+    void aSwitchInSetupWithTheLongestUnfinishedReplyIsDisconnected() throws Exception {
+        try (var fixture = new ControllerFixture(bounded())) {
+            FakeSwitch innocent = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            request(innocent);
+            innocent.ignore(MessageType.MULTIPART_REQUEST);
+            CompletableFuture<PortDescription.Reply> ports = sw.request(new PortDescription.Request());
+            Received request = request(innocent);
+            innocent.sendRaw(part(request).withMore().toBytes());
+
+            FakeSwitch endless = inSetup(fixture, 2);
+            byte[] more = part(request(endless)).withMore().toBytes();
+            await().until(() -> {
+                try {
+                    endless.sendRaw(more);
+                } catch (IOException _) {
+                    // The connection may be closed by now.
+                }
+                return endless.isClosed();
+            });
+
+            innocent.sendRaw(part(request).toBytes());
+            assertThat(ports.get(10, TimeUnit.SECONDS).ports()).hasSize(2 * PORTS);
+            assertThat(fixture.controller.refusedReplies()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theRequestWithTheLongestUnfinishedReplyFails() throws Exception {
+        try (var fixture = new ControllerFixture(bounded())) {
+            FakeSwitch endless = fixture.connect(1, Version.OF13);
+            Switch sw = fixture.active(1);
+            request(endless);
+            endless.ignore(MessageType.MULTIPART_REQUEST);
+            CompletableFuture<PortDescription.Reply> ports = sw.request(new PortDescription.Request());
+            byte[] more = part(request(endless)).withMore().toBytes();
+            for (int sent = 0; sent <= LIMIT; sent += more.length) {
+                endless.sendRaw(more);
+            }
+            assertThatThrownBy(() -> ports.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(IOException.class)
+                    .hasMessageContaining("io.unfinished-answers");
+            assertThat(sw.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void duringTheSetupAReplyHasRoomForAllPortsOnly() throws Exception {
+        try (var fixture = new ControllerFixture()) {
+            FakeSwitch endless = inSetup(fixture, 1);
+            byte[] more = part(request(endless)).withMore().toBytes();
+            for (int sent = 0; sent <= PendingRequests.SETUP_LIMIT; sent += more.length - 16) {
+                endless.sendRaw(more);
+            }
+            assertThat(endless.await(ErrorMessage.class).code()).isEqualTo(6);
+        }
+    }
+}
