@@ -7,6 +7,7 @@ import jakarta.ws.rs.Produces;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.common.Ipv4Address;
@@ -66,9 +67,24 @@ public final class DevicesResource {
         }
     }
 
+    /** The number of observations that were rejected for a reason. */
+    public record RejectionView(
+            @Description("why they were rejected") String reason,
+            @Description("their number since the start") long count) {}
+
     @Activate
     public DevicesResource(@Reference Devices devices) {
         this.devices = devices;
+    }
+
+    @GET
+    @Path("rejections")
+    @Description("Returns how many observations of hosts were rejected, by reason.")
+    public List<RejectionView> rejections() {
+        return devices.rejections().entrySet().stream()
+                .map(entry -> new RejectionView(
+                        entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                .toList();
     }
 
     @GET

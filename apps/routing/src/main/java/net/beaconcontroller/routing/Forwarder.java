@@ -90,6 +90,7 @@ public final class Forwarder
     private final EnumCounters<ForwardingOutcome> counters = new EnumCounters<>(ForwardingOutcome.class);
     private final Flooder flooder;
     private final BroadcastResolver resolver;
+    private final ClaimCheck claims;
     private final InstalledPaths paths;
     private final HostPairFlow localFlow;
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
@@ -116,6 +117,7 @@ public final class Forwarder
         this.budgets = PerSwitch.of(() -> new FlowBudget(limits, paths));
         this.flooder = new Flooder(controller, topology, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
+        this.claims = new ClaimCheck(devices);
     }
 
     /** Ends the thread of the flooder. */
@@ -207,6 +209,10 @@ public final class Forwarder
             hold(sw, at, in, ForwardingOutcome.SOURCE_ELSEWHERE);
             return;
         }
+        if (edge && claims.isForged(in.frame())) {
+            hold(sw, at, in, ForwardingOutcome.FORGED_CLAIM);
+            return;
+        }
         long destination = in.frame().destination();
         if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in.frame())) {
             counters.increment(ForwardingOutcome.NOT_DESIGNATED);
@@ -235,10 +241,10 @@ public final class Forwarder
         sw.drop(in);
     }
 
-    /** Returns whether a port is classified and, if it is an edge, the source of a frame is not attached elsewhere. */
+    /** Returns whether a frame of a port need not be held. */
     private boolean isDecided(SwitchPort at, Ethernet frame) {
         TopologySnapshot now = topology.snapshot();
-        return now.isInfrastructure(at) || (now.isEdge(at) && !isElsewhere(now, at, frame));
+        return now.isInfrastructure(at) || (now.isEdge(at) && !isElsewhere(now, at, frame) && !claims.isForged(frame));
     }
 
     /**
@@ -431,7 +437,8 @@ public final class Forwarder
             case Detached(Device device, SwitchPort from) -> hostLeft(device, from);
             case Removed(Device device, var _) -> device.attachment().ifPresent(from -> hostLeft(device, from));
             case Attached _ -> held.release();
-            case Added _, AddressesChanged _ -> {}
+            case AddressesChanged _ -> held.release();
+            case Added _ -> {}
         }
     }
 

@@ -19,14 +19,16 @@ public enum ForwardingOutcome {
     /** Dropped: another port is the designated port of the broadcast domain. */
     NOT_DESIGNATED,
     /**
-     * Held, because discovery has not classified the port yet or the move of the source is being verified. When that is
-     * decided, the packet is received again.
+     * Held, because discovery has not classified the port yet, or the move or the address of the source is being
+     * verified. When that is decided, the packet is received again.
      */
     HELD,
     /** Dropped: discovery has not classified the port yet. */
     UNSETTLED,
     /** Dropped: the source is attached to another port. */
     SOURCE_ELSEWHERE,
+    /** Dropped: ARP or Neighbor Discovery that claims an IP address of another device. */
+    FORGED_CLAIM,
     /** Dropped: no path leads to the destination host, or its switch is not connected. */
     UNREACHABLE,
     /** Dropped: the destination host is attached to the ingress port. */

@@ -49,6 +49,7 @@ public final class RoutingResource {
 
     private final Controller controller;
     private final Devices devices;
+    private final Forwarding forwarding;
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
 
     /** A path between two devices. */
@@ -77,10 +78,24 @@ public final class RoutingResource {
             @Nullable
             List<String> flows) {}
 
+    /** What the application has done. */
+    public record RoutingView(
+            @Description("number of installed paths over several switches")
+            int paths,
+
+            @Description("what became of the packet-ins") List<OutcomeView> outcomes) {}
+
+    /** The number of packet-ins with an outcome. */
+    public record OutcomeView(
+            @Description("what became of them") String outcome,
+            @Description("their number since the start") long count) {}
+
     @Activate
-    public RoutingResource(@Reference Controller controller, @Reference Devices devices) {
+    public RoutingResource(
+            @Reference Controller controller, @Reference Devices devices, @Reference Forwarding forwarding) {
         this.controller = controller;
         this.devices = devices;
+        this.forwarding = forwarding;
     }
 
     /** Sets the engine that computes the paths from now on. */
@@ -91,6 +106,17 @@ public final class RoutingResource {
 
     /** Does nothing, because the replacement is set first. */
     void unsetEngine(RoutingEngine engine) {}
+
+    @GET
+    @Description("Returns the number of installed paths, and how many packet-ins were forwarded or dropped, by outcome.")
+    public RoutingView routing() {
+        return new RoutingView(
+                forwarding.pathCount(),
+                forwarding.counters().entrySet().stream()
+                        .map(entry -> new OutcomeView(
+                                entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '), entry.getValue()))
+                        .toList());
+    }
 
     @GET
     @Path("path")
