@@ -161,8 +161,7 @@ public final class Ipv4 {
         }
         boolean hasOptions = array[start] != 0x45;
         int ports = getInt(array, start + MIN_LENGTH);
-        return array[start + PROTOCOL_OFFSET] == Transport.UDP
-                && (hasOptions || (isDhcpPort(ports >>> 16) && isDhcpPort(ports & 0xffff)));
+        return array[start + PROTOCOL_OFFSET] == Transport.UDP && (hasOptions || isDhcpPort(ports & 0xffff));
     }
 
     private static boolean isDhcpPort(int port) {
@@ -170,12 +169,32 @@ public final class Ipv4 {
     }
 
     /**
-     * Returns whether this is a UDP datagram between DHCP ports; {@link #dhcp()} is null if the message in it is
-     * malformed.
+     * Returns whether this is a UDP datagram to a DHCP port, from any port: not all clients check the source port.
+     * {@link #dhcp()} is null if the message in it is malformed.
      */
     public boolean isDhcp() {
         Transport udp = udp();
-        return udp != null && isDhcpPort(udp.destinationPort()) && isDhcpPort(udp.sourcePort());
+        return udp != null && isDhcpPort(udp.destinationPort());
+    }
+
+    /**
+     * Returns whether a DHCP client or a relay agent may take this for a message of a server, even if it is malformed:
+     * a UDP datagram to the port of clients, or a reply to the port of relay agents.
+     */
+    public boolean isToDhcpClient() {
+        Transport udp = udp();
+        if (udp == null) {
+            return false;
+        }
+        int message = payloadOffset + Transport.UDP_HEADER_LENGTH;
+        return udp.destinationPort() == Dhcp.CLIENT_PORT
+                || (udp.destinationPort() == Dhcp.SERVER_PORT && message < end && array[message] == Dhcp.BOOT_REPLY);
+    }
+
+    /** Returns whether this is a UDP datagram to the port of DHCP servers and relay agents. */
+    public boolean isToDhcpServer() {
+        Transport udp = udp();
+        return udp != null && udp.destinationPort() == Dhcp.SERVER_PORT;
     }
 
     public @Nullable Dhcp dhcp() {

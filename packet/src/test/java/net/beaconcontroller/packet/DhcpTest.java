@@ -88,10 +88,29 @@ class DhcpTest {
     }
 
     @Test
+    void aMessageToAClientOrAReplyToARelayAgentIsOfAServerWhateverItsSourcePort() {
+        String ack = dhcp("02", "350105 ff");
+        assertThat(isToDhcpClient(ack)).isTrue();
+        assertThat(isToDhcpClient(ack.replace("0043 0044", "0400 0044"))).isTrue();
+        assertThat(isToDhcpClient(ack.replace("0043 0044", "0043 0043"))).isTrue();
+        assertThat(isToDhcpClient(dhcp("01", "350103 ff").replace("0043 0044", "0044 0043")))
+                .as("request")
+                .isFalse();
+        assertThat(isToDhcpClient(ack.replace("0043 0044", "0043 0035"))).isFalse();
+        assertThat(isToDhcpClient(ack.replace("63825363", "00000000")))
+                .as("BOOTP")
+                .isTrue();
+    }
+
+    private static boolean isToDhcpClient(String packet) {
+        return requireNonNull(view("0800", packet).ipv4()).isToDhcpClient();
+    }
+
+    @Test
     void isAbsentOnOtherPortsAndForOtherHardwareTypes() {
         String message = dhcp("02", "350105 ff");
         Ipv4 dns = requireNonNull(
-                view("0800", message.replace("0043 0044", "0035 0044")).ipv4());
+                view("0800", message.replace("0043 0044", "0044 0035")).ipv4());
         assertThat(dns.isDhcp()).isFalse();
         assertThat(dns.dhcp()).isNull();
         Ipv4 infiniband = requireNonNull(

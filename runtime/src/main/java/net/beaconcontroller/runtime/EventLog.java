@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import net.beaconcontroller.api.Event;
@@ -30,6 +29,10 @@ import net.beaconcontroller.common.concurrent.TimerQueue;
  * log may, it removes the oldest event of the type that takes most of it. So a storm of events of one type displaces
  * no events of other types.
  *
+ * <p>Each source, a switch or a type of events of an application, has a share of the queue. Events of a source that
+ * publishes faster than the thread appends are left out. Once a second, an event {@value #DROPPED} has their number,
+ * and {@link Batch#lostId} reports a gap.
+ *
  * <p>Ids increase by one. The first id of a run is its start in microseconds since 1970, so an id of an earlier run is
  * recognized, and reported as a gap.
  *
@@ -41,8 +44,15 @@ public final class EventLog implements Events, AutoCloseable {
     /** The memory that the events may take: room for more than 10,000 events of devices. */
     private static final long CAPACITY_BYTES = 20 << 20;
 
-    /** The events that wait for the thread. Further ones are lost, which each reader sees as a gap. */
+    /** The type of the event that has the number of events of a source that were left out. */
+    static final String DROPPED = "events.dropped";
+
+    /** The events that wait for the thread, in total and of one source. Further ones are left out. */
     private static final int QUEUE_CAPACITY = 10_000;
+
+    static final int SOURCE_CAPACITY = QUEUE_CAPACITY / 4;
+
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The types of which the log counts the memory; all further ones count together. */
     private static final int MAX_TYPES = 200;
@@ -52,7 +62,11 @@ public final class EventLog implements Events, AutoCloseable {
     private final long capacityBytes;
     private final SingleThreadExecutor executor =
             new SingleThreadExecutor("beacon-events", LOG, QUEUE_CAPACITY, new TimerQueue());
-    private final LongAdder refused = new LongAdder();
+    /** The number of queued events by source. */
+    private final Map<String, Integer> queued = new ConcurrentHashMap<>();
+    /** The number of events that were left out since the last report, by source. */
+    private final Map<String, Integer> dropped = new ConcurrentHashMap<>();
+
     private final ConcurrentNavigableMap<Long, KeptEvent> events = new ConcurrentSkipListMap<>();
     /** For each type, the id of the last event that was removed. */
     private final Map<String, Long> removed = new ConcurrentHashMap<>();
@@ -71,7 +85,7 @@ public final class EventLog implements Events, AutoCloseable {
 
     private final Map<String, OfType> types = new HashMap<>();
     private long bytes;
-    private long refusedBefore;
+    private boolean reporting;
 
     /** The events of a type, and the memory that they take. */
     private static final class OfType {
@@ -110,29 +124,64 @@ public final class EventLog implements Events, AutoCloseable {
         executor.start();
     }
 
+    /** Publishes an event of an application; its type is the source. */
     @Override
     public void publish(Event event) {
+        publish(event.type(), event);
+    }
+
+    /** @param source such as the datapath id of a switch */
+    void publish(String source, Event event) {
         Event limited = EventSize.limit(event);
-        publish(limited.type(), EventSize.bytes(limited), () -> limited);
+        publish(source, limited.type(), EventSize.bytes(limited), () -> limited);
     }
 
     /** Publishes an event that is made when it is first read: most are never read. */
-    void publish(String type, int estimatedBytes, Supplier<Event> event) {
+    void publish(String source, String type, int estimatedBytes, Supplier<Event> event) {
         Instant now = Instant.now();
-        if (!executor.offer(() -> append(now, type, estimatedBytes, event))) {
-            refused.increment();
+        boolean hasRoom = queued.merge(source, 1, Integer::sum) <= SOURCE_CAPACITY;
+        if (!hasRoom || !executor.offer(() -> appendQueued(source, now, type, estimatedBytes, event))) {
+            dequeued(source);
+            dropped.merge(source, 1, Integer::sum);
         }
+    }
+
+    private void dequeued(String source) {
+        queued.computeIfPresent(source, (_, count) -> count == 1 ? null : count - 1);
     }
 
     // On the thread
 
-    private void append(Instant time, String type, int size, Supplier<Event> event) {
-        long refusedNow = refused.sum();
-        long id = lastId + 1;
-        if (refusedNow != refusedBefore) {
-            refusedBefore = refusedNow;
-            lostId = id++;
+    private void appendQueued(String source, Instant time, String type, int size, Supplier<Event> event) {
+        dequeued(source);
+        append(time, type, size, event);
+        if (!dropped.isEmpty() && !reporting) {
+            reporting = true;
+            executor.schedule(REPORT_NANOS, this::reportDropped);
         }
+    }
+
+    private void reportDropped() {
+        reporting = false;
+        long id = lastId + 1;
+        lostId = id;
+        lastId = id;
+        for (String source : List.copyOf(dropped.keySet())) {
+            Integer count = dropped.remove(source);
+            if (count != null) {
+                var event = new Event(
+                        DROPPED,
+                        source,
+                        Event.Severity.WARNING,
+                        "%d events of %s were left out, because there were too many at once".formatted(count, source),
+                        Map.of("source", source, "count", count));
+                append(Instant.now(), DROPPED, EventSize.bytes(event), () -> event);
+            }
+        }
+    }
+
+    private void append(Instant time, String type, int size, Supplier<Event> event) {
+        long id = lastId + 1;
         var kept = new KeptEvent(id, time, type, size, event);
         OfType ofType = types.get(type);
         if (ofType == null) {

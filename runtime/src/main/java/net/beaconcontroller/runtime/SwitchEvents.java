@@ -41,6 +41,7 @@ final class SwitchEvents implements SwitchListener, MessageListener {
     @Override
     public void switchEvent(SwitchEvent event) {
         log.publish(
+                event.sw().toString(),
                 switch (event) {
                     case Connected(Switch sw) -> connected(sw);
                     case Disconnected(Switch sw) ->
@@ -99,11 +100,12 @@ final class SwitchEvents implements SwitchListener, MessageListener {
                 long datapathId = sw.datapathId();
                 // there can be many, so that the text is made when it is read
                 log.publish(
+                        sw.toString(),
                         "flow.removed",
                         FLOW_BYTES + FIELD_BYTES * flow.match().fields().size(),
                         () -> flowRemoved(DatapathId.toString(datapathId), flow));
             }
-            case ErrorMessage error -> log.publish(refused(sw, xid, error));
+            case ErrorMessage error -> log.publish(sw.toString(), refused(sw, xid, error));
             default -> {}
         }
         return Next.PASS;

@@ -121,6 +121,26 @@ class EventLogTest {
     }
 
     @Test
+    void aSwitchThatFloodsTheLogDisplacesNoEventsOfOthersAndItsLossIsTold() {
+        // keeps the thread of the log from appending
+        synchronized (log) {
+            for (int i = 0; i < 20_000; i++) {
+                log.publish("switch 1", event("port.up", i));
+            }
+            for (int i = 0; i < 100; i++) {
+                log.publish("switch 2", event("port.down", i));
+            }
+        }
+        await().until(() -> !log.newest("events.dropped"::equals, 1).isEmpty());
+        assertThat(log.newest("port.down"::equals, 1_000)).hasSize(100);
+        Event dropped = log.newest("events.dropped"::equals, 1).getFirst().event();
+        assertThat(dropped.subject()).isEqualTo("switch 1");
+        assertThat((Integer) dropped.details().get("count"))
+                .isBetween(20_000 - EventLog.SOURCE_CAPACITY - 100, 20_000 - EventLog.SOURCE_CAPACITY);
+        assertThat(log.read(FIRST - 1, EventLogTest::all, 1).lostId()).isPositive();
+    }
+
+    @Test
     void cutsLongTextsAndLeavesOutLargeDetails() {
         log.publish(new Event("log", "a", Severity.WARNING, "x".repeat(5_000), Map.of("a", "y".repeat(50_000))));
         await().until(() -> log.lastId() == FIRST);

@@ -24,6 +24,7 @@ final class Binding {
     /** Until then, claims of other hosts to the address are ignored. */
     private long holdDownUntilNanos;
 
+    private boolean isLeased;
     private Cancellable leaseTimer = Cancellable.NONE;
 
     Binding(Host host, Key key, long lastSeenNanos) {
@@ -67,10 +68,23 @@ final class Binding {
         holdDownUntilNanos = nanos;
     }
 
-    /** Sets the timer of the end of the lease, and cancels the previous one. */
-    void setLeaseTimer(Cancellable timer) {
-        leaseTimer.cancel();
+    /** Returns whether a DHCP server has leased the address to the host, and the lease has not ended. */
+    boolean isLeased() {
+        return isLeased;
+    }
+
+    /** Begins a lease, or prolongs it. The timer runs at its end. */
+    void lease(Cancellable timer) {
+        endLease();
+        isLeased = true;
         leaseTimer = timer;
+    }
+
+    /** Ends the lease, if there is one. */
+    void endLease() {
+        isLeased = false;
+        leaseTimer.cancel();
+        leaseTimer = Cancellable.NONE;
     }
 
     /** Returns the address in the notation of its family. */

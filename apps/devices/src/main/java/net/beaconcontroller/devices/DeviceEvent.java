@@ -45,7 +45,9 @@ public sealed interface DeviceEvent {
             /** No packet was received for an hour, and no reply to a probe. */
             IDLE,
             /** The device was detached for five minutes. */
-            DETACHED
+            DETACHED,
+            /** The device was detached, and others took its place because its port reached a limit. */
+            PORT_FULL
         }
     }
 }

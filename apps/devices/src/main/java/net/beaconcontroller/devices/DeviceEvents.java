@@ -54,6 +54,7 @@ public final class DeviceEvents implements DeviceListener {
                                         switch (removed.reason()) {
                                             case IDLE -> "idle";
                                             case DETACHED -> "detached for too long";
+                                            case PORT_FULL -> "detached, and its port reached a limit";
                                         }));
         }
     }

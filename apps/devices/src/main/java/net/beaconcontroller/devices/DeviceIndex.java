@@ -1,8 +1,9 @@
 package net.beaconcontroller.devices;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -12,33 +13,54 @@ import org.jspecify.annotations.Nullable;
 /**
  * The hosts, indexed by MAC address, IP address and attachment. The device thread changes it, any thread reads it. A
  * change of several maps is not atomic for readers.
+ *
+ * <p>A host counts in the limits of its port until it is removed or attached to another port, so that a port that goes
+ * down and up again gains nothing.
  */
 final class DeviceIndex {
     static final int MAX_DEVICES = 1_000_000;
-    static final int MAX_DHCP_SERVERS = 16;
+    static final int MAX_ADDRESSES = 4_000_000;
+    static final int MAX_ADDRESSES_PER_DEVICE = 64;
 
-    /**
-     * The hosts that are attached to a port.
-     *
-     * @param port the instance that is the attachment of all of them, so that comparing it rarely costs a cache miss
-     */
-    private record PortHosts(SwitchPort port, Set<Host> hosts) {
+    /** The hosts that count in the limits of a port. */
+    private static final class PortHosts {
+        /** The instance that is the attachment of all of them, so that comparing it rarely costs a cache miss. */
+        final SwitchPort port;
+
+        final Set<Host> attached = ConcurrentHashMap.newKeySet();
+        /** The longest detached first. For the device thread. */
+        final Set<Host> detached = new LinkedHashSet<>();
+        /** The size of {@link #detached}, for any thread. */
+        volatile int detachedCount;
+        /** The number of IP addresses of all of them. For the device thread. */
+        int addresses;
+
         PortHosts(SwitchPort port) {
-            this(port, ConcurrentHashMap.newKeySet());
+            this.port = port;
+        }
+
+        int count() {
+            return attached.size() + detachedCount;
+        }
+
+        void remove(Host host) {
+            attached.remove(host);
+            detached.remove(host);
+            detachedCount = detached.size();
         }
     }
 
     private final HostTable hosts = new HostTable();
     private final Map<Binding.Key, Binding> bindings = new ConcurrentHashMap<>();
-    private final Map<SwitchPort, PortHosts> attached = new ConcurrentHashMap<>();
-    /** The most recently seen last. Copied on change. */
-    private volatile List<Host> dhcpServers = List.of();
+    private final Map<SwitchPort, PortHosts> ports = new ConcurrentHashMap<>();
 
     private final int portLimit;
+    private final int portAddressLimit;
 
     /** @param portLimit the maximum number of hosts at one port */
     DeviceIndex(int portLimit) {
         this.portLimit = portLimit;
+        this.portAddressLimit = Math.max(MAX_ADDRESSES_PER_DEVICE, portLimit * (MAX_ADDRESSES / MAX_DEVICES));
     }
 
     @Nullable
@@ -51,32 +73,68 @@ final class DeviceIndex {
         return bindings.get(key);
     }
 
+    /** Returns the hosts that are attached to a port. */
     List<Host> at(SwitchPort port) {
-        PortHosts there = attached.get(port);
-        return there == null ? List.of() : List.copyOf(there.hosts);
+        PortHosts there = ports.get(port);
+        return there == null ? List.of() : List.copyOf(there.attached);
+    }
+
+    boolean hasHostAt(SwitchPort port) {
+        PortHosts there = ports.get(port);
+        return there != null && !there.attached.isEmpty();
     }
 
     Stream<Host> hosts() {
         return hosts.hosts();
     }
 
-    /** Returns the hosts that were seen as DHCP servers, in all VLANs. */
-    List<Host> dhcpServers() {
-        return dhcpServers;
+    /** Returns whether a further host can be added at this port without removing a detached one. */
+    boolean hasRoomForHost(SwitchPort port) {
+        return hosts.size() < MAX_DEVICES && countAt(port) < portLimit;
     }
 
-    /** Returns whether a further host can be attached to this port. */
-    boolean hasRoom(SwitchPort port) {
-        return hosts.size() < MAX_DEVICES && countAt(port) < portLimit;
+    /** Returns whether a host of another port can be attached to this one. */
+    boolean hasRoomFor(Host host, SwitchPort port) {
+        return countAt(port) < portLimit && addressesAt(port) + host.bindings().size() <= portAddressLimit;
+    }
+
+    /** Returns whether a further address can be added to a host at this port. */
+    boolean hasRoomForAddress(SwitchPort port) {
+        return bindings.size() < MAX_ADDRESSES && addressesAt(port) < portAddressLimit;
+    }
+
+    private int addressesAt(SwitchPort port) {
+        PortHosts there = ports.get(port);
+        return there == null ? 0 : there.addresses;
+    }
+
+    /** Returns whether there are hosts that are detached from this port. */
+    boolean hasDetached(SwitchPort port) {
+        PortHosts there = ports.get(port);
+        return there != null && there.detachedCount > 0;
+    }
+
+    /** Returns the host that has been detached from this port for the longest time, or null. */
+    @Nullable
+    Host longestDetachedFrom(SwitchPort port) {
+        PortHosts there = ports.get(port);
+        return there == null || there.detached.isEmpty()
+                ? null
+                : there.detached.iterator().next();
     }
 
     int portLimit() {
         return portLimit;
     }
 
+    int portAddressLimit() {
+        return portAddressLimit;
+    }
+
+    /** Returns the number of hosts that count in the limit of this port. */
     int countAt(SwitchPort port) {
-        PortHosts there = attached.get(port);
-        return there == null ? 0 : there.hosts.size();
+        PortHosts there = ports.get(port);
+        return there == null ? 0 : there.count();
     }
 
     int hostCount() {
@@ -94,48 +152,55 @@ final class DeviceIndex {
 
     /** Removes a host with its addresses. Detaching it first makes loops discard their cached state of it. */
     void remove(Host host) {
-        attach(host, null);
+        leave(host);
+        host.setAttachment(null);
         host.bindings().forEach(binding -> bindings.remove(binding.key()));
-        dhcpServers = dhcpServers.stream().filter(server -> server != host).toList();
         hosts.remove(host.key());
     }
 
-    /** Changes the attachment of a host; null detaches it. */
-    void attach(Host host, @Nullable SwitchPort port) {
-        SwitchPort previous = host.attachment();
-        if (previous != null) {
-            attached.computeIfPresent(previous, (_, there) -> {
-                there.hosts.remove(host);
-                return there.hosts.isEmpty() ? null : there;
-            });
+    /** Attaches a host to a port. */
+    void attach(Host host, SwitchPort port) {
+        leave(host);
+        PortHosts there = ports.computeIfAbsent(port, PortHosts::new);
+        host.setAttachment(there.port);
+        there.attached.add(host);
+        there.addresses += host.bindings().size();
+    }
+
+    /** Detaches an attached host, which still counts in the limits of its port. */
+    void detach(Host host) {
+        PortHosts there = hostsWith(host);
+        there.attached.remove(host);
+        there.detached.add(host);
+        there.detachedCount = there.detached.size();
+        host.setAttachment(null);
+    }
+
+    private void leave(Host host) {
+        if (host.lastPort() == null) {
+            return;
         }
-        if (port == null) {
-            host.setAttachment(null);
-        } else {
-            PortHosts there = attached.computeIfAbsent(port, PortHosts::new);
-            host.setAttachment(there.port);
-            there.hosts.add(host);
+        PortHosts there = hostsWith(host);
+        there.remove(host);
+        there.addresses -= host.bindings().size();
+        if (there.count() == 0) {
+            ports.remove(there.port);
         }
+    }
+
+    private PortHosts hostsWith(Host host) {
+        return Objects.requireNonNull(ports.get(Objects.requireNonNull(host.lastPort())));
     }
 
     void add(Binding binding) {
         binding.host().add(binding);
         bindings.put(binding.key(), binding);
+        hostsWith(binding.host()).addresses++;
     }
 
     void remove(Binding binding) {
         bindings.remove(binding.key());
         binding.host().remove(binding);
-    }
-
-    /** Records a host as a DHCP server. The least recently seen server is dropped when there are too many. */
-    void addDhcpServer(Host host) {
-        var servers = new ArrayList<>(dhcpServers);
-        servers.remove(host);
-        servers.add(host);
-        if (servers.size() > MAX_DHCP_SERVERS) {
-            servers.removeFirst();
-        }
-        dhcpServers = List.copyOf(servers);
+        hostsWith(binding.host()).addresses--;
     }
 }

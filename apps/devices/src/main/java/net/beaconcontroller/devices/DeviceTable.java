@@ -1,11 +1,14 @@
 package net.beaconcontroller.devices;
 
 import java.time.Instant;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import net.beaconcontroller.common.MacAddress;
@@ -29,10 +32,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A host is attached to the port at which it is first seen.
- *   <li>A sighting on another port is a move if the old port is no longer an edge, or if the host does not answer a
- *       probe there. Otherwise a host could attract the traffic of another by sending with its MAC address.
- *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached, or
- *       does not answer a probe.
+ *   <li>A sighting on another port is a move if the host is not seen at its port any more, although it is probed there.
+ *       Otherwise a host could attract the traffic of another by sending with its MAC address. A host without a known
+ *       IP address cannot be probed, so it is given more time, the <em>move delay</em>.
+ *   <li>After its port went down, a host is attached to another port only when the move delay is over and it is not
+ *       back at its port. Otherwise a host could take the place of another that is restarting (port probing, Skowyra
+ *       et al., "Effective Topology Tampering Attacks and Defenses in Software-Defined Networks", DSN 2018).
+ *   <li>An IP address belongs to the first host that claims it. Another host takes it over if the owner is detached and
+ *       has no lease for it, or if the owner does not answer a probe, or if a DHCP server leases the address to it and
+ *       the owner has no lease.
+ *   <li>Hosts and addresses have limits per port. A port at its limit makes room by removing the hosts that were
+ *       detached from it, the longest detached first.
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
  *       cause one probe per second.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
@@ -40,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class DeviceTable {
-    static final int MAX_ADDRESSES = 4_000_000;
-    static final int MAX_ADDRESSES_PER_DEVICE = 64;
-
     /** The time without packets after which a device is probed. */
     static final long IDLE_TIMEOUT_NANOS = TimeUnit.HOURS.toNanos(1);
 
@@ -63,8 +70,20 @@ final class DeviceTable {
      */
     static final long DEFEND_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The time within which a DHCP request must be acknowledged. */
-    static final long LEASE_REQUEST_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** The time within which a DHCP server must answer a request. */
+    static final long DHCP_REQUEST_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /**
+     * The configured parts of the rules.
+     *
+     * @param portLimit the maximum number of devices at one port
+     * @param moveDelayNanos the time in which a host is expected to return to its port
+     * @param dhcpPorts the only ports at which DHCP servers are trusted; empty to learn one for each VLAN
+     */
+    record Options(int portLimit, long moveDelayNanos, Set<SwitchPort> dhcpPorts) {}
+
+    /** A lease of an IPv4 address; it does not end if {@code seconds} is 0 or less. */
+    record Lease(long ipv4, long seconds) {}
 
     private final Topology topology;
     private final Consumer<Binding> prober;
@@ -73,26 +92,32 @@ final class DeviceTable {
     private final LongSupplier nanoTime;
     private final ClockAnchor clock;
     private final Consumer<String> warnings;
+    private final long moveDelayNanos;
     private final DeviceIndex index;
+    private final DhcpServers dhcpServers;
+    /** When the last host left a port at which DHCP servers are trusted. */
+    private final Map<SwitchPort, Long> vacatedNanos = new HashMap<>();
+
     private final TimerQueue timers = new TimerQueue();
 
     /**
      * Creates an empty table.
      *
-     * @param portLimit the maximum number of devices at one port
      * @param prober sends a probe for a binding to the attachment of its host
      * @param warnings logs a message about a rejected observation
      */
     DeviceTable(
             Topology topology,
-            int portLimit,
+            Options options,
             Consumer<Binding> prober,
             Consumer<DeviceEvent> events,
             EnumCounters<RejectionReason> rejections,
             Consumer<String> warnings,
             LongSupplier nanoTime) {
         this.topology = topology;
-        this.index = new DeviceIndex(portLimit);
+        this.moveDelayNanos = options.moveDelayNanos();
+        this.index = new DeviceIndex(options.portLimit());
+        this.dhcpServers = new DhcpServers(options.dhcpPorts());
         this.prober = prober;
         this.events = events;
         this.rejections = rejections;
@@ -103,6 +128,10 @@ final class DeviceTable {
 
     DeviceIndex index() {
         return index;
+    }
+
+    DhcpServers dhcpServers() {
+        return dhcpServers;
     }
 
     TimerQueue timers() {
@@ -123,12 +152,25 @@ final class DeviceTable {
         Host host = index.host(key);
         if (host == null) {
             add(key, at, nanos);
-        } else if (host.attachment() == null) {
-            reattach(host, at, nanos);
-        } else if (isSameDomain(topology.snapshot(), host.attachment(), at)) {
-            host.seen(nanos);
+            return;
+        }
+        if (isSameDomain(topology.snapshot(), host.lastPort(), at)) {
+            seenAtItsPort(host, at, nanos);
         } else if (!host.isInHoldDown(now())) {
-            verifyMove(host, host.attachment(), at);
+            if (host.attachment() != null && !isEdge(host.attachment())) {
+                // the event of the topology follows
+                detach(host);
+            }
+            verifyMove(host, at);
+        }
+    }
+
+    private void seenAtItsPort(Host host, SwitchPort at, long nanos) {
+        if (host.attachment() == null) {
+            rejectPendingMove(host);
+            reattach(host, at, nanos);
+        } else {
+            host.seen(nanos);
         }
     }
 
@@ -141,8 +183,7 @@ final class DeviceTable {
     }
 
     private void add(long key, SwitchPort at, long nanos) {
-        if (!index.hasRoom(at)) {
-            rejections.increment(RejectionReason.FULL);
+        if (!makeRoom(at, () -> index.hasRoomForHost(at))) {
             logRejected(key, at);
             return;
         }
@@ -151,6 +192,19 @@ final class DeviceTable {
         checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
         topology.hostSeen(at);
         events.accept(new Added(host.device()));
+    }
+
+    /** Makes room at a port by removing hosts that are detached from it. Returns whether that suffices. */
+    private boolean makeRoom(SwitchPort at, BooleanSupplier hasRoom) {
+        while (!hasRoom.getAsBoolean()) {
+            Host detached = index.longestDetachedFrom(at);
+            if (detached == null) {
+                rejections.increment(RejectionReason.FULL);
+                return false;
+            }
+            remove(detached, Removed.Reason.PORT_FULL);
+        }
+        return true;
     }
 
     /** Logs that the limit of devices prevents a host from being learned. */
@@ -164,72 +218,130 @@ final class DeviceTable {
                         index.portLimit()));
     }
 
+    /** Attaches a detached host. */
     private void reattach(Host host, SwitchPort at, long nanos) {
-        host.seen(nanos);
-        attach(host, at);
-        checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
-        events.accept(new Attached(host.device()));
-    }
-
-    private void attach(Host host, SwitchPort at) {
-        index.attach(host, at);
-        topology.hostSeen(at);
-    }
-
-    private void verifyMove(Host host, SwitchPort from, SwitchPort to) {
-        Binding known = host.mostRecentBinding().orElse(null);
-        if (known == null || !isEdge(from)) {
-            move(host, from, to);
-            return;
+        if (attach(host, at)) {
+            host.seen(nanos);
+            checkIdleAt(host, nanos + IDLE_TIMEOUT_NANOS);
+            events.accept(new Attached(host.device()));
         }
+    }
+
+    /** Attaches a host to a port, unless the port is at a limit. */
+    private boolean attach(Host host, SwitchPort at) {
+        SwitchPort from = host.attachment();
+        if (!at.equals(host.lastPort()) && !makeRoom(at, () -> index.hasRoomFor(host, at))) {
+            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+            logRejected(host.key(), at);
+            return false;
+        }
+        index.attach(host, at);
+        if (from != null) {
+            hostLeft(from);
+        }
+        topology.hostSeen(at);
+        return true;
+    }
+
+    /** Verifies a sighting at another port, which becomes a move unless the host is seen at its port meanwhile. */
+    private void verifyMove(Host host, SwitchPort to) {
+        if (host.attachment() != null) {
+            host.mostRecentBinding().ifPresent(prober);
+            awaitReturn(host, to, now() + (host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS));
+        } else if (now() - host.detachedNanos < moveDelayNanos) {
+            awaitReturn(host, to, host.detachedNanos + moveDelayNanos);
+        } else {
+            host.pendingMove = null;
+            reattach(host, to, now());
+        }
+    }
+
+    private void awaitReturn(Host host, SwitchPort to, long endNanos) {
+        long beganNanos = now();
         var move = new Host.PendingMove(to);
         host.pendingMove = move;
-        host.holdDownUntil(now() + MOVE_PROBE_TIMEOUT_NANOS);
-        probe(known, MOVE_PROBE_TIMEOUT_NANOS, hasReplied -> {
-            // detaching the host cancels the pending move
+        host.holdDownUntil(endNanos);
+        timers.add(endNanos, () -> {
             if (host.pendingMove == move) {
-                host.pendingMove = null;
-                decideMove(host, from, to, hasReplied);
+                decideMove(host, to, host.lastSeenNanos() - beganNanos > 0);
             }
         });
     }
 
-    private void decideMove(Host host, SwitchPort from, SwitchPort to, boolean hasReplied) {
-        if (hasReplied) {
-            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
-            rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
-            warnings.accept("host move rejected: %s seen at %s, but answers a probe at %s".formatted(host, to, from));
-        } else if (isEdge(to)) {
+    private void decideMove(Host host, SwitchPort to, boolean hasReturned) {
+        if (hasReturned) {
+            rejectPendingMove(host);
+            return;
+        }
+        host.pendingMove = null;
+        if (!isEdge(to)) {
+            return;
+        }
+        SwitchPort from = host.attachment();
+        if (from == null) {
+            reattach(host, to, now());
+        } else {
             move(host, from, to);
         }
     }
 
-    private void move(Host host, SwitchPort from, SwitchPort to) {
-        attach(host, to);
-        host.holdDownUntil(now() + HOLD_DOWN_NANOS);
-        host.seen(now());
-        events.accept(new Moved(host.device(), from));
-    }
-
-    /** Detaches the hosts at ports that stopped being edges, even if the ports are edges again. */
-    void edgesRemoved(List<SwitchPort> ports) {
-        // collects all hosts first, because a pending move may attach a host to another of these ports
-        Set<Host> hosts = new LinkedHashSet<>();
-        ports.forEach(port -> hosts.addAll(index.at(port)));
-        hosts.forEach(host -> detach(host, Objects.requireNonNull(host.attachment())));
-    }
-
-    private void detach(Host host, SwitchPort from) {
+    /** Rejects the pending move of a host that is at its port or has returned to it, if there is a pending move. */
+    private void rejectPendingMove(Host host) {
         Host.PendingMove move = host.pendingMove;
-        host.pendingMove = null;
-        if (move != null && isEdge(move.to())) {
-            move(host, from, move.to());
-            return;
+        if (move != null) {
+            host.pendingMove = null;
+            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+            rejections.increment(RejectionReason.STILL_AT_OLD_PORT);
+            warnings.accept("host move rejected: %s seen at %s, but still is at %s"
+                    .formatted(host, move.to(), host.lastPort()));
         }
-        index.attach(host, null);
+    }
+
+    private void move(Host host, SwitchPort from, SwitchPort to) {
+        if (attach(host, to)) {
+            host.holdDownUntil(now() + HOLD_DOWN_NANOS);
+            host.seen(now());
+            events.accept(new Moved(host.device(), from));
+        }
+    }
+
+    /**
+     * Detaches the hosts at ports that stopped being edges, even if the ports are edges again. Those that have been
+     * known for the longest time are detached last, so that they are the last to be removed at the limit of a port.
+     */
+    void edgesRemoved(List<SwitchPort> ports) {
+        ports.stream()
+                .distinct()
+                .flatMap(port -> index.at(port).stream())
+                .sorted(Comparator.comparingLong((Host host) -> clock.nanos() - host.firstSeenNanos()))
+                .forEach(this::detach);
+    }
+
+    /** Detaches an attached host. A pending move waits for the host to return. */
+    private void detach(Host host) {
+        SwitchPort from = Objects.requireNonNull(host.attachment());
+        index.detach(host);
+        hostLeft(from);
+        host.detachedNanos = now();
         host.holdDownUntil(now());
         checkIdleAt(host, now() + DETACHED_TIMEOUT_NANOS);
         events.accept(new Detached(host.device(), from));
+        if (host.pendingMove != null) {
+            awaitReturn(host, host.pendingMove.to(), now() + moveDelayNanos);
+        }
+    }
+
+    /** Ends the trust in the DHCP servers of a port that has had no host for five minutes. */
+    private void hostLeft(SwitchPort port) {
+        if (dhcpServers.isLearned(port) && !index.hasHostAt(port)) {
+            long leftNanos = now();
+            vacatedNanos.put(port, leftNanos);
+            timers.add(leftNanos + DETACHED_TIMEOUT_NANOS, () -> {
+                if (vacatedNanos.remove(port, leftNanos) && !index.hasHostAt(port)) {
+                    dhcpServers.distrust(port);
+                }
+            });
+        }
     }
 
     /** Returns the host if it is known to be attached to the broadcast domain of this port, else null. */
@@ -253,7 +365,7 @@ final class DeviceTable {
         } else if (current.host() == host) {
             current.seen(nanos);
         } else if (current.host().attachment() == null) {
-            reassign(current, host, nanos);
+            claimOfDetached(current, host, nanos);
         } else if (!current.isInHoldDown(now())) {
             current.holdDownUntil(now() + PROBE_TIMEOUT_NANOS);
             probe(current, PROBE_TIMEOUT_NANOS, hasReplied -> decideConflict(current, host, nanos, hasReplied));
@@ -262,6 +374,10 @@ final class DeviceTable {
 
     private void decideConflict(Binding current, Host claimant, long nanos, boolean hasReplied) {
         if (index.binding(current.key()) != current || claimant.attachment() == null) {
+            return;
+        }
+        if (!hasReplied && current.host().attachment() == null) {
+            claimOfDetached(current, claimant, nanos);
             return;
         }
         if (!hasReplied) {
@@ -279,22 +395,40 @@ final class DeviceTable {
                         current.host().attachment()));
     }
 
+    /** Decides on a claim to an address of a detached host, which keeps it until its lease ends. */
+    private void claimOfDetached(Binding current, Host claimant, long nanos) {
+        if (current.isLeased()) {
+            rejections.increment(RejectionReason.ADDRESS_IN_USE);
+            warnings.accept("address conflict: %s at %s claims %s, which is leased to %s"
+                    .formatted(claimant, claimant.attachment(), current, current.host()));
+        } else {
+            reassign(current, claimant, nanos);
+        }
+    }
+
     private void reassign(Binding current, Host claimant, long nanos) {
         release(current);
         assign(claimant, current.key(), nanos);
     }
 
     private void assign(Host host, Binding.Key address, long nanos) {
-        if (index.bindingCount() >= MAX_ADDRESSES) {
-            rejections.increment(RejectionReason.FULL);
-            return;
-        }
         Device before = host.device();
-        if (host.bindings().size() >= MAX_ADDRESSES_PER_DEVICE) {
+        if (host.bindings().size() >= DeviceIndex.MAX_ADDRESSES_PER_DEVICE) {
             remove(host.leastRecentBinding());
+        } else if (!makeRoomForAddress(host, Objects.requireNonNull(host.attachment()))) {
+            return;
         }
         index.add(new Binding(host, address, nanos));
         events.accept(new AddressesChanged(host.device(), before));
+    }
+
+    private boolean makeRoomForAddress(Host host, SwitchPort at) {
+        boolean hasRoom = makeRoom(at, () -> index.hasRoomForAddress(at));
+        if (!hasRoom) {
+            warnings.accept("address limit reached: address of %s at %s not learned; %d in total, maximum %d per port"
+                    .formatted(host, at, index.bindingCount(), index.portAddressLimit()));
+        }
+        return hasRoom;
     }
 
     private void release(Binding binding) {
@@ -304,51 +438,89 @@ final class DeviceTable {
     }
 
     private void remove(Binding binding) {
-        binding.setLeaseTimer(Cancellable.NONE);
+        binding.endLease();
         index.remove(binding);
     }
 
-    /** Handles a DHCP server message that a host at this port sent. */
-    void dhcpServerSeen(long key, SwitchPort at) {
+    /** Handles a message with this transaction id that a host at this port sent to DHCP servers. */
+    void dhcpRequested(long key, SwitchPort at, int transaction) {
         Host host = hostAt(key, at);
         if (host != null) {
-            index.addDhcpServer(host);
-        }
-    }
-
-    /** Handles a DHCPREQUEST with this transaction id from a host at this port. */
-    void leaseRequested(long key, SwitchPort at, int transaction) {
-        Host host = hostAt(key, at);
-        if (host != null) {
-            host.leaseRequest = new Host.LeaseRequest(transaction, now());
+            host.dhcpRequest = new Host.DhcpRequest(transaction, now());
         }
     }
 
     /**
-     * Handles a DHCPACK, which assigns an IPv4 address to a host. It is ignored unless the host sent a DHCPREQUEST with
-     * the same transaction id, so that a rogue server cannot assign addresses to other hosts.
+     * Handles a message of a DHCP server at this port. A lease in it is ignored unless the client has sent a request
+     * with the same transaction id, so that an unsolicited message assigns no address.
      *
-     * @param seconds the lease time; 0 or less if the lease does not end
+     * @param client the host to which the message is addressed: the client or a relay agent
+     * @param lease the lease that the message grants to the client, if any
      */
-    void leased(long key, int transaction, long ipv4, long seconds, long nanos) {
-        Host host = index.host(key);
-        if (host == null || host.attachment() == null) {
+    void dhcpAnswered(long server, SwitchPort at, long client, int transaction, @Nullable Lease lease, long nanos) {
+        Host from = hostAt(server, at);
+        if (from == null) {
             return;
         }
-        Host.LeaseRequest request = host.leaseRequest;
-        if (request == null
-                || request.transaction() != transaction
-                || now() - request.atNanos() > LEASE_REQUEST_TIMEOUT_NANOS) {
+        TopologySnapshot snapshot = topology.snapshot();
+        if (!dhcpServers.mayServe(snapshot, from.vlan(), at)) {
+            // another port became the trusted one after this message was received
+            rejections.increment(RejectionReason.UNTRUSTED_DHCP_SERVER);
+            return;
+        }
+        Host to = index.host(client);
+        boolean isAnswer = hasRequested(to, transaction);
+        // a host could answer requests of its own
+        boolean isForOtherPort = to != null && !isSameDomain(snapshot, to.attachment(), at);
+        if (isAnswer && isForOtherPort && !dhcpServers.hasTrustedPort(from.vlan())) {
+            dhcpServers.trust(from.vlan(), at);
+        }
+        if (dhcpServers.hasTrustedPort(from.vlan()) && !dhcpServers.seen(from, now())) {
+            rejections.increment(RejectionReason.FULL);
+        }
+        if (lease == null || to == null || to.attachment() == null) {
+            return;
+        }
+        var address = new Binding.Key(to.vlan(), 0, IpAddresses.mapped(lease.ipv4()));
+        if (!isAnswer) {
             rejections.increment(RejectionReason.FORGED);
-            return;
+        } else if (isForOtherPort) {
+            grant(to, address, lease.seconds(), nanos);
+        } else {
+            claim(to, address, nanos);
         }
-        var address = new Binding.Key(host.vlan(), 0, IpAddresses.mapped(ipv4));
-        claim(host, address, nanos);
+    }
+
+    private boolean hasRequested(@Nullable Host host, int transaction) {
+        Host.DhcpRequest request = host == null ? null : host.dhcpRequest;
+        return request != null
+                && request.transaction() == transaction
+                && now() - request.atNanos() <= DHCP_REQUEST_TIMEOUT_NANOS;
+    }
+
+    /** Assigns a leased address. The previous owner is probed only if it has a lease itself. */
+    private void grant(Host host, Binding.Key address, long seconds, long nanos) {
+        Binding current = index.binding(address);
+        if (current != null
+                && current.host() != host
+                && !(current.isLeased() && current.host().attachment() != null)) {
+            reassign(current, host, nanos);
+        } else {
+            claim(host, address, nanos);
+        }
         Binding leased = index.binding(address);
         if (leased != null && leased.host() == host) {
             long endNanos = now() + TimeUnit.SECONDS.toNanos(seconds);
-            leased.setLeaseTimer(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : Cancellable.NONE);
+            leased.lease(seconds > 0 ? timers.add(endNanos, () -> leaseExpired(leased)) : Cancellable.NONE);
         }
+    }
+
+    /** Logs that a message of a DHCP server was refused because of its port. */
+    void logUntrustedDhcpServer(long key, SwitchPort at) {
+        warnings.accept("DHCP server not trusted: message of %s at %s dropped; trusted: %s; to change this, list the "
+                        .formatted(
+                                MacAddress.toString(HostKey.mac(key)), at, dhcpServers.trustedPorts(HostKey.vlan(key)))
+                + "ports of all DHCP servers in app.devices.dhcp-ports");
     }
 
     /**
@@ -356,6 +528,7 @@ final class DeviceTable {
      * controller.
      */
     private void leaseExpired(Binding leased) {
+        leased.endLease();
         probe(leased, PROBE_TIMEOUT_NANOS, hasReplied -> {
             if (!hasReplied && index.binding(leased.key()) == leased) {
                 release(leased);
@@ -403,9 +576,13 @@ final class DeviceTable {
     private void remove(Host host, Removed.Reason reason) {
         host.setIdleTimer(Cancellable.NONE);
         host.pendingMove = null;
-        host.bindings().forEach(binding -> binding.setLeaseTimer(Cancellable.NONE));
+        host.bindings().forEach(Binding::endLease);
         Device last = host.device();
+        dhcpServers.remove(host);
         index.remove(host);
+        if (last.attachment().isPresent()) {
+            hostLeft(last.attachment().get());
+        }
         events.accept(new Removed(last, reason));
     }
 }

@@ -1,10 +1,12 @@
 package net.beaconcontroller.devices;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.ApplicationSettings;
 import net.beaconcontroller.api.Controller;
@@ -44,6 +46,8 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     /** A tenth of the maximum, so that a single port cannot use up the table. */
     static final int DEFAULT_PORT_LIMIT = DeviceIndex.MAX_DEVICES / 10;
 
+    static final Duration DEFAULT_MOVE_DELAY = Duration.ofSeconds(2);
+
     private static final System.Logger LOG = System.getLogger(DeviceTracker.class.getPackageName());
 
     /** The queue length at which tasks that hosts cause are dropped. */
@@ -68,9 +72,19 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
                 1,
                 DeviceIndex.MAX_DEVICES,
                 "maximum number of devices at one port; further devices are not learned");
+        Duration moveDelay = settings.duration(
+                "move-delay",
+                DEFAULT_MOVE_DELAY,
+                "time for which a host that is seen at another port is expected back after its port went down");
+        List<SwitchPort> dhcpPorts = settings.list(
+                "dhcp-ports",
+                List.of(),
+                DhcpServers::parsePort,
+                "the only ports at which DHCP servers are trusted, such as 0000000000000001:3; without any, the first "
+                        + "port of each VLAN at which a server answers");
         table = new DeviceTable(
                 topology,
-                portLimit,
+                new DeviceTable.Options(portLimit, moveDelay.toNanos(), Set.copyOf(dhcpPorts)),
                 this::probe,
                 event -> listeners.callAll(listener -> listener.deviceChanged(event)),
                 rejections,
@@ -174,8 +188,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
 
     @Override
     public List<Device> dhcpServers(int vlan) {
-        return index.dhcpServers().stream()
-                .filter(host -> host.vlan() == VlanId.ofTag(vlan))
+        return table.dhcpServers().of(VlanId.ofTag(vlan)).stream()
                 .map(Host::device)
                 .toList();
     }

@@ -47,8 +47,8 @@ public interface Devices {
     List<Device> at(SwitchPort port);
 
     /**
-     * Returns the devices of a VLAN that have sent DHCP server messages, ordered by their latest message, the oldest
-     * first. Of all VLANs together, the 16 servers with the latest messages are known.
+     * Returns the devices of a VLAN that have sent DHCP server messages at a port at which servers are trusted, ordered
+     * by their latest message, the oldest first. There are at most 16 of a VLAN.
      */
     List<Device> dhcpServers(int vlan);
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * #seen}, which loops call. Any thread may read the attachment and the bindings.
  */
 final class Host {
-    /** A move that waits for the result of a probe at the current attachment. */
+    /** A sighting at another port that has not been accepted as a move yet. */
     record PendingMove(SwitchPort to) {}
 
-    /** The last DHCPREQUEST of the host. */
-    record LeaseRequest(int transaction, long atNanos) {}
+    /** The last DHCP message of the host to a server. */
+    record DhcpRequest(int transaction, long atNanos) {}
 
     private static final VarHandle LAST_SEEN = lastSeen();
 
@@ -31,6 +31,9 @@ final class Host {
     private final ClockAnchor clock;
     private final long firstSeenNanos;
     private volatile @Nullable SwitchPort attachment;
+    /** The attachment, or the last one if the host is detached. Null for a host that is not in a table. */
+    private volatile @Nullable SwitchPort lastPort;
+
     private volatile List<Binding> bindings = List.of();
     /** A field and not an object of its own, which would cost a cache miss. Accessed through {@link #LAST_SEEN}. */
     @SuppressWarnings("UnusedVariable")
@@ -44,7 +47,10 @@ final class Host {
 
     /** For the device thread. */
     @Nullable
-    LeaseRequest leaseRequest;
+    DhcpRequest dhcpRequest;
+
+    /** When the host was detached. For the device thread. */
+    long detachedNanos;
 
     private Cancellable idleTimer = Cancellable.NONE;
 
@@ -82,8 +88,17 @@ final class Host {
         return attachment;
     }
 
+    /** Returns the port that counts the host in its limits: the attachment, or the last one if it is detached. */
+    @Nullable
+    SwitchPort lastPort() {
+        return lastPort;
+    }
+
     void setAttachment(@Nullable SwitchPort port) {
         attachment = port;
+        if (port != null) {
+            lastPort = port;
+        }
     }
 
     /** Returns whether the host is attached to this port. */
@@ -131,6 +146,10 @@ final class Host {
     /** Compares differences, because nanoTime may overflow. */
     private Comparator<Binding> byTime() {
         return Comparator.comparingLong(binding -> binding.lastSeenNanos() - firstSeenNanos);
+    }
+
+    long firstSeenNanos() {
+        return firstSeenNanos;
     }
 
     /** Returns when the host was last seen at its attachment. */

@@ -1,6 +1,7 @@
 package net.beaconcontroller.devices;
 
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Next;
 import net.beaconcontroller.api.PacketInBatch;
 import net.beaconcontroller.common.HashMixing;
 import net.beaconcontroller.common.MacAddress;
@@ -64,7 +65,10 @@ final class HostLearner {
         }
         if (!isKnown(datapathId, batch)) {
             Ethernet frame = batch.packetIn().frame();
-            learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos());
+            if (learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos()) == Next.STOP) {
+                batch.stop();
+                return;
+            }
         }
         do {
             batch.pass();
@@ -99,10 +103,22 @@ final class HostLearner {
                 || Ipv4.mayBeDhcp(array, frame + Ethernet.HEADER_LENGTH, batch.frameEnd(at));
     }
 
-    private void learn(long datapathId, long port, Ethernet frame, long nanos) {
+    /** Learns from a frame. Returns whether it may be forwarded. */
+    private Next learn(long datapathId, long port, Ethernet frame, long nanos) {
         long key = HostKey.of(frame.source(), frame.vlan());
-        if (snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key)) {
-            return;
+        Ipv4 ip = frame.ipv4();
+        boolean isFlooded = snapshot.hasSharedDomains() && mayBeFlooded(frame, new SwitchPort(datapathId, port), key);
+        if (ip != null && ip.isToDhcpClient()) {
+            var here = new SwitchPort(datapathId, port);
+            if (!table.dhcpServers().mayServe(snapshot, HostKey.vlan(key), here)) {
+                if (!isFlooded) {
+                    rejectDhcpServer(key, here, nanos);
+                }
+                return Next.STOP;
+            }
+        }
+        if (isFlooded) {
+            return Next.PASS;
         }
         Host host = locate(datapathId, port, key, nanos);
         snooper.read(frame);
@@ -117,10 +133,10 @@ final class HostLearner {
                 submit(() -> table.addressClaimed(key, here, high, low, nanos));
             }
         }
-        Ipv4 ip = frame.ipv4();
         if (ip != null && ip.isDhcp()) {
-            learnDhcp(key, new SwitchPort(datapathId, port), frame, ip.dhcp(), nanos);
+            learnDhcp(key, new SwitchPort(datapathId, port), frame, ip, nanos);
         }
+        return Next.PASS;
     }
 
     /**
@@ -155,10 +171,10 @@ final class HostLearner {
     private @Nullable Host lookUp(SwitchPort here, long key, long nanos) {
         Host host = index.host(key);
         if (host == null) {
-            if (index.hasRoom(here)) {
+            if (index.hasRoomForHost(here) || index.hasDetached(here)) {
                 submit(() -> table.hostSeen(key, here, nanos));
             } else {
-                reject(key, here, nanos);
+                rejectHost(key, here, nanos);
             }
             return null;
         }
@@ -168,18 +184,27 @@ final class HostLearner {
             cache(host);
             return host;
         }
-        if (attachment == null || !host.isInHoldDown(nanos)) {
+        boolean isBack = attachment == null && DeviceTable.isSameDomain(snapshot, host.lastPort(), here);
+        if (isBack || !host.isInHoldDown(nanos)) {
             submit(() -> table.hostSeen(key, here, nanos));
         }
         return null;
     }
 
-    private void reject(long key, SwitchPort here, long nanos) {
-        rejections.increment(RejectionReason.FULL);
+    private void rejectHost(long key, SwitchPort here, long nanos) {
+        reject(RejectionReason.FULL, nanos, () -> table.logRejected(key, here));
+    }
+
+    private void rejectDhcpServer(long key, SwitchPort here, long nanos) {
+        reject(RejectionReason.UNTRUSTED_DHCP_SERVER, nanos, () -> table.logUntrustedDhcpServer(key, here));
+    }
+
+    private void reject(RejectionReason reason, long nanos, Runnable log) {
+        rejections.increment(reason);
         if (!hasRejected || nanos - rejectedNanos >= REJECTION_INTERVAL_NANOS) {
             hasRejected = true;
             rejectedNanos = nanos;
-            submit(() -> table.logRejected(key, here));
+            submit(log);
         }
     }
 
@@ -196,39 +221,51 @@ final class HostLearner {
 
     /**
      * Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): the uppermost bits are the
-     * slot.
+     * slot. There is no seed, because packets with addresses that share a slot cost a lookup in the index and no more.
      */
     private int slotOf(long key) {
         return (int) (HashMixing.fibonacci(key) >>> (Long.numberOfLeadingZeros(cache.length) + 1));
     }
 
-    private void learnDhcp(long key, SwitchPort here, Ethernet frame, @Nullable Dhcp message, long nanos) {
+    private void learnDhcp(long key, SwitchPort here, Ethernet frame, Ipv4 ip, long nanos) {
+        Dhcp message = ip.dhcp();
         if (message == null) {
             rejections.increment(RejectionReason.MALFORMED);
         } else if (!message.isFromClient()) {
-            submit(() -> table.dhcpServerSeen(key, here));
-            if (message.type() == Dhcp.ACK && message.yourAddress() != 0) {
-                learnLease(HostKey.of(message.clientMac(), frame.vlan()), message, nanos);
-            }
-        } else if (message.type() == Dhcp.REQUEST && message.relayAddress() == 0) {
+            learnAnswer(key, here, frame, ip, message, nanos);
+        } else if (message.type() == Dhcp.DISCOVER || message.type() == Dhcp.REQUEST) {
             int transaction = message.transactionId();
-            if (message.clientMac() == frame.source()) {
-                submit(() -> table.leaseRequested(key, here, transaction));
+            if (message.clientMac() == frame.source() || message.relayAddress() != 0) {
+                submit(() -> table.dhcpRequested(key, here, transaction));
             } else {
                 rejections.increment(RejectionReason.FORGED);
             }
         }
     }
 
-    private void learnLease(long client, Dhcp message, long nanos) {
-        long address = message.yourAddress();
-        if (!IpAddresses.isHostIpv4(address)) {
-            rejections.increment(RejectionReason.UNUSABLE_ADDRESS);
+    private void learnAnswer(long server, SwitchPort here, Ethernet frame, Ipv4 ip, Dhcp message, long nanos) {
+        int transaction = message.transactionId();
+        if (ip.isToDhcpServer()) {
+            long relay = HostKey.of(frame.destination(), frame.vlan());
+            submit(() -> table.dhcpAnswered(server, here, relay, transaction, null, nanos));
             return;
         }
-        int transaction = message.transactionId();
+        long client = HostKey.of(message.clientMac(), frame.vlan());
+        DeviceTable.Lease lease = lease(message);
+        submit(() -> table.dhcpAnswered(server, here, client, transaction, lease, nanos));
+    }
+
+    private DeviceTable.@Nullable Lease lease(Dhcp message) {
+        long address = message.yourAddress();
+        if (message.type() != Dhcp.ACK || address == 0) {
+            return null;
+        }
+        if (!IpAddresses.isHostIpv4(address)) {
+            rejections.increment(RejectionReason.UNUSABLE_ADDRESS);
+            return null;
+        }
         long seconds = message.leaseSeconds() == Dhcp.INFINITE_LEASE ? 0 : message.leaseSeconds();
-        submit(() -> table.leased(client, transaction, address, seconds, nanos));
+        return new DeviceTable.Lease(address, seconds);
     }
 
     private void submit(Runnable task) {

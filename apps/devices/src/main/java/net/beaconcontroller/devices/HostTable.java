@@ -2,8 +2,8 @@ package net.beaconcontroller.devices;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.security.SecureRandom;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,7 +37,7 @@ final class HostTable {
         }
     }
 
-    private final long seed = ThreadLocalRandom.current().nextLong();
+    private final long seed = new SecureRandom().nextLong();
     private volatile Slots slots = new Slots(MIN_SLOTS);
     private final AtomicInteger size = new AtomicInteger();
     /** The number of slots with a key. For the thread that changes the table. */

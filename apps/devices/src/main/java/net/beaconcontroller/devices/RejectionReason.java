@@ -13,9 +13,11 @@ public enum RejectionReason {
     UNUSABLE_ADDRESS,
     /** The IP address of another device, which answered a probe. */
     ADDRESS_IN_USE,
-    /** A move of a device that answered a probe at its previous port. */
+    /** A sighting of a device at another port, while it still is at its port or has returned to it. */
     STILL_AT_OLD_PORT,
-    /** The limit of devices, of devices at one port, or of IP addresses is reached. */
+    /** A DHCP server message at a port at which servers are not trusted. The message is not forwarded either. */
+    UNTRUSTED_DHCP_SERVER,
+    /** The limit of devices or IP addresses, in total or at one port, or of DHCP servers is reached. */
     FULL,
     /** The queue of the device thread is full. */
     BUSY

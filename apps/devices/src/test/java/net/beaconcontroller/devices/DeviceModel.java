@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.topology.SwitchPort;
@@ -18,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  * a linear search, and time advances from one deadline to the next.
  */
 final class DeviceModel {
+    static final int PORT_LIMIT = 3;
+    static final long MOVE_DELAY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** The attachment and the addresses of a host. */
     record Place(Optional<SwitchPort> port, Set<Long> addresses) {}
 
     private static final class ModelHost {
         final long key;
+        final long firstSeen;
+        SwitchPort lastPort;
 
         @Nullable
         SwitchPort port;
@@ -41,6 +47,8 @@ final class DeviceModel {
         ModelHost(long key, SwitchPort port, long now) {
             this.key = key;
             this.port = port;
+            lastPort = port;
+            firstSeen = now;
             lastSeen = now;
             holdDownUntil = now;
         }
@@ -60,7 +68,7 @@ final class DeviceModel {
         }
     }
 
-    /** An outstanding probe: of a move to a port, of an address that a claimant wants, or of an idle host. */
+    /** An outstanding decision: on a move to a port, of an address that a claimant wants, or of an idle host. */
     private record Probe(
             long deadline,
             long sent,
@@ -120,46 +128,102 @@ final class DeviceModel {
         }
         ModelHost host = hosts.get(key);
         if (host == null) {
-            hosts.put(key, new ModelHost(key, at, now));
-        } else if (host.port == null) {
-            host.port = at;
-            host.lastSeen = now;
-        } else if (isSameDomain(host.port, at)) {
-            host.lastSeen = now;
-        } else if (now >= host.holdDownUntil) {
-            ModelBinding known = host.bindings.stream()
-                    .max(Comparator.comparingLong(binding -> binding.lastSeen))
-                    .orElse(null);
-            if (known == null || !edges.contains(host.port)) {
-                move(host, at, now);
-            } else {
-                long deadline = now + DeviceTable.MOVE_PROBE_TIMEOUT_NANOS;
-                host.holdDownUntil = deadline;
-                host.move = new Probe(deadline, now, known, null, at);
+            if (makeRoom(at)) {
+                hosts.put(key, new ModelHost(key, at, now));
             }
+            return;
+        }
+        if (isSameDomain(host.lastPort, at)) {
+            if (host.port != null) {
+                host.lastSeen = now;
+            } else {
+                rejectMove(host, now);
+                attach(host, at, now);
+            }
+        } else if (now >= host.holdDownUntil) {
+            if (host.port != null && !edges.contains(host.port)) {
+                detach(host, now);
+            }
+            verifyMove(host, at, now);
         }
     }
 
-    private static void move(ModelHost host, SwitchPort to, long now) {
+    private void verifyMove(ModelHost host, SwitchPort to, long now) {
+        if (host.port != null) {
+            boolean canProbe = !host.bindings.isEmpty();
+            awaitReturn(host, to, now, now + (canProbe ? DeviceTable.MOVE_PROBE_TIMEOUT_NANOS : MOVE_DELAY_NANOS));
+        } else if (now - host.detachedAt < MOVE_DELAY_NANOS) {
+            awaitReturn(host, to, now, host.detachedAt + MOVE_DELAY_NANOS);
+        } else {
+            host.move = null;
+            attach(host, to, now);
+        }
+    }
+
+    private static void awaitReturn(ModelHost host, SwitchPort to, long now, long deadline) {
+        host.move = new Probe(deadline, now, null, null, to);
+        host.holdDownUntil = deadline;
+    }
+
+    private static void rejectMove(ModelHost host, long now) {
+        if (host.move != null) {
+            host.move = null;
+            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+        }
+    }
+
+    private void decideMove(ModelHost host, Probe move, long now) {
+        if (host.lastSeen > move.sent) {
+            rejectMove(host, now);
+            return;
+        }
+        host.move = null;
+        boolean wasAttached = host.port != null;
+        if (move.to != null && edges.contains(move.to) && attach(host, move.to, now) && wasAttached) {
+            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+        }
+    }
+
+    private boolean attach(ModelHost host, SwitchPort to, long now) {
+        if (!to.equals(host.lastPort) && !makeRoom(to)) {
+            host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+            return false;
+        }
         host.port = to;
+        host.lastPort = to;
         host.lastSeen = now;
-        host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
+        return true;
+    }
+
+    private boolean makeRoom(SwitchPort at) {
+        List<ModelHost> there =
+                hosts.values().stream().filter(host -> host.lastPort.equals(at)).toList();
+        if (there.size() < PORT_LIMIT) {
+            return true;
+        }
+        Optional<ModelHost> first = there.stream()
+                .filter(host -> host.port == null)
+                .min(Comparator.<ModelHost>comparingLong(host -> host.detachedAt)
+                        .thenComparing(host -> host.firstSeen, Comparator.reverseOrder()));
+        first.ifPresent(host -> hosts.remove(host.key));
+        return first.isPresent();
+    }
+
+    private static void detach(ModelHost host, long now) {
+        host.port = null;
+        host.holdDownUntil = now;
+        host.detachedAt = now;
+        host.idleCheck = null;
+        if (host.move != null && host.move.to != null) {
+            awaitReturn(host, host.move.to, now, now + MOVE_DELAY_NANOS);
+        }
     }
 
     void edgesRemoved(List<SwitchPort> ports, long now) {
         advanceTo(now);
         for (ModelHost host : hosts.values()) {
             if (host.port != null && ports.contains(host.port)) {
-                Probe move = host.move;
-                host.move = null;
-                if (move != null && move.to != null && edges.contains(move.to)) {
-                    move(host, move.to, now);
-                } else {
-                    host.port = null;
-                    host.holdDownUntil = now;
-                    host.detachedAt = now;
-                    host.idleCheck = null;
-                }
+                detach(host, now);
             }
         }
     }
@@ -232,12 +296,7 @@ final class DeviceModel {
     private void deadlinePassed(ModelHost host, long now) {
         Probe move = host.move;
         if (move != null && move.deadline == now) {
-            host.move = null;
-            if (move.isAnswered()) {
-                host.holdDownUntil = now + DeviceTable.HOLD_DOWN_NANOS;
-            } else if (move.to != null && edges.contains(move.to)) {
-                move(host, move.to, now);
-            }
+            decideMove(host, move, now);
         } else if (host.port == null) {
             hosts.remove(host.key);
         } else if (host.idleCheck == null) {

@@ -112,7 +112,7 @@ class DeviceModelTest {
         private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
         private final DeviceTable table = new DeviceTable(
                 topology,
-                DeviceTracker.DEFAULT_PORT_LIMIT,
+                new DeviceTable.Options(DeviceModel.PORT_LIMIT, DeviceModel.MOVE_DELAY_NANOS, Set.of()),
                 probed::add,
                 this::deviceChanged,
                 rejections,

@@ -2,11 +2,13 @@ package net.beaconcontroller.devices;
 
 import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.DETACHED;
 import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.IDLE;
+import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.PORT_FULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
@@ -21,12 +23,16 @@ import org.junit.jupiter.api.Test;
 
 class DeviceTableTest {
     private static final int PORT_LIMIT = 50_000;
+    private static final long MOVE_DELAY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long FIRST_OF_MANY = 0x0200_0000_0000L;
     private static final SwitchPort P = new SwitchPort(1, 1);
     private static final SwitchPort Q = new SwitchPort(1, 2);
     private static final SwitchPort R = new SwitchPort(2, 1);
     private static final long A = HostKey.of(0xa, VlanId.NONE);
     private static final long B = HostKey.of(0xb, VlanId.NONE);
+    /** A DHCP server. */
+    private static final long S = HostKey.of(0x5, VlanId.NONE);
+
     private static final long IP = 0x0a00_0001;
 
     /** System.nanoTime has an arbitrary origin and may overflow. */
@@ -37,8 +43,12 @@ class DeviceTableTest {
     private final List<DeviceEvent> events = new ArrayList<>();
     private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
     private final List<String> warnings = new ArrayList<>();
-    private final DeviceTable table =
-            new DeviceTable(topology, PORT_LIMIT, probes::add, events::add, rejections, warnings::add, () -> nowNanos);
+    private DeviceTable table = table(PORT_LIMIT);
+
+    private DeviceTable table(int portLimit, SwitchPort... dhcpPorts) {
+        var options = new DeviceTable.Options(portLimit, MOVE_DELAY_NANOS, Set.of(dhcpPorts));
+        return new DeviceTable(topology, options, probes::add, events::add, rejections, warnings::add, () -> nowNanos);
+    }
 
     private void see(long key, SwitchPort at) {
         table.hostSeen(key, at, nowNanos);
@@ -104,6 +114,7 @@ class DeviceTableTest {
     void aDeviceThatMovesAwayMakesRoomForAnother() {
         fill(P);
         see(HostKey.of(FIRST_OF_MANY, VlanId.NONE), Q);
+        pass(MOVE_DELAY_NANOS);
         see(A, P);
         assertThat(device(A).attachment()).contains(P);
     }
@@ -125,10 +136,13 @@ class DeviceTableTest {
     }
 
     @Test
-    void aHostWithoutAKnownAddressMovesWithoutAProbe() {
+    void aHostWithoutAKnownAddressMovesWhenItsPortIsSilentForTheMoveDelay() {
         see(A, P);
-        passSeconds(2);
+        pass(1000);
         see(A, Q);
+        pass(MOVE_DELAY_NANOS - 1);
+        assertThat(device(A).attachment()).contains(P);
+        pass(1);
         assertThat(events).endsWith(new Moved(device(A), P));
         assertThat(device(A).attachment()).contains(Q);
         assertThat(table.index().at(P)).isEmpty();
@@ -136,14 +150,29 @@ class DeviceTableTest {
     }
 
     @Test
-    void furtherMovesAreIgnoredForASecond() {
+    void aHostWithoutAKnownAddressThatIsSeenAtItsPortDoesNotMove() {
         see(A, P);
+        pass(1000);
         see(A, Q);
+        pass(1000);
         see(A, P);
+        pass(MOVE_DELAY_NANOS);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+    }
+
+    @Test
+    void furtherMovesAreIgnoredForASecond() {
+        claim(A, P, IP);
+        pass(1000);
+        see(A, Q);
+        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS);
         assertThat(device(A).attachment()).contains(Q);
+        see(A, P);
+        assertThat(probes).hasSize(1);
         passSeconds(1);
         see(A, P);
-        assertThat(device(A).attachment()).contains(P);
+        assertThat(probes).hasSize(2);
     }
 
     @Test
@@ -172,9 +201,8 @@ class DeviceTableTest {
         assertThat(device(A).attachment()).contains(P);
         assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
         assertThat(warnings)
-                .containsExactly(
-                        "host move rejected: 00:00:00:00:00:0a seen at 0000000000000001:2, but answers a probe at "
-                                + "0000000000000001:1");
+                .containsExactly("host move rejected: 00:00:00:00:00:0a seen at 0000000000000001:2, but still is at "
+                        + "0000000000000001:1");
         assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class);
     }
 
@@ -214,25 +242,82 @@ class DeviceTableTest {
     }
 
     @Test
-    void aSightingBeforeTheEventThatTheOldPortIsGoneIsAMove() {
+    void aHostWhosePortWentDownMovesAfterTheMoveDelay() {
         claim(A, P, IP);
-        topology.without(List.of(P));
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        pass(1000);
         see(A, Q);
-        assertThat(events).endsWith(new Moved(device(A), P));
-        table.edgesRemoved(List.of(P));
+        see(A, R);
+        pass(MOVE_DELAY_NANOS - 1001);
+        assertThat(device(A).attachment()).isEmpty();
+        pass(1);
         assertThat(device(A).attachment()).contains(Q);
+        assertThat(events).endsWith(new Attached(device(A)));
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 0L);
     }
 
     @Test
-    void aPendingMoveCompletesWhenTheOldPortGoesDown() {
+    void aHostDoesNotTakeThePlaceOfAnotherThatReturnsWithinTheMoveDelay() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        pass(1000);
+        see(A, Q);
+        topology.withEdges(P);
+        pass(MOVE_DELAY_NANOS - 2000);
+        see(A, P);
+        assertThat(device(A).attachment()).contains(P);
+        passSeconds(3);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+        assertThat(warnings).hasSize(1);
+    }
+
+    @Test
+    void aHostThatReturnsAfterItHasMovedIsVerifiedAtTheNewPort() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        see(A, Q);
+        passSeconds(4);
+        topology.withEdges(P);
+        see(A, P);
+        assertThat(probes).hasSize(1);
+        passSeconds(1);
+        assertThat(events).endsWith(new Moved(device(A), Q));
+        assertThat(device(A).attachment()).contains(P);
+    }
+
+    @Test
+    void aHostWhosePortIsUpAgainIsReattachedThereAtOnce() {
+        claim(A, P, IP);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        topology.withEdges(P);
+        see(A, P);
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(rejections.values().values()).containsOnly(0L);
+    }
+
+    @Test
+    void aSightingBeforeTheEventThatTheOldPortIsGoneWaitsForTheMoveDelay() {
+        claim(A, P, IP);
+        topology.without(List.of(P));
+        see(A, Q);
+        assertThat(events).endsWith(new Detached(device(A), P));
+        table.edgesRemoved(List.of(P));
+        pass(MOVE_DELAY_NANOS);
+        assertThat(device(A).attachment()).contains(Q);
+        assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class, Detached.class, Attached.class);
+    }
+
+    @Test
+    void aPendingMoveWaitsForTheMoveDelayWhenTheOldPortGoesDown() {
         claim(A, P, IP);
         passSeconds(2);
         see(A, Q);
         table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
-        assertThat(events).endsWith(new Moved(device(A), P));
+        pass(MOVE_DELAY_NANOS - 1);
+        assertThat(device(A).attachment()).isEmpty();
+        pass(1);
         assertThat(device(A).attachment()).contains(Q);
-        passSeconds(1);
-        assertThat(kinds()).containsExactly(Added.class, AddressesChanged.class, Moved.class);
     }
 
     @Test
@@ -242,8 +327,9 @@ class DeviceTableTest {
         topology.withEdges(Q);
         passSeconds(2);
         see(A, Q);
+        pass(DeviceTable.MOVE_PROBE_TIMEOUT_NANOS);
         topology.without(List.of(P));
-        table.edgesRemoved(List.of(P, Q));
+        table.edgesRemoved(List.of(P));
         assertThat(device(A).attachment()).contains(Q);
     }
 
@@ -314,7 +400,7 @@ class DeviceTableTest {
 
     @Test
     void theLeastRecentlyUsedAddressIsEvicted() {
-        for (int i = 0; i < DeviceTable.MAX_ADDRESSES_PER_DEVICE; i++) {
+        for (int i = 0; i < DeviceIndex.MAX_ADDRESSES_PER_DEVICE; i++) {
             pass(1000);
             claim(A, P, IP + i);
         }
@@ -322,10 +408,10 @@ class DeviceTableTest {
         claim(A, P, IP);
         claim(A, P, IP + 1000);
         assertThat(device(A).ipv4Addresses())
-                .hasSize(DeviceTable.MAX_ADDRESSES_PER_DEVICE)
+                .hasSize(DeviceIndex.MAX_ADDRESSES_PER_DEVICE)
                 .contains(IP, IP + 1000)
                 .doesNotContain(IP + 1);
-        assertThat(table.index().bindingCount()).isEqualTo(DeviceTable.MAX_ADDRESSES_PER_DEVICE);
+        assertThat(table.index().bindingCount()).isEqualTo(DeviceIndex.MAX_ADDRESSES_PER_DEVICE);
     }
 
     @Test
@@ -356,36 +442,62 @@ class DeviceTableTest {
         assertThat(table.index().hostCount()).isZero();
     }
 
+    /** The server S, at the port R, acknowledges a request. */
+    private void acknowledge(long client, int transaction, long ip, long seconds) {
+        see(S, R);
+        table.dhcpAnswered(S, R, client, transaction, new DeviceTable.Lease(ip, seconds), nowNanos);
+    }
+
+    private void lease(long client, SwitchPort at, long ip, long seconds) {
+        see(client, at);
+        table.dhcpRequested(client, at, 77);
+        acknowledge(client, 77, ip, seconds);
+    }
+
+    /** Answers a request of B with an offer. Returns whether the message may be forwarded. */
+    private boolean offer(long server, SwitchPort at) {
+        if (!mayServe(at)) {
+            return false;
+        }
+        see(server, at);
+        see(B, Q);
+        table.dhcpRequested(B, Q, 5);
+        table.dhcpAnswered(server, at, B, 5, null, nowNanos);
+        return true;
+    }
+
+    private boolean mayServe(SwitchPort at) {
+        return table.dhcpServers().mayServe(topology.snapshot(), VlanId.NONE, at);
+    }
+
+    private List<Long> dhcpServers() {
+        return table.dhcpServers().of(VlanId.NONE).stream().map(Host::key).toList();
+    }
+
     @Test
     void aRequestedLeaseIsAssigned() {
-        see(A, P);
-        table.leaseRequested(A, P, 77);
-        table.leased(A, 77, IP, 0, nowNanos);
+        lease(A, P, IP, 0);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
     }
 
     @Test
     void aLeaseThatWasNotRequestedIsForged() {
         see(A, P);
-        table.leased(A, 77, IP, 0, nowNanos);
-        table.leaseRequested(A, P, 77);
-        table.leased(A, 78, IP, 0, nowNanos);
-        table.leaseRequested(A, Q, 79);
-        table.leased(A, 79, IP, 0, nowNanos);
+        acknowledge(A, 77, IP, 0);
+        table.dhcpRequested(A, P, 77);
+        acknowledge(A, 78, IP, 0);
+        table.dhcpRequested(A, Q, 79);
+        acknowledge(A, 79, IP, 0);
         passSeconds(61);
-        table.leased(A, 77, IP, 0, nowNanos);
+        acknowledge(A, 77, IP, 0);
         assertThat(device(A).ipv4Addresses()).isEmpty();
         assertThat(rejections.values()).containsEntry(RejectionReason.FORGED, 4L);
     }
 
     @Test
     void anAddressWhoseLeaseExpiresIsKeptIfTheHostAnswers() {
-        see(A, P);
-        see(B, Q);
-        for (long key : List.of(A, B)) {
-            table.leaseRequested(key, key == A ? P : Q, 77);
-            table.leased(key, 77, key == A ? IP : IP + 1, 600, nowNanos);
-        }
+        lease(A, P, IP, 600);
+        lease(B, Q, IP + 1, 600);
         passSeconds(600);
         assertThat(probes).hasSize(2);
         pass(1000);
@@ -393,6 +505,206 @@ class DeviceTableTest {
         passSeconds(1);
         assertThat(device(A).ipv4Addresses()).containsExactly(IP);
         assertThat(device(B).ipv4Addresses()).isEmpty();
+    }
+
+    @Test
+    void aLeaseIsAssignedThoughAnotherHostClaimsTheAddress() {
+        claim(A, P, IP);
+        lease(B, Q, IP, 600);
+        assertThat(device(A).ipv4Addresses()).isEmpty();
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+        assertThat(probes).isEmpty();
+    }
+
+    @Test
+    void aHostDoesNotGainAnAddressByAnsweringItsOwnRequest() {
+        claim(A, P, IP);
+        see(B, Q);
+        see(S, Q);
+        table.dhcpRequested(B, Q, 77);
+        table.dhcpAnswered(S, Q, B, 77, new DeviceTable.Lease(IP, 600), nowNanos);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(probes).hasSize(1);
+        pass(1000);
+        claim(A, P, IP);
+        passSeconds(1);
+        assertThat(device(B).ipv4Addresses()).isEmpty();
+    }
+
+    @Test
+    void aLeasedAddressIsLeasedToAnotherHostOnlyIfTheOwnerDoesNotAnswer() {
+        lease(A, P, IP, 600);
+        lease(B, Q, IP, 600);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(probes).hasSize(1);
+        passSeconds(1);
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void aDetachedHostKeepsALeasedAddressUntilTheLeaseEnds() {
+        lease(A, P, IP, 100);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        claim(B, Q, IP);
+        assertThat(device(A).ipv4Addresses()).containsExactly(IP);
+        assertThat(rejections.values()).containsEntry(RejectionReason.ADDRESS_IN_USE, 1L);
+        passSeconds(101);
+        claim(B, Q, IP);
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void aLeaseIsAssignedThoughADetachedHostHasOneForTheAddress() {
+        lease(A, P, IP, 600);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        lease(B, Q, IP, 600);
+        assertThat(device(B).ipv4Addresses()).containsExactly(IP);
+    }
+
+    @Test
+    void theFirstPortAtWhichADhcpServerAnswersIsTrusted() {
+        assertThat(mayServe(P)).isTrue();
+        assertThat(offer(S, R)).isTrue();
+        assertThat(mayServe(P)).isFalse();
+        assertThat(mayServe(R)).isTrue();
+        assertThat(table.dhcpServers().mayServe(topology.snapshot(), 5, P))
+                .as("in another VLAN")
+                .isTrue();
+        assertThat(dhcpServers()).containsExactly(S);
+    }
+
+    @Test
+    void aDhcpServerThatAnswersNoRequestOfAnotherPortIsNotTrusted() {
+        see(S, R);
+        table.dhcpAnswered(S, R, B, 5, null, nowNanos);
+        see(A, R);
+        table.dhcpRequested(A, R, 5);
+        table.dhcpAnswered(S, R, A, 5, null, nowNanos);
+        assertThat(dhcpServers()).isEmpty();
+        assertThat(mayServe(P)).isTrue();
+    }
+
+    @Test
+    void anAnswerThatWasReceivedBeforeAnotherPortBecameTrustedIsRejected() {
+        offer(S, R);
+        see(A, P);
+        table.dhcpAnswered(A, P, B, 5, new DeviceTable.Lease(IP, 0), nowNanos);
+        assertThat(device(B).ipv4Addresses()).isEmpty();
+        assertThat(dhcpServers()).containsExactly(S);
+        assertThat(rejections.values()).containsEntry(RejectionReason.UNTRUSTED_DHCP_SERVER, 1L);
+    }
+
+    @Test
+    void aPortIsTrustedUntilItHasHadNoHostForFiveMinutes() {
+        offer(S, R);
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        passSeconds(200);
+        topology.withEdges(R);
+        see(S, R);
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        passSeconds(299);
+        assertThat(mayServe(P)).isFalse();
+        passSeconds(1);
+        assertThat(mayServe(P)).isTrue();
+        assertThat(dhcpServers()).isEmpty();
+    }
+
+    @Test
+    void aHostThatTakesThePlaceOfADhcpServerIsNotTrusted() {
+        offer(S, R);
+        table.edgesRemoved(topology.without(List.of(R)).edgesRemoved());
+        passSeconds(3);
+        see(S, P);
+        assertThat(device(S).attachment()).contains(P);
+        assertThat(mayServe(P)).isFalse();
+    }
+
+    @Test
+    void dhcpServersAreTrustedOnlyAtConfiguredPorts() {
+        table = table(PORT_LIMIT, P, R);
+        assertThat(offer(S, R)).isTrue();
+        assertThat(offer(A, P)).isTrue();
+        assertThat(mayServe(Q)).isFalse();
+        assertThat(dhcpServers()).containsExactly(S, A);
+    }
+
+    @Test
+    void aDhcpServerIsNotReplacedByOthersBeforeItIsSilentForAnHour() {
+        for (int i = 0; i <= DhcpServers.MAX_SERVERS_PER_VLAN; i++) {
+            offer(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), R);
+        }
+        assertThat(dhcpServers())
+                .hasSize(DhcpServers.MAX_SERVERS_PER_VLAN)
+                .contains(HostKey.of(FIRST_OF_MANY, VlanId.NONE));
+        assertThat(rejections.values()).containsEntry(RejectionReason.FULL, 1L);
+        nowNanos += DhcpServers.RECENT_NANOS;
+        offer(S, R);
+        assertThat(dhcpServers())
+                .hasSize(DhcpServers.MAX_SERVERS_PER_VLAN)
+                .doesNotContain(HostKey.of(FIRST_OF_MANY, VlanId.NONE))
+                .endsWith(S);
+    }
+
+    @Test
+    void aPortThatGoesDownAndUpDoesNotGainDevices() {
+        table = table(10);
+        for (int first = 0; first < 30; first += 10) {
+            for (int i = first; i < first + 10; i++) {
+                claim(HostKey.of(FIRST_OF_MANY + i, VlanId.NONE), P, IP + i);
+            }
+            assertThat(table.index().hostCount()).isEqualTo(10);
+            assertThat(table.index().bindingCount()).isEqualTo(10);
+            table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+            topology.withEdges(P);
+        }
+        assertThat(events.stream().filter(event -> event instanceof Removed(var _, var reason) && reason == PORT_FULL))
+                .hasSize(20);
+    }
+
+    @Test
+    void aPortAtItsLimitRemovesItsLongestDetachedDevicesOnly() {
+        table = table(2);
+        see(S, R);
+        see(A, P);
+        see(B, P);
+        table.edgesRemoved(topology.without(List.of(P, R)).edgesRemoved());
+        topology.withEdges(P, R);
+        pass(1000);
+        see(A, P);
+        see(HostKey.of(0xc, VlanId.NONE), P);
+        assertThat(table.index().host(B)).isNull();
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(device(S).attachment()).isEmpty();
+    }
+
+    @Test
+    void devicesDoNotMoveToAPortAtItsLimit() {
+        table = table(1);
+        see(A, P);
+        see(B, Q);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        passSeconds(3);
+        see(A, Q);
+        assertThat(device(A).attachment()).isEmpty();
+        assertThat(rejections.values()).containsEntry(RejectionReason.FULL, 1L);
+    }
+
+    @Test
+    void theAddressesOfAPortAreLimited() {
+        table = table(100);
+        int limit = 400;
+        for (int i = 0; i <= limit; i++) {
+            claim(HostKey.of(FIRST_OF_MANY + i / 60, VlanId.NONE), P, IP + i);
+        }
+        assertThat(table.index().bindingCount()).isEqualTo(limit);
+        assertThat(rejections.values()).containsEntry(RejectionReason.FULL, 1L);
+        claim(A, Q, IP + limit);
+        assertThat(device(A).ipv4Addresses()).hasSize(1);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        topology.withEdges(P);
+        claim(B, P, IP - 1);
+        assertThat(device(B).ipv4Addresses()).hasSize(1);
+        assertThat(table.index().bindingCount()).isLessThan(limit);
     }
 
     @Test

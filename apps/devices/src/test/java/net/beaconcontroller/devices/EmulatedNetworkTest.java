@@ -8,26 +8,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.beaconcontroller.api.ApplicationSettings;
-import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.common.VlanId;
-import net.beaconcontroller.core.ControllerOptions;
-import net.beaconcontroller.core.OpenFlowController;
 import net.beaconcontroller.devices.DeviceEvent.Attached;
 import net.beaconcontroller.devices.DeviceEvent.Detached;
 import net.beaconcontroller.devices.DeviceEvent.Moved;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
-import net.beaconcontroller.emulator.network.NetworkOptions;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
-import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.topology.LinkDiscovery;
 import net.beaconcontroller.topology.SwitchPort;
-import org.jspecify.annotations.Nullable;
+import net.beaconcontroller.topology.Topology;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,62 +29,33 @@ class EmulatedNetworkTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final List<DeviceEvent> events = new CopyOnWriteArrayList<>();
-    private final LinkDiscovery topology = new LinkDiscovery(ApplicationSettings.none());
-    private OpenFlowController controller;
-    private DeviceTracker devices;
-    private @Nullable Network started;
+    private EmulatedDevices emulated;
+    private Devices devices;
+    private Topology topology;
 
     @BeforeEach
     void startController() throws IOException {
-        controller = new OpenFlowController(ControllerOptions.onFreePort());
-        devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
-        devices.addListener(events::add);
-        topology.addListener(devices);
-        controller.register("topology", topology);
-        controller.register("devices", devices);
-        controller.register("z-flooding", (PacketInListener) (sw, in) -> {
-            var at = new SwitchPort(sw.datapathId(), in.inPort());
-            // drops packets at settling ports, as routing does
-            if (topology.snapshot().isEdge(at) || topology.snapshot().isInfrastructure(at)) {
-                sw.packetOut(in).flood().send();
-            }
-            return Next.STOP;
-        });
-        controller.start();
+        emulated = new EmulatedDevices(ApplicationSettings.none());
+        devices = emulated.devices();
+        topology = emulated.topology();
+        emulated.devices().addListener(events::add);
     }
 
     @AfterEach
     void stop() {
-        network().close();
-        topology.removeListener(devices);
-        devices.close();
-        controller.close();
-        topology.close();
+        emulated.close();
     }
 
-    private Network network() {
-        return Objects.requireNonNull(started);
-    }
-
-    /** Starts a network and waits until all its edges and links are discovered. */
     private Network start(NetworkSpec layout) throws Exception {
-        started = Network.start(layout, controller.address(), NetworkOptions.of(Set.of(Version.OF13)));
-        assertThat(network().awaitConnected(PATIENCE)).isTrue();
-        int links = 2 * (layout.links().size() - layout.hosts().size());
-        await().until(() -> topology.snapshot().links().size() == links
-                && topology.snapshot().edgeCount() == layout.hosts().size());
-        return network();
+        return emulated.start(layout);
     }
 
     private Optional<SwitchPort> attachment(EmulatedHost host) {
-        return devices.byMac(host.mac(), VlanId.NONE).flatMap(Device::attachment);
+        return emulated.attachment(host);
     }
 
     private void announce(EmulatedHost host) {
-        host.announce();
-        await().until(() -> devices.byMac(host.mac(), VlanId.NONE)
-                .filter(device -> !device.ipv4Addresses().isEmpty())
-                .isPresent());
+        emulated.announce(host);
     }
 
     @Test

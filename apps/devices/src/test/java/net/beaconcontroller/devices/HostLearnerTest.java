@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Next;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.common.concurrent.EnumCounters;
@@ -16,17 +18,26 @@ import org.junit.jupiter.api.Test;
 
 class HostLearnerTest {
     private static final int PORT_LIMIT = 50_000;
+    private static final long MOVE_DELAY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final SwitchPort P = new SwitchPort(1, 1);
     private static final SwitchPort Q = new SwitchPort(1, 2);
     private static final long MAC = 0x0200_0000_000aL;
+    private static final long CLIENT = 0x0200_0000_000cL;
     private static final Bytes FRAME = Frames.udp(1, MAC, 1, 2);
 
     private long nowNanos;
     private final FakeTopology topology = new FakeTopology().withEdges(P, Q);
     private final List<DeviceEvent> events = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private final EnumCounters<RejectionReason> rejections = new EnumCounters<>(RejectionReason.class);
-    private final DeviceTable table =
-            new DeviceTable(topology, PORT_LIMIT, _ -> {}, events::add, rejections, _ -> {}, () -> nowNanos);
+    private final DeviceTable table = new DeviceTable(
+            topology,
+            new DeviceTable.Options(PORT_LIMIT, MOVE_DELAY_NANOS, Set.of()),
+            _ -> {},
+            events::add,
+            rejections,
+            warnings::add,
+            () -> nowNanos);
     private boolean isBusy;
     private int submitted;
     private final LearnerHarness harness =
@@ -74,15 +85,50 @@ class HostLearnerTest {
     }
 
     @Test
-    void submitsNoMoveDuringTheHoldDownTime() {
+    void submitsNoMoveWhileOneIsVerified() {
         send(P);
         send(Q);
-        send(P);
+        send(Q);
         assertThat(submitted).isEqualTo(2);
-        nowNanos += TimeUnit.SECONDS.toNanos(1);
-        send(P);
+        nowNanos += MOVE_DELAY_NANOS;
+        send(Q);
         assertThat(submitted).isEqualTo(3);
+    }
+
+    @Test
+    void submitsASightingAtTheOldPortOfADetachedHostWhileAMoveIsVerified() {
+        send(P);
+        table.edgesRemoved(topology.without(List.of(P)).edgesRemoved());
+        topology.withEdges(P);
+        send(Q);
+        send(Q);
+        assertThat(submitted).isEqualTo(2);
+        send(P);
         assertThat(device().attachment()).contains(P);
+    }
+
+    @Test
+    void stopsMessagesOfDhcpServersAtUntrustedPorts() {
+        assertThat(isForwarded(Q, HostFrames.dhcpRequest(CLIENT, CLIENT, 7))).isTrue();
+        assertThat(isForwarded(P, HostFrames.dhcpAck(MAC, CLIENT, 7, 0x0a00_0001, 60)))
+                .isTrue();
+        assertThat(isForwarded(Q, HostFrames.dhcpAck(CLIENT, MAC, 7, 0x0a00_0002, 60)))
+                .isFalse();
+        assertThat(isForwarded(Q, HostFrames.dhcpAck(CLIENT + 1, MAC, 7, 0x0a00_0002, 60)))
+                .isFalse();
+        assertThat(isForwarded(Q, HostFrames.dhcpRequest(CLIENT, CLIENT, 8))).isTrue();
+        assertThat(isForwarded(P, HostFrames.dhcpAck(MAC, CLIENT, 8, 0x0a00_0001, 60)))
+                .isTrue();
+        assertThat(rejections.values()).containsEntry(RejectionReason.UNTRUSTED_DHCP_SERVER, 2L);
+        assertThat(table.index().host(HostKey.of(CLIENT + 1, VlanId.NONE))).isNull();
+        assertThat(warnings)
+                .containsExactly("DHCP server not trusted: message of 02:00:00:00:00:0c at 0000000000000001:2 dropped; "
+                        + "trusted: [0000000000000001:1]; to change this, list the ports of all DHCP servers in "
+                        + "app.devices.dhcp-ports");
+    }
+
+    private boolean isForwarded(SwitchPort at, Bytes frame) {
+        return harness.packetIn(at, frame, ++nowNanos) == Next.PASS;
     }
 
     @Test

@@ -3,6 +3,7 @@ package net.beaconcontroller.devices;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import net.beaconcontroller.api.Next;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.message.PacketIn;
 import net.beaconcontroller.testkit.PacketIns;
@@ -20,9 +21,11 @@ final class LearnerHarness {
         this.factory = factory;
     }
 
-    void packetIn(SwitchPort at, Bytes frame, long nanos) {
+    /** Returns what the learner does with the packet-in. */
+    Next packetIn(SwitchPort at, Bytes frame, long nanos) {
         TestPacketInBatch batch = PacketIns.batch(nanos, PacketIn.of(at.port(), PacketIn.NO_BUFFER, frame));
         HostLearner learner = learners.computeIfAbsent(at.datapathId(), _ -> factory.get());
         batch.passTo((_, packetIns) -> learner.packetIns(at.datapathId(), packetIns), sw);
+        return batch.isConsumed() ? Next.STOP : Next.PASS;
     }
 }

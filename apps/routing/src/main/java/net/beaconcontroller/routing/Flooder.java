@@ -137,7 +137,7 @@ final class Flooder implements AutoCloseable {
             return;
         }
         long nanos = in.receivedNanos();
-        if (deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, nanos) && !isAttached) {
+        if (isDuplicate(from, in) && !isAttached) {
             counters.increment(ForwardingOutcome.DUPLICATE);
             return;
         }
@@ -153,6 +153,12 @@ final class Flooder implements AutoCloseable {
             case LATER -> executor.execute(this::schedule);
             case REFUSED -> counters.increment(ForwardingOutcome.RATE_LIMITED);
         }
+    }
+
+    /** Returns whether a frame was received at another port, and perhaps flooded, within two seconds. */
+    boolean isDuplicate(SwitchPort from, PacketInContext in) {
+        return deduplicator.isDuplicate(
+                in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
     }
 
     /** Returns a copy of the frame. */

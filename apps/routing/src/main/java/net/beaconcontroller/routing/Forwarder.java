@@ -214,7 +214,7 @@ public final class Forwarder
             return;
         }
         long destination = in.frame().destination();
-        if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in.frame())) {
+        if (edge && now.isInSharedDomain(at) && !isAccepted(now, at, in)) {
             counters.increment(ForwardingOutcome.NOT_DESIGNATED);
         } else if (!MacAddress.isGroup(destination)) {
             unicast(now, sw, at, in);
@@ -250,16 +250,18 @@ public final class Forwarder
     /**
      * Returns whether to handle a frame that was received at an edge of a shared broadcast domain, because the same
      * frame can arrive at each edge of the domain. It is handled at the attachment of its source, or at the designated
-     * port if the source is unknown. A unicast frame of a host outside the domain is in transit; a broadcast of such a
-     * host was flooded into the domain and is ignored.
+     * port if the source is unknown. A unicast frame of a host outside the domain is in transit. A frame of such a host
+     * that was flooded into the domain is ignored.
      */
-    private boolean isAccepted(TopologySnapshot now, SwitchPort at, Ethernet frame) {
+    private boolean isAccepted(TopologySnapshot now, SwitchPort at, PacketInContext in) {
+        Ethernet frame = in.frame();
         SwitchPort source = devices.attachment(frame.source(), frame.vlan());
         if (source == null) {
             return now.designatedPort(at).equals(at);
         }
         boolean elsewhere = !now.designatedPort(source).equals(now.designatedPort(at));
-        return source.equals(at) || (elsewhere && !MacAddress.isGroup(frame.destination()));
+        return source.equals(at)
+                || (elsewhere && !MacAddress.isGroup(frame.destination()) && !flooder.isDuplicate(at, in));
     }
 
     // Unicast

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import net.beaconcontroller.common.MacAddress;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.openflow.Version;
@@ -42,19 +43,23 @@ class AttackTest {
             List<Pair> established = List.of(new Pair(routed, 2, 16), new Pair(routed, 5, 6), new Pair(routed, 9, 3));
             established.forEach(pair -> assertThat(pair.ping(TIMEOUT)).succeedsWithin(TIMEOUT));
             long before = usedBytes();
-            Thread attack = Thread.ofPlatform().start(() -> attack(routed, attacker));
-            int fresh = 0;
-            long begin = System.nanoTime();
-            while (System.nanoTime() - begin < DURATION.toNanos()) {
-                for (Pair pair : established) {
-                    assertThat(pair.ping(CONNECT)).as("%s", pair).succeedsWithin(CONNECT);
+            var isOver = new AtomicBoolean();
+            Thread attack = Thread.ofPlatform().start(() -> attack(routed, attacker, isOver));
+            try {
+                int fresh = 0;
+                long begin = System.nanoTime();
+                while (System.nanoTime() - begin < DURATION.toNanos()) {
+                    for (Pair pair : established) {
+                        assertThat(pair.ping(CONNECT)).as("%s", pair).succeedsWithin(CONNECT);
+                    }
+                    var pair = new Pair(routed, 4 + fresh % 6, 10 + fresh / 6 % 6);
+                    fresh++;
+                    assertThat(pair.ping(CONNECT)).as("new pair %s", pair).succeedsWithin(CONNECT);
                 }
-                var pair = new Pair(routed, 4 + fresh % 6, 10 + fresh / 6 % 6);
-                fresh++;
-                assertThat(pair.ping(CONNECT)).as("new pair %s", pair).succeedsWithin(CONNECT);
+            } finally {
+                isOver.set(true);
+                attack.join();
             }
-            attack.interrupt();
-            attack.join();
             assertThat(usedBytes() - before).as("growth of the heap").isLessThan(MAX_GROWTH_BYTES);
             assertThat(routed.forwarder.counters()).containsKey(ForwardingOutcome.SOURCE_ELSEWHERE);
         }
@@ -80,11 +85,11 @@ class AttackTest {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private static void attack(RoutedNetwork routed, EmulatedHost attacker) {
+    private static void attack(RoutedNetwork routed, EmulatedHost attacker, AtomicBoolean isOver) {
         var random = new Random(1);
         List<EmulatedHost> victims = new ArrayList<>(routed.network.hosts());
         victims.remove(attacker);
-        while (!Thread.currentThread().isInterrupted()) {
+        while (!isOver.get()) {
             for (int i = 0; i < BURST; i++) {
                 attacker.send(frame(random, attacker, victims.get(random.nextInt(victims.size()))));
             }

@@ -80,7 +80,10 @@ class FaultsTest {
             traffic.awaitFlowing();
             SwitchPort before = traffic.attachment(traffic.to);
             traffic.interrupt(() -> routed.network.moveHost("h16", "s15"), MAX_MOVE);
-            assertThat(traffic.attachment(traffic.to).datapathId()).isEqualTo(15);
+            // packets are flooded until the host is attached
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> traffic.attachment(traffic.to).datapathId() == 15);
             assertThat(routed.topology.snapshot().isEdge(before)).isFalse();
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(routed.network.flows("s20"))
                     .as("flows at the old attachment")

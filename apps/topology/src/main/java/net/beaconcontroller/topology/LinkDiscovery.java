@@ -45,6 +45,9 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * seconds. A probe that arrives at another port reveals a link from its sender to that port. A port at which no probe
  * arrives within the settling time is an edge.
  *
+ * <p>A switch that loses its connection keeps its links and edges for a grace period, because it still forwards
+ * packets. When it returns, its ports are compared with the known ones, and all are probed.
+ *
  * <p>Probes are sent and received on the loops of their switches. Everything that changes the topology is applied to
  * the {@link TopologyModel} on the {@link TopologyThread}.
  */
@@ -123,7 +126,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /** The edges at which a host was seen, while this is queued. */
     private final Set<SwitchPort> queuedHosts = ConcurrentHashMap.newKeySet();
-    /** The new links that are queued. */
+    /** The new indirect links that are queued. */
     private final Set<Link> queuedLinks = ConcurrentHashMap.newKeySet();
 
     private final Map<Link, LinkActivity> activities = new ConcurrentHashMap<>();
@@ -362,10 +365,10 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             if (!known.record(probe.sentNanos(), in.receivedNanos(), transitNanos)) {
                 return ProbeOutcome.REPLAYED;
             }
-            accept(probe.sentNanos());
+            accept(link, probe.sentNanos());
         } else {
             // a host can send copies of an indirect probe at any rate
-            if (!queuedLinks.add(link)) {
+            if (!link.isDirect() && !queuedLinks.add(link)) {
                 return ProbeOutcome.REPLAYED;
             }
             var first = new LinkActivity(probe.sentNanos(), in.receivedNanos(), transitNanos);
@@ -377,9 +380,15 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
         return probe;
     }
 
-    /** Counts a probe. A lost update of the maximum delay by a concurrent call is harmless. */
-    private void accept(long sentNanos) {
+    /**
+     * Counts a probe. Indirect probes do not count as delayed, because hosts can delay them. A lost update of the
+     * maximum delay by a concurrent call is harmless.
+     */
+    private void accept(Link link, long sentNanos) {
         outcomes.increment(ProbeOutcome.ACCEPTED);
+        if (!link.isDirect()) {
+            return;
+        }
         long before = maxDelayNanos;
         maxDelayNanos = Math.max(System.nanoTime() - sentNanos, before - before / DELAY_DECAY);
     }
@@ -419,7 +428,7 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
             logRefusal(model, link, first, outcome);
             return;
         }
-        accept(sentNanos);
+        accept(link, sentNanos);
         if (model.hasLink(link)) {
             activities.put(link, first);
             if (!model.hasLink(link.reversed())) {
@@ -430,12 +439,13 @@ public final class LinkDiscovery implements PacketInBatchListener, SwitchListene
 
     /**
      * Returns whether the latency shows that hosts relay the probes of a new direct link. It is not judged while
-     * switches connect, because the controller then reads probes late.
+     * switches connect or other probes are delayed as much, because the controller then reads probes late.
      */
     private boolean isRelayed(TopologyModel model, Link link, LinkActivity first, long now) {
         return link.isDirect()
                 && !model.hasLink(link)
                 && now - lastConnectedNanos > timing.confirmation.toNanos()
+                && first.latencyNanos() > maxDelayNanos
                 && latencyCheck.isOutlier(link, first.latencyNanos(), now);
     }
 

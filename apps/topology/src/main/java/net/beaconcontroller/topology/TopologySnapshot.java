@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * settling is neither.
  *
  * <p>A switch whose connection to the controller is lost stays in the topology for a grace period, with its links and
- * edges: it goes on forwarding by its flows. {@link #isConnected} returns whether messages reach it.
+ * edges, because its flows still forward packets. {@link #isConnected} returns whether messages reach it.
  *
  * <p>A <em>connected component</em> is a maximal set of switches that are connected by links. A <em>broadcast
  * domain</em> is a set of edges that indirect links connect: a frame sent out of one of them can arrive at the others.
@@ -119,9 +119,9 @@ public final class TopologySnapshot {
     }
 
     /**
-     * Returns whether the switch has a connection to the controller. A switch of the topology without one is believed
-     * to forward packets by its flows, but no message reaches it: no flow can be added to it or deleted from it, and it
-     * neither sends packet-outs nor packet-ins. Returns false if the switch is unknown.
+     * Returns whether the switch has a connection to the controller. A switch of the topology without one probably
+     * still forwards packets by its flows, but no message reaches it: no flow can be added to it or deleted from it, it
+     * sends no packet-ins, and it forwards no packet-outs. Returns false if the switch is unknown.
      */
     public boolean isConnected(long datapathId) {
         return at(datapathId).isConnected();
