@@ -57,8 +57,8 @@ final class ClaimCheck {
     }
 
     private static boolean isOfAnother(Optional<Device> owner, Ethernet frame) {
-        return owner.filter(device -> device.mac() != frame.source()
-                        && device.attachment().isPresent())
+        return owner.filter(device ->
+                        device.mac() != frame.source() && device.attachment().isPresent())
                 .isPresent();
     }
 }

@@ -157,8 +157,7 @@ final class Flooder implements AutoCloseable {
 
     /** Returns whether a frame was received at another port, and perhaps flooded, within two seconds. */
     boolean isDuplicate(SwitchPort from, PacketInContext in) {
-        return deduplicator.isDuplicate(
-                in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
+        return deduplicator.isDuplicate(in.array(), in.frameOffset(), in.frameLength(), from, in.receivedNanos());
     }
 
     /** Returns a copy of the frame. */

@@ -108,7 +108,7 @@ public final class RoutingResource {
     void unsetEngine(RoutingEngine engine) {}
 
     @GET
-    @Description("Returns the number of installed paths, and how many packet-ins were forwarded or dropped, by outcome.")
+    @Description("Returns the number of installed paths, and the number of packet-ins by what became of them.")
     public RoutingView routing() {
         return new RoutingView(
                 forwarding.pathCount(),

@@ -25,6 +25,7 @@ class AttackTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /** Longer than a second, which is the time on a machine without other load. */
     private static final Duration CONNECT = Duration.ofMillis(Integer.getInteger("attack.limit", 5_000));
+
     private static final int BURST = 64;
     private static final int TYPE = 0x88b6;
     /** What the budgets of one port allow: its flows, paths and devices. */
@@ -102,21 +103,33 @@ class AttackTest {
         long made = random.nextLong() & 0xfcff_ffff_ffffL;
         long address = victim.address().orElseThrow();
         return switch (random.nextInt(7)) {
-            case 0 -> FrameBuilder.ethernet(victim.mac(), made).type(TYPE).zeros(46).build();
-            case 1 -> FrameBuilder.ethernet(random.nextLong() & 0xfeff_ffff_ffffL, victim.mac())
-                    .type(TYPE)
-                    .zeros(46)
-                    .build();
-            case 2 -> FrameBuilder.ethernet(MacAddress.BROADCAST, made).arpRequest(address, random.nextInt()).build();
-            case 3 -> FrameBuilder.ethernet(MacAddress.BROADCAST, victim.mac()).arpReply(address, address).build();
-            case 4 -> FrameBuilder.ethernet(0x0180_c200_000eL, made)
-                    .lldp("1".getBytes(StandardCharsets.US_ASCII), new byte[] {'1'}, 120)
-                    .build();
+            case 0 ->
+                FrameBuilder.ethernet(victim.mac(), made).type(TYPE).zeros(46).build();
+            case 1 ->
+                FrameBuilder.ethernet(random.nextLong() & 0xfeff_ffff_ffffL, victim.mac())
+                        .type(TYPE)
+                        .zeros(46)
+                        .build();
+            case 2 ->
+                FrameBuilder.ethernet(MacAddress.BROADCAST, made)
+                        .arpRequest(address, random.nextInt())
+                        .build();
+            case 3 ->
+                FrameBuilder.ethernet(MacAddress.BROADCAST, victim.mac())
+                        .arpReply(address, address)
+                        .build();
+            case 4 ->
+                FrameBuilder.ethernet(0x0180_c200_000eL, made)
+                        .lldp("1".getBytes(StandardCharsets.US_ASCII), new byte[] {'1'}, 120)
+                        .build();
             case 5 -> dhcpAck(made, victim.mac(), address);
-            default -> FrameBuilder.ethernet(MacAddress.BROADCAST, attacker.mac())
-                    .type(TYPE)
-                    .payload(ByteBuffer.allocate(46).putLong(random.nextLong()).array())
-                    .build();
+            default ->
+                FrameBuilder.ethernet(MacAddress.BROADCAST, attacker.mac())
+                        .type(TYPE)
+                        .payload(ByteBuffer.allocate(46)
+                                .putLong(random.nextLong())
+                                .array())
+                        .build();
         };
     }
 

@@ -46,8 +46,7 @@ class FlowBudgetTest {
                 .singleElement()
                 .satisfies(request -> assertThat(request.match().inPort()).isOne());
         sw.reply(count(5));
-        assertThat(List.of(
-                        budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now)))
+        assertThat(List.of(budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now), budget.takeFlow(sw, 1, now)))
                 .containsExactly(Grant.PACKET_OUT, Grant.PACKET_OUT, Grant.NONE);
         assertThat(budget.takeFlow(sw, 2, now)).as("another port").isEqualTo(Grant.FLOW);
     }

@@ -29,7 +29,10 @@ class FlowReconciliationTest {
     }
 
     private static List<String> matches(RoutedNetwork routed) {
-        return flows(routed).map(flow -> flow.match() + " " + flow.instructions()).sorted().toList();
+        return flows(routed)
+                .map(flow -> flow.match() + " " + flow.instructions())
+                .sorted()
+                .toList();
     }
 
     @ParameterizedTest
@@ -42,8 +45,7 @@ class FlowReconciliationTest {
             List<String> matches = matches(routed);
 
             routed.replaceForwarder();
-            await().untilAsserted(() ->
-                    assertThat(cookies(routed)).isNotEmpty().doesNotContainAnyElementsOf(before));
+            await().untilAsserted(() -> assertThat(cookies(routed)).isNotEmpty().doesNotContainAnyElementsOf(before));
             assertThat(routed.forwarder.pathCount()).isEqualTo(paths);
             assertThat(matches(routed)).isEqualTo(matches);
         }

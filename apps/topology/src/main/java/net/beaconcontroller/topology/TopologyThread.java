@@ -118,9 +118,7 @@ final class TopologyThread implements AutoCloseable {
                 Level.INFO,
                 "%d switches, %d links, %d edges; discovered in %.1f s"
                         .formatted(
-                                now.switches().stream()
-                                        .filter(now::isConnected)
-                                        .count(),
+                                now.switches().stream().filter(now::isConnected).count(),
                                 countCables(now.links()),
                                 now.edgeCount(),
                                 (changedNanos - changingSinceNanos) / 1e9));

@@ -75,8 +75,9 @@ class LostControllerTest {
         Set<String> before = cookies();
         assertThat(before).isNotEmpty();
         lab.killAndRestart();
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cookies()).as("flows of the killed controller").doesNotContainAnyElementsOf(before));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(cookies())
+                .as("flows of the killed controller")
+                .doesNotContainAnyElementsOf(before));
         assertThat(lab.ovs.pingAll().failed()).isEmpty();
         assertNothingIsLost(new ArrayList<>(pings));
     }
