@@ -246,10 +246,12 @@ class ApplicationsTest {
         Settings settings =
                 Settings.read(null, Map.of("apps", TOPOLOGY.toString(), "app.topology.settling-time", "1s"), Map.of());
         List<Setting.Value> all = Beacon.settings(settings, Path.of("apps"));
-        assertThat(all).hasSize(Settings.ALL.size() + 2);
+        assertThat(all).hasSize(Settings.ALL.size() + 4);
         assertThat(all.subList(Settings.ALL.size(), all.size()))
                 .extracting(value -> value.setting().key(), Setting.Value::text, Setting.Value::origin)
                 .containsExactly(
+                        tuple("app.topology.lost-switch-timeout", "1m", "default"),
+                        tuple("app.topology.plausible-latency", "5ms", "default"),
                         tuple("app.topology.probe-interval", "5s", "default"),
                         tuple("app.topology.settling-time", "1s", "command line"));
         assertThat(all.getLast().setting().description()).isNotEmpty();

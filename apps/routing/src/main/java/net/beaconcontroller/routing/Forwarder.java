@@ -244,7 +244,10 @@ public final class Forwarder
     /** Returns whether a frame of a port need not be held. */
     private boolean isDecided(SwitchPort at, Ethernet frame) {
         TopologySnapshot now = topology.snapshot();
-        return now.isInfrastructure(at) || (now.isEdge(at) && !isElsewhere(now, at, frame) && !claims.isForged(frame));
+        return now.isInfrastructure(at)
+                ? MacAddress.isGroup(frame.destination())
+                        || devices.attachment(frame.destination(), frame.vlan()) != null
+                : (now.isEdge(at) && !isElsewhere(now, at, frame) && !claims.isForged(frame));
     }
 
     /**
@@ -273,7 +276,7 @@ public final class Forwarder
             if (now.isEdge(at)) {
                 flood(now, at, in);
             } else {
-                drop(sw, in, ForwardingOutcome.UNREACHABLE);
+                hold(sw, at, in, ForwardingOutcome.UNREACHABLE);
             }
         } else if (now.designatedPort(to).equals(now.designatedPort(at))) {
             drop(sw, in, ForwardingOutcome.TO_INGRESS_PORT);
@@ -439,8 +442,7 @@ public final class Forwarder
             case Detached(Device device, SwitchPort from) -> hostLeft(device, from);
             case Removed(Device device, var _) -> device.attachment().ifPresent(from -> hostLeft(device, from));
             case Attached _ -> held.release();
-            case AddressesChanged _ -> held.release();
-            case Added _ -> {}
+            case Added _, AddressesChanged _ -> held.release();
         }
     }
 

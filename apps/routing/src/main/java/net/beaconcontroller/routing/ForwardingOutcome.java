@@ -19,8 +19,8 @@ public enum ForwardingOutcome {
     /** Dropped: another port is the designated port of the broadcast domain. */
     NOT_DESIGNATED,
     /**
-     * Held, because discovery has not classified the port yet, or the move or the address of the source is being
-     * verified. When that is decided, the packet is received again.
+     * Held, because discovery has not classified the port yet, the move or the address of the source is being verified,
+     * or the packet is in transit to a host that is detached. When that is decided, the packet is received again.
      */
     HELD,
     /** Dropped: discovery has not classified the port yet. */

@@ -35,7 +35,7 @@ public final class BeaconProcess implements AutoCloseable {
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
     private static final Duration START_TIME = Duration.ofSeconds(40);
     private static final Duration CONNECT_TIME = Duration.ofSeconds(10);
-    private static final Duration STOP_TIME = Duration.ofSeconds(5);
+    private static final Duration STOP_TIME = Duration.ofSeconds(20);
 
     private final long startNanos = System.nanoTime();
     /** Lines of the output that the test has not read yet. */

@@ -2,6 +2,7 @@ package net.beaconcontroller.bench.load;
 
 import java.nio.ByteBuffer;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.PortNumber;
 import net.beaconcontroller.openflow.Version;
 
 /**
@@ -62,10 +63,22 @@ record AnswerLayout(
 
     /** Returns the index of the frame in a PACKET_OUT, the end of the message if it has none. */
     int frame(ByteBuffer in, int packetOut) {
-        int afterMatch = packetOut + actions;
-        if (hasMatch) {
-            afterMatch += (Short.toUnsignedInt(in.getShort(afterMatch + 2)) + 7) & ~7;
+        return firstAction(in, packetOut) + Short.toUnsignedInt(in.getShort(packetOut + actionsLength));
+    }
+
+    private int firstAction(ByteBuffer in, int packetOut) {
+        int at = packetOut + actions;
+        return hasMatch ? at + ((Short.toUnsignedInt(in.getShort(at + 2)) + 7) & ~7) : at;
+    }
+
+    /** Returns whether a PACKET_OUT submits its frame to the flow tables, by output to OFPP_TABLE. */
+    boolean isToTables(ByteBuffer in, int packetOut) {
+        int action = firstAction(in, packetOut);
+        if (frame(in, packetOut) - action < 2 * Short.BYTES + Integer.BYTES || in.getShort(action) != 0) {
+            return false;
         }
-        return afterMatch + Short.toUnsignedInt(in.getShort(packetOut + actionsLength));
+        boolean isShort = in.getShort(action + 2) == 2 * Integer.BYTES;
+        int port = isShort ? in.getShort(action + 4) : in.getInt(action + 4);
+        return port == (int) PortNumber.TABLE;
     }
 }

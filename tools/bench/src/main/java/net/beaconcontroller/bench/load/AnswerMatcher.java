@@ -55,12 +55,14 @@ final class AnswerMatcher {
 
     /**
      * Returns whether a message answers the priming packet-in. Controllers also send flow-mods during the handshake, so
-     * that a flow-mod counts only with the transaction ID; most controllers flood by a packet-out.
+     * that a flow-mod counts only with the transaction ID; most controllers flood by a packet-out. A packet-out to the
+     * flow tables is no answer: a switch without flows would send the packet-in again.
      */
     boolean answersPriming(ByteBuffer in, int at, int length) {
         if (Short.toUnsignedInt(in.getShort(at)) == layout.packetOut()) {
             return length >= layout.packetOutLength()
-                    && !PacketInBatch.isOtherThanIpv4(in, layout.frame(in, at), at + length);
+                    && !PacketInBatch.isOtherThanIpv4(in, layout.frame(in, at), at + length)
+                    && !layout.isToTables(in, at);
         }
         return in.getInt(at + XID) == PRIMING_XID;
     }
