@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +106,7 @@ class ManagementTest {
         succeed("app", "stop", "routing");
         beacon.killNow();
         start();
-        await().untilAsserted(() -> assertThat(succeed("app", "list").lines())
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(succeed("app", "list").lines())
                 .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
                 .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
     }
