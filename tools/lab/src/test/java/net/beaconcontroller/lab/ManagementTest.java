@@ -106,9 +106,10 @@ class ManagementTest {
         succeed("app", "stop", "routing");
         beacon.killNow();
         start();
-        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(succeed("app", "list").lines())
-                .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
-                .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(succeed("app", "list").lines())
+                        .anySatisfy(line -> assertThat(line).startsWith("a 2.0.0 running"))
+                        .anySatisfy(line -> assertThat(line).startsWith("routing 0.1.0 stopped")));
     }
 
     @Test
