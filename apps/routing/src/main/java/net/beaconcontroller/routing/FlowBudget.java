@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * by the controller, up to a rate.
  *
  * <p>The flows of a port are estimated: each one that is added counts. Flows expire in the switch without a message, so
- * when the estimate reaches the limit, the switch is asked for the number; until it answers, flows are added. A switch
- * that does not answer is not limited.
+ * when the estimate reaches the limit, the controller requests the number; until the switch answers, flows are added. A
+ * switch that does not answer is not limited.
  *
  * <p>When the flow table of the switch is full, the port with most flows loses its flows, and for a second nobody adds
  * any. Used on the loop of the switch.

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.PortNumber;
@@ -36,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  * Used on the loop of the switch.
  */
 final class FlowReconciliation {
-    private static final System.Logger LOG = System.getLogger(FlowReconciliation.class.getPackageName());
+    /** Shared by all switches: many can connect at once. */
+    private static final RateLimitedLog LOG =
+            new RateLimitedLog(System.getLogger(FlowReconciliation.class.getPackageName()), 1);
 
     private static final Duration PASS_INTERVAL = Duration.ofMillis(250);
     private static final Duration ADOPTION_TIME = Duration.ofSeconds(20);

@@ -186,14 +186,12 @@ public final class Forwarder
         if (MacAddress.isGroup(destination) || !edgesHere.contains(batch.inPort(at))) {
             return PortNumber.ANY;
         }
-        SwitchPort from = devices.attachment(batch.source(at), batch.vlan(at));
         SwitchPort to = devices.attachment(destination, batch.vlan(at));
-        return from != null
-                        && to != null
-                        && from.port() == batch.inPort(at)
-                        && to.port() != batch.inPort(at)
-                        && from.datapathId() == datapathId
-                        && to.datapathId() == datapathId
+        if (to == null || to.datapathId() != datapathId || to.port() == batch.inPort(at)) {
+            return PortNumber.ANY;
+        }
+        SwitchPort from = devices.attachment(batch.source(at), batch.vlan(at));
+        return from != null && from.port() == batch.inPort(at) && from.datapathId() == datapathId
                 ? to.port()
                 : PortNumber.ANY;
     }
@@ -241,7 +239,7 @@ public final class Forwarder
         sw.drop(in);
     }
 
-    /** Returns whether a frame of a port need not be held. */
+    /** Returns whether a frame that was received at a port can be forwarded. */
     private boolean isDecided(SwitchPort at, Ethernet frame) {
         TopologySnapshot now = topology.snapshot();
         return now.isInfrastructure(at)

@@ -1,9 +1,11 @@
 package net.beaconcontroller.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.match.Stats;
 import net.beaconcontroller.openflow.message.FlowRemoved;
@@ -14,15 +16,20 @@ import org.junit.jupiter.api.Test;
 class HostileSwitchTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+    private static Optional<FlowStats> firstFlow(RoutedNetwork routed) {
+        return routed.network.flows("s1").stream()
+                .filter(flow -> flow.match().inPort() == 1)
+                .findFirst();
+    }
+
     @Test
     void onlyItsIngressSwitchCanRemoveAPath() throws IOException {
         try (var routed = RoutedNetwork.start("linear,2", Version.OF13)) {
             assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
             int paths = routed.forwarder.pathCount();
-            FlowStats first = routed.network.flows("s1").stream()
-                    .filter(flow -> flow.match().inPort() == 1)
-                    .findFirst()
-                    .orElseThrow();
+            // The reply can come before the flow: the controller sends the first packet of a path itself.
+            FlowStats first =
+                    await().until(() -> firstFlow(routed), Optional::isPresent).orElseThrow();
             var removed =
                     new FlowRemoved(first.cookie(), first.priority(), 0, 0, 0, 0, Stats.of(10, 0, 0, 0), first.match());
 
