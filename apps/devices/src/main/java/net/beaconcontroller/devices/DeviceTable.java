@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Nothing changes while a probe is outstanding, and a hold-down time follows each decision. A host can therefore
  *       cause one probe per second.
  *   <li>Replies are not matched to probes. They are learned like all packets, and on timeout the table checks whether
- *       the address was seen since the probe was sent.
+ *       the address was seen since the probe was sent. The time in which messages wait at a busy switch or controller
+ *       does not count, because an attacker can cause it.
  * </ul>
  */
 final class DeviceTable {
@@ -86,7 +87,7 @@ final class DeviceTable {
     record Lease(long ipv4, long seconds) {}
 
     private final Topology topology;
-    private final Consumer<Binding> prober;
+    private final Prober prober;
     private final Consumer<DeviceEvent> events;
     private final EnumCounters<RejectionReason> rejections;
     private final LongSupplier nanoTime;
@@ -103,13 +104,12 @@ final class DeviceTable {
     /**
      * Creates an empty table.
      *
-     * @param prober sends a probe for a binding to the attachment of its host
      * @param warnings logs a message about a rejected observation
      */
     DeviceTable(
             Topology topology,
             Options options,
-            Consumer<Binding> prober,
+            Prober prober,
             Consumer<DeviceEvent> events,
             EnumCounters<RejectionReason> rejections,
             Consumer<String> warnings,
@@ -156,7 +156,7 @@ final class DeviceTable {
         }
         if (isSameDomain(topology.snapshot(), host.lastPort(), at)) {
             seenAtItsPort(host, at, nanos);
-        } else if (!host.isInHoldDown(now())) {
+        } else if (host.pendingMove == null && !host.isInHoldDown(now())) {
             if (host.attachment() != null && !isEdge(host.attachment())) {
                 // the event of the topology follows
                 detach(host);
@@ -178,7 +178,8 @@ final class DeviceTable {
         return topology.snapshot().isEdge(port);
     }
 
-    private long now() {
+    /** Returns the time. Safe for use by any thread. */
+    long now() {
         return nanoTime.getAsLong();
     }
 
@@ -245,27 +246,43 @@ final class DeviceTable {
 
     /** Verifies a sighting at another port, which becomes a move unless the host is seen at its port meanwhile. */
     private void verifyMove(Host host, SwitchPort to) {
-        if (host.attachment() != null) {
-            host.mostRecentBinding().ifPresent(prober);
-            awaitReturn(host, to, now() + (host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS));
+        SwitchPort from = host.attachment();
+        if (from != null) {
+            host.mostRecentBinding().ifPresent(prober::probe);
+            long timeoutNanos = host.bindings().isEmpty() ? moveDelayNanos : MOVE_PROBE_TIMEOUT_NANOS;
+            host.holdDownUntil(now() + timeoutNanos);
+            awaitReply(from, timeoutNanos, moveDecision(host, to));
         } else if (now() - host.detachedNanos < moveDelayNanos) {
             awaitReturn(host, to, host.detachedNanos + moveDelayNanos);
         } else {
-            host.pendingMove = null;
             reattach(host, to, now());
         }
     }
 
+    /**
+     * Runs a task when the hosts at a port have had a time to reply to what was sent to them before. The time begins
+     * when the switch has received that, and at its end, the replies that the switch has sent are handled first.
+     */
+    private void awaitReply(SwitchPort port, long timeoutNanos, Runnable task) {
+        prober.afterInput(port, () -> timers.add(now() + timeoutNanos, () -> prober.afterInput(port, task)));
+    }
+
+    /** Waits for a detached host to return to its port. */
     private void awaitReturn(Host host, SwitchPort to, long endNanos) {
+        host.holdDownUntil(endNanos);
+        timers.add(endNanos, moveDecision(host, to));
+    }
+
+    /** Begins a pending move. Returns the task that decides on it. */
+    private Runnable moveDecision(Host host, SwitchPort to) {
         long beganNanos = now();
         var move = new Host.PendingMove(to);
         host.pendingMove = move;
-        host.holdDownUntil(endNanos);
-        timers.add(endNanos, () -> {
+        return () -> {
             if (host.pendingMove == move) {
                 decideMove(host, to, host.lastSeenNanos() - beganNanos > 0);
             }
-        });
+        };
     }
 
     private void decideMove(Host host, SwitchPort to, boolean hasReturned) {
@@ -543,10 +560,14 @@ final class DeviceTable {
     /** Sends a probe, unless the host is detached, and reports after the timeout whether the address was seen since. */
     private void probe(Binding binding, long timeoutNanos, ProbeResult result) {
         long sentNanos = now();
-        if (binding.host().attachment() != null) {
-            prober.accept(binding);
+        Runnable decision = () -> result.accept(binding.lastSeenNanos() - sentNanos > 0);
+        SwitchPort port = binding.host().attachment();
+        if (port == null) {
+            timers.add(sentNanos + timeoutNanos, decision);
+        } else {
+            prober.probe(binding);
+            awaitReply(port, timeoutNanos, decision);
         }
-        timers.add(sentNanos + timeoutNanos, () -> result.accept(binding.lastSeenNanos() - sentNanos > 0));
     }
 
     private void checkIdleAt(Host host, long nanos) {
@@ -560,7 +581,7 @@ final class DeviceTable {
         } else if (now() - lastSeenNanos < IDLE_TIMEOUT_NANOS) {
             checkIdleAt(host, lastSeenNanos + IDLE_TIMEOUT_NANOS);
         } else {
-            host.mostRecentBinding().ifPresent(prober);
+            host.mostRecentBinding().ifPresent(prober::probe);
             host.setIdleTimer(timers.add(now() + PROBE_TIMEOUT_NANOS, () -> decideIdle(host, lastSeenNanos)));
         }
     }

@@ -59,6 +59,7 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     private final DeviceTable table;
     private final DeviceIndex index;
     private final SingleThreadExecutor executor;
+    private final InputBarriers barriers;
     private final PerSwitch<HostLearner> learners;
 
     @Activate
@@ -85,13 +86,14 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
         table = new DeviceTable(
                 topology,
                 new DeviceTable.Options(portLimit, moveDelay.toNanos(), Set.copyOf(dhcpPorts)),
-                this::probe,
+                new SwitchProber(),
                 event -> listeners.callAll(listener -> listener.deviceChanged(event)),
                 rejections,
                 line -> log.log(Level.WARNING, line),
                 System::nanoTime);
         index = table.index();
         executor = new SingleThreadExecutor("beacon-devices", LOG, QUEUE_CAPACITY, table.timers());
+        barriers = new InputBarriers(executor);
         learners = PerSwitch.of(() -> new HostLearner(topology, table, executor, rejections));
         executor.start();
     }
@@ -135,12 +137,21 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
         }
     }
 
-    private void probe(Binding binding) {
-        SwitchPort attachment = binding.host().attachment();
-        if (attachment != null) {
-            controller
-                    .switchOf(attachment.datapathId())
-                    .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), attachment.port())));
+    /** Probes hosts through the switches. */
+    private final class SwitchProber implements Prober {
+        @Override
+        public void probe(Binding binding) {
+            SwitchPort attachment = binding.host().attachment();
+            if (attachment != null) {
+                controller
+                        .switchOf(attachment.datapathId())
+                        .ifPresent(sw -> sw.send(PacketOut.of(AddressProbes.probe(binding), attachment.port())));
+            }
+        }
+
+        @Override
+        public void afterInput(SwitchPort port, Runnable task) {
+            controller.switchOf(port.datapathId()).ifPresentOrElse(sw -> barriers.add(sw, task), task);
         }
     }
 

@@ -65,7 +65,8 @@ final class HostLearner {
         }
         if (!isKnown(datapathId, batch)) {
             Ethernet frame = batch.packetIn().frame();
-            if (learn(datapathId, batch.inPort(batch.position()), frame, batch.receivedNanos()) == Next.STOP) {
+            // A reply to a probe can be read together with packets that were received before the probe was sent.
+            if (learn(datapathId, batch.inPort(batch.position()), frame, table.now()) == Next.STOP) {
                 batch.stop();
                 return;
             }

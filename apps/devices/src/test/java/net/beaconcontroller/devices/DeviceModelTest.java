@@ -113,7 +113,7 @@ class DeviceModelTest {
         private final DeviceTable table = new DeviceTable(
                 topology,
                 new DeviceTable.Options(DeviceModel.PORT_LIMIT, DeviceModel.MOVE_DELAY_NANOS, Set.of()),
-                probed::add,
+                new RecordedProbes(probed),
                 this::deviceChanged,
                 rejections,
                 _ -> {},

@@ -5,9 +5,11 @@ import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.IDLE;
 import static net.beaconcontroller.devices.DeviceEvent.Removed.Reason.PORT_FULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import net.beaconcontroller.common.VlanId;
@@ -46,8 +48,12 @@ class DeviceTableTest {
     private DeviceTable table = table(PORT_LIMIT);
 
     private DeviceTable table(int portLimit, SwitchPort... dhcpPorts) {
+        return table(new RecordedProbes(probes), portLimit, dhcpPorts);
+    }
+
+    private DeviceTable table(Prober prober, int portLimit, SwitchPort... dhcpPorts) {
         var options = new DeviceTable.Options(portLimit, MOVE_DELAY_NANOS, Set.of(dhcpPorts));
-        return new DeviceTable(topology, options, probes::add, events::add, rejections, warnings::add, () -> nowNanos);
+        return new DeviceTable(topology, options, prober, events::add, rejections, warnings::add, () -> nowNanos);
     }
 
     private void see(long key, SwitchPort at) {
@@ -239,6 +245,35 @@ class DeviceTableTest {
         assertThat(table.index().hostCount()).isZero();
         assertThat(table.index().bindingCount()).isZero();
         assertThat(table.timers().nanosToNext(nowNanos)).as("remaining timers").isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** An attacker who sends as fast as possible delays the replies of others. */
+    @Test
+    void aHostWhoseReplyWaitsAtABusySwitchDoesNotMove() {
+        var waiting = new ArrayDeque<Runnable>();
+        table = table(new BusySwitch(waiting), PORT_LIMIT);
+        claim(A, P, IP);
+        passSeconds(2);
+        see(A, Q);
+        passSeconds(5);
+        waiting.remove().run();
+        passSeconds(5);
+        claim(A, P, IP);
+        waiting.remove().run();
+        assertThat(waiting).isEmpty();
+        assertThat(device(A).attachment()).contains(P);
+        assertThat(rejections.values()).containsEntry(RejectionReason.STILL_AT_OLD_PORT, 1L);
+    }
+
+    /** A switch that handles its input when the test runs the tasks that wait for it. */
+    private record BusySwitch(Queue<Runnable> waiting) implements Prober {
+        @Override
+        public void probe(Binding binding) {}
+
+        @Override
+        public void afterInput(SwitchPort port, Runnable task) {
+            waiting.add(task);
+        }
     }
 
     @Test

@@ -33,7 +33,7 @@ class HostLearnerTest {
     private final DeviceTable table = new DeviceTable(
             topology,
             new DeviceTable.Options(PORT_LIMIT, MOVE_DELAY_NANOS, Set.of()),
-            _ -> {},
+            new RecordedProbes(),
             events::add,
             rejections,
             warnings::add,

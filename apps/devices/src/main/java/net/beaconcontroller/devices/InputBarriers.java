@@ -1,0 +1,62 @@
+package net.beaconcontroller.devices;
+
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.SingleThreadExecutor;
+import net.beaconcontroller.openflow.message.BarrierRequest;
+
+/**
+ * Tasks that wait for the reply of a switch to a barrier: by then, the switch has handled what was sent to it before,
+ * and the controller has handled what the switch sent before. At most one barrier of a switch is outstanding; tasks that
+ * are added meanwhile share the next one. For the device thread.
+ */
+final class InputBarriers {
+    /** The time until a barrier without a reply is sent again. */
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final SingleThreadExecutor executor;
+    /** The tasks that wait, of each switch with an outstanding barrier. */
+    private final Map<Switch, Queue<Runnable>> waiting = new HashMap<>();
+
+    /** @param executor the device thread */
+    InputBarriers(SingleThreadExecutor executor) {
+        this.executor = executor;
+    }
+
+    /** Runs a task after a barrier, or when the switch has disconnected. */
+    void add(Switch sw, Runnable task) {
+        boolean isOutstanding = waiting.containsKey(sw);
+        Queue<Runnable> tasks = waiting.computeIfAbsent(sw, _ -> new ArrayDeque<>());
+        tasks.add(task);
+        if (!isOutstanding) {
+            send(sw, tasks);
+        }
+    }
+
+    private void send(Switch sw, Queue<Runnable> tasks) {
+        int count = tasks.size();
+        var _ = sw.request(new BarrierRequest())
+                .whenComplete((_, failure) -> executor.execute(() -> {
+                    if (failure == null || !sw.isConnected()) {
+                        replied(sw, tasks, count);
+                    } else {
+                        executor.schedule(RETRY_NANOS, () -> send(sw, tasks));
+                    }
+                }));
+    }
+
+    private void replied(Switch sw, Queue<Runnable> tasks, int count) {
+        for (int i = 0; i < count; i++) {
+            executor.execute(tasks.remove());
+        }
+        if (tasks.isEmpty()) {
+            waiting.remove(sw);
+        } else {
+            send(sw, tasks);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package net.beaconcontroller.devices;
+
+import net.beaconcontroller.topology.SwitchPort;
+
+/** What the {@link DeviceTable} needs of the switches, to find out whether a host is still at its port. */
+interface Prober {
+    /** Sends a probe for a binding to the attachment of its host. */
+    void probe(Binding binding);
+
+    /**
+     * Runs a task on the device thread when the switch of a port has received what was sent to it before, and when all
+     * that it sent before has been handled: at once if it is not connected. So a reply counts however long the messages
+     * of a busy switch, or of a busy controller, wait.
+     */
+    void afterInput(SwitchPort port, Runnable task);
+}
