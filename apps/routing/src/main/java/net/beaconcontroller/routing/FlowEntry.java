@@ -22,6 +22,9 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     /** The cookies of all flows of this application. */
     static final CookieRange COOKIES = CookieRange.of("routing");
 
+    /** Set in the cookies of flows between two ports of one switch. */
+    private static final long LOCAL_COOKIE = 1L << 31;
+
     /** Lower than the default priority, so that flows that users add take precedence. */
     static final int PRIORITY = 0x4000;
 
@@ -48,6 +51,26 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     private static Optional<Long> value(Match match, Field field) {
         return match.of(field).filter(oxm -> oxm.mask() == null).map(oxm -> oxm.value()
                 .toLong());
+    }
+
+    /**
+     * Returns whether the packets of an entry that a switch has come from a host at its port, and not from another
+     * switch: whether it is between two ports of the switch, or the first of a path. Before OpenFlow 1.3, switches do
+     * not tell this of paths; then it returns true.
+     */
+    static boolean isFirst(FlowStats stats, Version version) {
+        return !version.isAtLeast(Version.OF13)
+                || isLocal(stats.cookie())
+                || (stats.flags() & FlowMod.SEND_FLOW_REMOVED) != 0;
+    }
+
+    /** Returns the cookie of flows between two ports of one switch, or of a path. */
+    static long cookie(boolean isLocal, long number) {
+        return COOKIES.cookie(isLocal ? number | LOCAL_COOKIE : number & ~LOCAL_COOKIE);
+    }
+
+    private static boolean isLocal(long cookie) {
+        return (cookie & LOCAL_COOKIE) != 0;
     }
 
     /** Returns whether a switch sends the packets of an entry out of this port, and does nothing else. */

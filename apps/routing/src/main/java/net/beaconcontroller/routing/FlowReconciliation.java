@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * deleted:
  *
  * <ul>
- *   <li>A flow at an edge shows that its source is attached there, which is reported to the devices.
+ *   <li>The first flow of a path shows that its source is attached there, which is reported to the devices. A flow in
+ *       the middle of a path does not, although its port can seem to be an edge until the switch beyond it connects.
  *   <li>When the attachment of its destination is known, the flow, and the path to the destination, are installed
  *       anew. Equal entries are replaced in the switches without an interruption.
  *   <li>What is left after 20 s is deleted. The time exceeds that in which all switches reconnect to a restarted
@@ -52,13 +53,16 @@ final class FlowReconciliation {
         boolean install(Switch sw, FlowEntry entry, SwitchPort to);
     }
 
+    /** An entry that the switch has and no path, and whether it is the first of a path. */
+    private record Foreign(FlowEntry entry, boolean isFirst) {}
+
     private final Switch sw;
     private final Topology topology;
     private final Devices devices;
     private final InstalledPaths paths;
     private final Installer installer;
     private final Set<FlowEntry> reported = new HashSet<>();
-    private ArrayDeque<FlowEntry> foreign = new ArrayDeque<>();
+    private final ArrayDeque<Foreign> foreign = new ArrayDeque<>();
     private long beganNanos;
 
     FlowReconciliation(Switch sw, Topology topology, Devices devices, InstalledPaths paths, Installer installer) {
@@ -107,7 +111,7 @@ final class FlowReconciliation {
                 } else if (paths.contains(entry, stats)) {
                     present.add(entry);
                 } else if (stats.cookie() != paths.localCookie() || !leadsToItsDestination(entry, stats)) {
-                    foreign.add(entry);
+                    foreign.add(new Foreign(entry, FlowEntry.isFirst(stats, sw.version())));
                 }
             }
         }
@@ -130,12 +134,13 @@ final class FlowReconciliation {
         boolean isLast = System.nanoTime() - beganNanos > ADOPTION_TIME.toNanos();
         int turn = Math.min(left, MAX_PER_TURN);
         for (int i = 0; i < turn; i++) {
-            FlowEntry entry = foreign.removeFirst();
-            if (!paths.contains(entry) && !adopt(entry)) {
+            Foreign next = foreign.removeFirst();
+            FlowEntry entry = next.entry;
+            if (!paths.contains(entry) && !(next.isFirst && adopt(entry))) {
                 if (isLast) {
                     paths.deleteForeign(entry);
                 } else {
-                    foreign.add(entry);
+                    foreign.add(next);
                 }
             }
         }
@@ -152,12 +157,11 @@ final class FlowReconciliation {
         if (!now.isEdge(entry.in()) || now.isInSharedDomain(entry.in())) {
             return false;
         }
-        if (reported.add(entry)) {
+        SwitchPort from = attachment(entry.flow().source(), entry);
+        if (reported.add(entry) || from == null) {
             devices.hostSeen(entry.flow().source(), entry.flow().vlan(), entry.in());
         }
         SwitchPort to = attachment(entry.flow().destination(), entry);
-        return to != null
-                && entry.in().equals(attachment(entry.flow().source(), entry))
-                && installer.install(sw, entry, to);
+        return to != null && entry.in().equals(from) && installer.install(sw, entry, to);
     }
 }

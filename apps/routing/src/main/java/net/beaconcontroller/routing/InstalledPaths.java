@@ -45,7 +45,7 @@ final class InstalledPaths {
     /** Random at first, so that the flows of an earlier run have other cookies. */
     private long lastCookie = new SecureRandom().nextInt();
     /** The cookie of the flows between two ports of one switch, which belong to no path. */
-    private final long localCookie = newCookie();
+    private final long localCookie = FlowEntry.cookie(true, lastCookie);
 
     /** The identity of a host. A priority tag is equivalent to no tag. */
     record Host(int vlan, long mac) {
@@ -107,13 +107,13 @@ final class InstalledPaths {
         return path;
     }
 
-    /** Returns a cookie that no other flow has. */
+    /** Returns a cookie that no other path has. */
     private long newCookie() {
         long cookie;
         do {
             lastCookie++;
-            cookie = FlowEntry.COOKIES.cookie(lastCookie);
-        } while (cookie == localCookie || byCookie.containsKey(cookie));
+            cookie = FlowEntry.cookie(false, lastCookie);
+        } while (byCookie.containsKey(cookie));
         return cookie;
     }
 

@@ -6,17 +6,47 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.common.VlanId;
+import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.match.Stats;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.testkit.TestController;
+import net.beaconcontroller.testkit.TestSwitch;
+import net.beaconcontroller.topology.Link;
+import net.beaconcontroller.topology.ProbeOutcome;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.topology.TopologySnapshot;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The flows that are in the switches before the application knows them. */
 class FlowReconciliationTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private record FixedTopology(TopologySnapshot snapshot) implements Topology {
+        @Override
+        public Optional<Duration> latency(Link link) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void hostSeen(SwitchPort at) {}
+
+        @Override
+        public Map<ProbeOutcome, Long> probeCounters() {
+            return Map.of();
+        }
+    }
 
     private static Stream<FlowStats> flows(RoutedNetwork routed) {
         return Stream.of("s1", "s2", "s3")
@@ -48,6 +78,41 @@ class FlowReconciliationTest {
             await().untilAsserted(() -> assertThat(cookies(routed)).isNotEmpty().doesNotContainAnyElementsOf(before));
             assertThat(routed.forwarder.pathCount()).isEqualTo(paths);
             assertThat(matches(routed)).isEqualTo(matches);
+        }
+    }
+
+    private static FlowStats flow(long source, int port, int flags) {
+        FlowMod added = new FlowEntry(new FlowKey(VlanId.NONE, source, 0xff), new SwitchPort(1, port))
+                .add(FlowEntry.cookie(false, source), 3, flags);
+        return new FlowStats(
+                0,
+                added.priority(),
+                0,
+                0,
+                flags,
+                0,
+                added.cookie(),
+                added.match(),
+                Stats.of(0, 0, 0, 0),
+                added.instructions());
+    }
+
+    /** The port of such a flow seems to be an edge until the switch beyond it connects. */
+    @Test
+    void aFlowInTheMiddleOfAPathDoesNotShowWhereItsSourceIs() {
+        var sw = new TestSwitch();
+        var controller = new TestController(sw);
+        var topology = new FixedTopology(
+                TopologySnapshot.of(1, List.of(1L), Set.of(new SwitchPort(1, 1), new SwitchPort(1, 2)), List.of()));
+        var devices = new DeviceTracker(controller, ApplicationSettings.none(), topology);
+        try {
+            new FlowReconciliation(sw, topology, devices, new InstalledPaths(controller), (_, _, _) -> true).begin();
+            sw.reply(new FlowStats.Reply(List.of(flow(1, 1, 0), flow(2, 2, FlowMod.SEND_FLOW_REMOVED))));
+            await().untilAsserted(
+                            () -> assertThat(devices.attachment(2, VlanId.NONE)).isEqualTo(new SwitchPort(1, 2)));
+            assertThat(devices.attachment(1, VlanId.NONE)).isNull();
+        } finally {
+            devices.close();
         }
     }
 }
