@@ -43,8 +43,9 @@ final class SendQueue {
 
     /** Sends the messages that were added before. */
     void drain() {
-        // While nothing is queued, this is all that the order costs.
-        if (isWaiting.getAcquire()) {
+        // While nothing is queued, this plain read is all that the order costs. It sees each call that happened before:
+        // isWaiting became true before that call, or a drain set it to false and sent the messages.
+        if (isWaiting.getPlain()) {
             drainWaiting();
         }
     }
