@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,18 +35,31 @@ class LostControllerTest {
         lab.close();
     }
 
-    private static List<PingCommand> startPings() {
-        return PAIRS.stream()
-                .map(pair -> PingCommand.start(lab.ovs, pair.getFirst(), pair.getLast()))
-                .toList();
-    }
+    /** Pings, and a TCP stream between the hosts of the first pair. */
+    private record Traffic(List<PingCommand> pings, TcpStream stream) implements AutoCloseable {
+        static Traffic start() {
+            List<Integer> first = PAIRS.getFirst();
+            return new Traffic(
+                    PAIRS.stream()
+                            .map(pair -> PingCommand.start(lab.ovs, pair.getFirst(), pair.getLast()))
+                            .toList(),
+                    TcpStream.start(lab.ovs, first.getFirst(), first.getLast()));
+        }
 
-    private static void assertNothingIsLost(List<PingCommand> pings) {
-        for (PingCommand ping : pings) {
-            ping.close();
-            List<Long> numbers = ping.requestsAndReplies();
-            assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
-            assertThat(ping.duplicates()).isEmpty();
+        void assertNothingIsLost() {
+            stream.assertNothingIsLost();
+            for (PingCommand ping : pings) {
+                ping.close();
+                List<Long> numbers = ping.requestsAndReplies();
+                assertThat(numbers.getLast()).as(ping::toString).isEqualTo(numbers.getFirst());
+                assertThat(ping.duplicates()).isEmpty();
+            }
+        }
+
+        @Override
+        public void close() {
+            stream.close();
+            pings.forEach(PingCommand::close);
         }
     }
 
@@ -63,22 +75,24 @@ class LostControllerTest {
 
     @Test
     void losesNothingWhileTheSwitchesLoseTheirController() throws Exception {
-        List<PingCommand> pings = startPings();
-        lab.interruptControl(INTERRUPTION);
-        assertThat(lab.ovs.pingAll().failed()).isEmpty();
-        assertNothingIsLost(pings);
+        try (Traffic traffic = Traffic.start()) {
+            lab.interruptControl(INTERRUPTION);
+            assertThat(lab.ovs.pingAll().failed()).isEmpty();
+            traffic.assertNothingIsLost();
+        }
     }
 
     @Test
     void losesNothingWhenTheControllerIsKilledAndRestarted() {
-        List<PingCommand> pings = startPings();
-        Set<String> before = cookies();
-        assertThat(before).isNotEmpty();
-        lab.killAndRestart();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(cookies())
-                .as("flows of the killed controller")
-                .doesNotContainAnyElementsOf(before));
-        assertThat(lab.ovs.pingAll().failed()).isEmpty();
-        assertNothingIsLost(new ArrayList<>(pings));
+        try (Traffic traffic = Traffic.start()) {
+            Set<String> before = cookies();
+            assertThat(before).isNotEmpty();
+            lab.killAndRestart();
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(cookies())
+                    .as("flows of the killed controller")
+                    .doesNotContainAnyElementsOf(before));
+            assertThat(lab.ovs.pingAll().failed()).isEmpty();
+            traffic.assertNothingIsLost();
+        }
     }
 }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** The condition of {@link NeedsOpenVSwitch}. */
 final class OpenVSwitchCondition implements ExecutionCondition {
     private static final List<String> TOOLS =
-            List.of("ip", "ovs-ofctl", "ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool", "ping");
+            List.of("ethtool", "ip", "ovs-ofctl", "ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool", "ping");
     private static final String REMEDY =
-            "run as root, on Linux, after: apt-get install openvswitch-switch iproute2 iputils-ping";
+            "run as root, on Linux, after: apt-get install openvswitch-switch iproute2 iputils-ping ethtool";
 
     /** Bits of a capability set, see capabilities(7): one creates network namespaces, the other configures them. */
     private static final long SYS_ADMIN_AND_NET_ADMIN = 1L << 21 | 1L << 12;

@@ -33,7 +33,6 @@ import net.beaconcontroller.emulator.spec.NetworkSpec.End;
  * must run too, see {@link #inside}. Each host is another namespace, connected to its switch by a veth pair.
  *
  * <p>Numbers and addresses are those of a {@link NetworkSpec}. Port p of switch i is interface {@code s<i>-eth<p>}.
- * The hosts can only ping: TCP would fail, because a veth interface leaves checksums to hardware that does not exist.
  *
  * <p>The names of the namespaces contain the name of the lab's temporary folder, so they are unique on the machine. All
  * other names exist inside the namespaces, even {@code ovs-netdev}, the fixed name of the userspace datapath's device.
@@ -187,6 +186,8 @@ public final class OvsLab implements AutoCloseable {
         String host = hostNamespace(number);
         shell.run("ip -n %s link set eth0 address %s".formatted(host, mac(number)));
         shell.run("ip -n %s address add %s/24 dev eth0".formatted(host, address(number)));
+        // A veth interface leaves the checksums of TCP and UDP to hardware that does not exist.
+        shell.run("ip netns exec %s ethtool -K eth0 tx off".formatted(host));
         // Otherwise hosts send ARP requests to verify a neighbor after five seconds, which would disturb the tests.
         shell.run("ip -n %s ntable change name arp_cache dev eth0 delay_probe 600000".formatted(host));
     }
