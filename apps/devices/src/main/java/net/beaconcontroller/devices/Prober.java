@@ -2,7 +2,7 @@ package net.beaconcontroller.devices;
 
 import net.beaconcontroller.topology.SwitchPort;
 
-/** What the {@link DeviceTable} needs of the switches, to find out whether a host is still at its port. */
+/** The messages to switches by which a {@link DeviceTable} verifies that hosts are at their ports. */
 interface Prober {
     /** Sends a probe for a binding to the attachment of its host. */
     void probe(Binding binding);
