@@ -43,6 +43,11 @@ public final class ActionParser {
         return actions(new NotationScanner(text), ProtocolContext.NONE);
     }
 
+    /** Parses a part of a text as actions. */
+    public static List<Action> actions(NotationPart text) {
+        return actions(new NotationScanner(text), ProtocolContext.NONE);
+    }
+
     /** Parses the actions up to the end of the text. */
     static List<Action> actions(NotationScanner in, ProtocolContext protocols) {
         var actions = new ArrayList<Action>();

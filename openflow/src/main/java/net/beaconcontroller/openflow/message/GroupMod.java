@@ -4,6 +4,7 @@ import java.util.List;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.GroupNumber;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.structure.Bucket;
 import net.beaconcontroller.openflow.structure.Group;
@@ -89,6 +90,22 @@ public record GroupMod(
     /** Returns a group-mod for any version. */
     public static GroupMod of(Command command, int groupType, long groupId, Bucket... buckets) {
         return new GroupMod(command, groupType, groupId, Bucket.NO_ID, List.of(buckets), List.of());
+    }
+
+    /**
+     * Parses the {@code ovs-ofctl} notation of a group, such as {@code
+     * group_id=1,type=select,bucket=weight:2,actions=output:1,bucket=output:2}; see docs/openflow.md.
+     *
+     * @return a group-mod that adds the group
+     * @throws NotationException if the text is not a group; it has the column
+     */
+    public static GroupMod parse(String text) {
+        return GroupNotation.parse(text);
+    }
+
+    /** Returns the group in the notation that {@link #parse} reads, without the command. */
+    public String notation() {
+        return GroupNotation.print(groupType, groupId, buckets);
     }
 
     private long commandBucketIdOrAll() {

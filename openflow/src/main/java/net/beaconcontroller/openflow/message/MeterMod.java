@@ -3,6 +3,7 @@ package net.beaconcontroller.openflow.message;
 import java.util.List;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.NotationException;
 import net.beaconcontroller.openflow.structure.Meter;
 import net.beaconcontroller.openflow.structure.MeterBand;
 import net.beaconcontroller.openflow.wire.EnumCodec;
@@ -33,6 +34,9 @@ public record MeterMod(Command command, int flags, long meterId, List<MeterBand>
     /** OFPM_ALL: all meters, in requests and deletes. */
     public static final long ALL = 0xffffffffL;
 
+    /** OFPM_MAX: the highest number of a meter that packets can use. */
+    public static final long MAX = 0xffff0000L;
+
     /** OFPMF_KBPS: the unit of rates is kbit/s. */
     public static final int KBPS = 1;
 
@@ -49,6 +53,23 @@ public record MeterMod(Command command, int flags, long meterId, List<MeterBand>
 
     public MeterMod {
         bands = List.copyOf(bands);
+    }
+
+    /**
+     * Parses the {@code ovs-ofctl} notation of a meter, such as {@code
+     * meter=1,kbps,burst,bands=type=drop,rate=1000,burst_size=100}; see docs/openflow.md. Without a unit, rates are in
+     * kbit/s.
+     *
+     * @return a meter-mod that adds the meter
+     * @throws NotationException if the text is not a meter; it has the column
+     */
+    public static MeterMod parse(String text) {
+        return MeterNotation.parse(text);
+    }
+
+    /** Returns the meter in the notation that {@link #parse} reads, without the command. */
+    public String notation() {
+        return MeterNotation.print(flags, meterId, bands);
     }
 
     static MeterMod visit(FieldVisitor<MeterMod> f) {
