@@ -55,7 +55,7 @@ class GroupAndMeterNotationTest {
                 "group_id=1,type=all,bucket=actions=drop",
                 "group_id=4294967040,type=indirect,bucket=actions=group:2",
                 "group_id=0,type=select,bucket=bucket_id:5,weight:3,actions=set_field:10.0.0.1->ip_dst,output:1",
-                "group_id=1,type=ff,bucket=watch_port:1,watch_group:2,actions=output:1,bucket=actions=output:LOCAL"
+                "group_id=1,type=ff,bucket=watch_port:1,watch_group:2,actions=output:1,bucket=actions=LOCAL"
             })
     void aPrintedGroupIsReadAsAnEqualOne(String text) {
         assertThat(GroupMod.parse(text).notation()).isEqualTo(text);
