@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
+import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.cli.app.AppCommand;
 import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
@@ -18,6 +19,7 @@ import net.beaconcontroller.cli.remote.PipelineCommand;
 import net.beaconcontroller.cli.remote.ShellCommand;
 import net.beaconcontroller.cli.remote.StatusCommand;
 import net.beaconcontroller.cli.remote.TopCommand;
+import net.beaconcontroller.cli.store.StoreCommand;
 import net.beaconcontroller.cli.support.SettingsOptions;
 import net.beaconcontroller.cli.support.UsageException;
 import net.beaconcontroller.emulator.spec.NetworkException;
@@ -52,6 +54,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             TopCommand.class,
             LogCommand.class,
             ShellCommand.class,
+            StoreCommand.class,
             CompletionCommand.class,
             EmulateCommand.class,
             DecodeCommand.class,
@@ -70,6 +73,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon app list          list its applications",
             "  beacon events --follow   print what happens in its network",
             "  beacon top               show its load, live",
+            "  beacon store backup FILE make a backup of what it keeps",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",
             "  beacon bench throughput  measure packet-in answers per second",
@@ -123,7 +127,7 @@ public final class Main {
             case UsageException usage -> {
                 return refuse(new ParameterException(command, String.valueOf(usage.getMessage())));
             }
-            case SettingsException _, NetworkException _, ApplicationException _, IOException _ ->
+            case SettingsException _, NetworkException _, ApplicationException _, StoreException _, IOException _ ->
                 String.valueOf(e.getMessage()).lines().forEach(line -> err.println("beacon: " + line));
             default -> {
                 err.println("beacon: internal error:");

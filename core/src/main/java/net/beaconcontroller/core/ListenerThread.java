@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 abstract class ListenerThread {
     private static final System.Logger LOG = System.getLogger(ListenerThread.class.getPackageName());
 
+    /** The object that the calling thread is bound to. */
+    private static final ThreadLocal<ListenerThread> CURRENT = new ThreadLocal<>();
+
     /** The call that this thread is executing. */
     final CurrentCall currentCall = new CurrentCall();
 
@@ -34,8 +37,14 @@ abstract class ListenerThread {
 
     /** Makes the calling thread the thread of this object. */
     final void bindToCurrentThread() {
+        CURRENT.set(this);
         thread = Thread.currentThread();
         currentCall.bindToCurrentThread();
+    }
+
+    /** Returns whether the calling thread is one that calls listeners. */
+    static boolean isAnyCurrentThread() {
+        return CURRENT.get() != null;
     }
 
     final boolean isCurrentThread() {

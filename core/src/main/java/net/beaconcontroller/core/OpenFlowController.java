@@ -110,6 +110,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return wanted.resolved();
     }
 
+    /** Returns whether the calling thread is an event loop or another that calls listeners, and must not block. */
+    public static boolean isOnEventLoop() {
+        return ListenerThread.isAnyCurrentThread();
+    }
+
     /** Starts to accept connections. Listeners registered before see all switches connect. */
     public void start() {
         pipelines.start();

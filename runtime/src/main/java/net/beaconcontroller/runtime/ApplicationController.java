@@ -2,11 +2,7 @@ package net.beaconcontroller.runtime;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
 import net.beaconcontroller.api.Registration;
@@ -32,8 +28,7 @@ final class ApplicationController implements Controller {
 
     private final Controller controller;
     private final String application;
-    private final Set<Registration> registrations = new HashSet<>();
-    private boolean stopped;
+    private final Registrations registrations = new Registrations();
 
     ApplicationController(Controller controller, String application) {
         this.controller = controller;
@@ -53,43 +48,16 @@ final class ApplicationController implements Controller {
     /** Registers a listener under the name of the bundle, so that it counts to no other application. */
     @Override
     public Registration register(String name, Listener listener) {
-        return track(() -> controller.register(application, listener));
+        return registrations.add(() -> controller.register(application, listener));
     }
 
     @Override
     public Registration every(Duration period, Runnable task) {
-        return track(() -> controller.every(period, task));
-    }
-
-    private Registration track(Supplier<Registration> register) {
-        // not under the lock, because registering a listener calls it
-        Registration registration = register.get();
-        var tracked = new Registration() {
-            @Override
-            public void close() {
-                synchronized (registrations) {
-                    registrations.remove(this);
-                }
-                registration.close();
-            }
-        };
-        synchronized (registrations) {
-            if (!stopped) {
-                registrations.add(tracked);
-                return tracked;
-            }
-        }
-        registration.close();
-        throw new IllegalStateException("the application is stopped");
+        return registrations.add(() -> controller.every(period, task));
     }
 
     /** Ends all registrations. */
     void stop() {
-        List<Registration> open;
-        synchronized (registrations) {
-            stopped = true;
-            open = List.copyOf(registrations);
-        }
-        open.forEach(Registration::close);
+        registrations.close();
     }
 }

@@ -1,17 +1,12 @@
 package net.beaconcontroller.runtime;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigRenderOptions;
-import com.typesafe.config.ConfigValueFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,14 +16,17 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.store.Change;
+import net.beaconcontroller.api.store.Documents;
+import net.beaconcontroller.api.store.Store;
 
 /**
- * Copies of the installed applications, and a record of what was changed while the controller ran. The record is
- * replaced as a whole, after a change has succeeded, so that a controller that is killed at any time restarts with the
- * state before or after the change.
+ * Copies of the installed applications, and the records of what was changed while the controller ran. The records are
+ * documents of the store. They are changed in one commit, after a change has succeeded, so that a controller that is
+ * killed at any time restarts with the state before or after the change.
  */
 final class ApplicationStore {
-    private static final String RECORDS = "applications.json";
+    private static final String NAMESPACE = "applications";
 
     /** The state in which an application was left. */
     enum Wanted {
@@ -47,10 +45,18 @@ final class ApplicationStore {
     record Stored(String name, Wanted wanted, String file, String origin) {}
 
     private final Path folder;
+    private final Store store;
+    private final Documents<Stored> documents;
 
-    /** @param folder contains the copies and the record; created if it does not exist */
-    ApplicationStore(Path folder) {
+    /**
+     * Creates an object for the records in a store.
+     *
+     * @param folder contains the copies; created if it does not exist
+     */
+    ApplicationStore(Path folder, Store store) {
         this.folder = folder;
+        this.store = store;
+        documents = store.documents(NAMESPACE, Stored.class);
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
@@ -61,45 +67,24 @@ final class ApplicationStore {
     /** Returns the records by name. */
     Map<String, Stored> records() {
         var records = new TreeMap<String, Stored>();
-        Path file = folder.resolve(RECORDS);
-        if (Files.exists(file)) {
-            try {
-                for (Config each : ConfigFactory.parseFile(file.toFile()).getConfigList("applications")) {
-                    var read = new Stored(
-                            each.getString("name"),
-                            each.getEnum(Wanted.class, "wanted"),
-                            each.getString("file"),
-                            each.getString("origin"));
-                    records.put(read.name, read);
-                }
-            } catch (ConfigException e) {
-                throw new ApplicationException(
-                        ("cannot read %s: %s; correct the file, or remove it to start only the applications of the "
-                                        + "setting apps")
-                                .formatted(file, e.getMessage()),
-                        e);
-            }
-        }
+        documents.list().forEach(document -> records.put(document.key(), document.value()));
         return records;
     }
 
     /** Replaces the records, and deletes the copies that are neither of them nor in use. */
-    void save(Collection<Stored> records, Set<Path> inUse) throws IOException {
-        List<Map<String, String>> all = records.stream()
-                .map(each -> {
-                    Map<String, String> values = new LinkedHashMap<>();
-                    values.put("name", each.name);
-                    values.put("wanted", each.wanted.name());
-                    values.put("file", each.file);
-                    values.put("origin", each.origin);
-                    return values;
-                })
-                .toList();
-        DataFolder.writeAtomically(
-                folder.resolve(RECORDS),
-                ConfigValueFactory.fromMap(Map.of("applications", all))
-                        .render(ConfigRenderOptions.concise().setFormatted(true)));
-        deleteUnused(records, inUse);
+    void save(Map<String, Stored> records, Set<Path> inUse) throws IOException {
+        Map<String, Stored> before = records();
+        var changes = new ArrayList<Change>();
+        before.keySet().stream()
+                .filter(name -> !records.containsKey(name))
+                .forEach(name -> changes.add(documents.delete(name)));
+        records.forEach((name, record) -> {
+            if (!record.equals(before.get(name))) {
+                changes.add(documents.put(name, record));
+            }
+        });
+        store.commit(changes);
+        deleteUnused(records.values(), inUse);
     }
 
     /** Deletes the copies, complete or not, that are neither of the records nor in use. */

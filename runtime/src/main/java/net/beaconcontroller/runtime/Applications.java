@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Events;
+import net.beaconcontroller.api.store.Store;
+import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.core.ListenerRegistry;
 import net.beaconcontroller.runtime.Application.Need;
 import net.beaconcontroller.runtime.Application.State;
@@ -57,7 +59,7 @@ public final class Applications implements AutoCloseable {
             + "@Component of org.osgi.service.component.annotations, and build it with bnd";
 
     private final OsgiFramework framework;
-    private final ApplicationStore store;
+    private final ApplicationStore kept;
     private final ApplicationConfiguration settings;
     private final ApplicationEvents events;
     private final AtomicBoolean isUpdatePending = new AtomicBoolean();
@@ -75,6 +77,7 @@ public final class Applications implements AutoCloseable {
      * @param registry the registry of the same controller
      * @param settings the settings that applications receive
      * @param events receives the changes of applications, and is the service by which they publish others
+     * @param store has the records of earlier changes, and is the service by which applications keep documents
      * @param folder the data folder
      * @throws ApplicationException if a built-in application or the record cannot be read
      */
@@ -83,14 +86,15 @@ public final class Applications implements AutoCloseable {
             ListenerRegistry registry,
             ApplicationConfiguration settings,
             Events events,
+            Store store,
             BundledApplications bundled,
             Path folder) {
         this.settings = settings;
         this.events = new ApplicationEvents(events);
-        store = new ApplicationStore(folder.resolve("applications"));
-        records = store.records();
+        kept = new ApplicationStore(folder.resolve("applications"), store);
+        records = kept.records();
         deleteUnusedCopies();
-        framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings, events);
+        framework = new OsgiFramework(folder.resolve("framework"), controller, registry, settings, events, store);
         try {
             for (Path jar : bundled.jars()) {
                 Bundle bundle = framework.install(jar);
@@ -119,7 +123,7 @@ public final class Applications implements AutoCloseable {
     /** Deletes the copies of applications that were installed only while an earlier controller ran. */
     private void deleteUnusedCopies() {
         try {
-            store.deleteUnused(records.values(), Set.of());
+            kept.deleteUnused(records.values(), Set.of());
         } catch (IOException e) {
             LOG.log(Level.WARNING, "cannot delete unused copies of applications", e);
         }
@@ -132,7 +136,7 @@ public final class Applications implements AutoCloseable {
     }
 
     private void installRecorded(Stored record) {
-        Path file = store.resolve(record.file());
+        Path file = kept.resolve(record.file());
         try {
             var application = new InstalledApplication(framework.install(file), file, record.origin());
             application.recorded = true;
@@ -380,7 +384,7 @@ public final class Applications implements AutoCloseable {
             if (!Files.exists(file)) {
                 throw new IOException("the file does not exist");
             }
-            Path copy = store.copy(file);
+            Path copy = kept.copy(file);
             try {
                 staged.add(new InstalledApplication(framework.install(copy), copy, origin));
                 return staged.getLast();
@@ -586,8 +590,8 @@ public final class Applications implements AutoCloseable {
         Set<Path> inUse =
                 installed.values().stream().map(application -> application.file).collect(Collectors.toSet());
         try {
-            store.save(records.values(), inUse);
-        } catch (IOException e) {
+            kept.save(records, inUse);
+        } catch (IOException | StoreException e) {
             throw new ApplicationException("cannot record the change: " + e, e);
         }
     }

@@ -12,7 +12,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.core.OpenFlowController;
+import net.beaconcontroller.store.SqliteStore;
+import net.beaconcontroller.store.StoreFile;
 import org.slf4j.event.Level;
 
 /** The controller with its applications. */
@@ -21,6 +24,7 @@ public final class Beacon implements AutoCloseable {
 
     private final Deque<AutoCloseable> parts;
     private final DataFolder data;
+    private final SqliteStore store;
     private final OpenFlowController controller;
     private final Applications applications;
     private final EventLog events;
@@ -31,6 +35,7 @@ public final class Beacon implements AutoCloseable {
     private Beacon(
             Deque<AutoCloseable> parts,
             DataFolder data,
+            SqliteStore store,
             OpenFlowController controller,
             Applications applications,
             EventLog events,
@@ -38,6 +43,7 @@ public final class Beacon implements AutoCloseable {
             ApplicationConfiguration applicationConfiguration) {
         this.parts = parts;
         this.data = data;
+        this.store = store;
         this.controller = controller;
         this.applications = applications;
         this.events = events;
@@ -54,6 +60,7 @@ public final class Beacon implements AutoCloseable {
      * @throws IOException if the address or the data folder is not available
      * @throws ApplicationException if an application cannot be started
      * @throws SettingsException if a setting of an application is wrong or unknown
+     * @throws StoreException if the store is corrupt or cannot be opened
      */
     public static Beacon start(Settings settings, Path builtIn) throws IOException {
         LogConfiguration.setLevel(settings.logLevel());
@@ -64,12 +71,21 @@ public final class Beacon implements AutoCloseable {
             var events = new EventLog();
             opened.push(events);
             opened.push(LogConfiguration.publish(events));
+            SqliteStore store = SqliteStore.open(
+                    data.resolve(StoreFile.NAME), settings.storeLimit(), OpenFlowController::isOnEventLoop);
+            opened.push(store);
             var controller = new OpenFlowController(settings.options());
             opened.push(controller);
             controller.register(OpenFlowController.OWN_LISTENERS, new SwitchEvents(events));
             var configuration = new ApplicationConfiguration(settings.applicationValues());
             var applications = new Applications(
-                    controller, controller, configuration, events, new BundledApplications(builtIn), data.path());
+                    controller,
+                    controller,
+                    configuration,
+                    events,
+                    store,
+                    new BundledApplications(builtIn),
+                    data.path());
             opened.push(applications);
             if (settings.isAppsOfCommandLine()) {
                 applications.startAll(settings.apps());
@@ -81,7 +97,7 @@ public final class Beacon implements AutoCloseable {
             opened.push(appsFolder);
             controller.start();
             appsFolder.start();
-            return new Beacon(opened, data, controller, applications, events, settings, configuration);
+            return new Beacon(opened, data, store, controller, applications, events, settings, configuration);
         } catch (IOException | RuntimeException e) {
             closeAll(opened).forEach(e::addSuppressed);
             throw e;
@@ -115,11 +131,13 @@ public final class Beacon implements AutoCloseable {
         var configuration = new ApplicationConfiguration(settings.applicationValues());
         var controller = new IdleController();
         try (DataFolder data = DataFolder.temporary();
+                SqliteStore store = SqliteStore.open(data.resolve(StoreFile.NAME), settings.storeLimit(), () -> false);
                 var applications = new Applications(
                         controller,
                         controller,
                         configuration,
                         _ -> {},
+                        store,
                         new BundledApplications(appsFolder),
                         data.path())) {
             applications.startAll(settings.apps());
@@ -178,6 +196,11 @@ public final class Beacon implements AutoCloseable {
     public synchronized void change(String key, String text) {
         settings.change(key, text);
         LogConfiguration.setLevel(settings.logLevel());
+    }
+
+    /** Returns the documents that applications keep. */
+    public SqliteStore store() {
+        return store;
     }
 
     public OpenFlowController controller() {

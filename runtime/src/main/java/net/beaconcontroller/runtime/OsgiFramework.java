@@ -26,6 +26,7 @@ import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInListener;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.core.ListenerRegistry;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -105,7 +106,8 @@ final class OsgiFramework implements AutoCloseable {
             Controller controller,
             ListenerRegistry registry,
             ApplicationConfiguration settings,
-            Events events) {
+            Events events,
+            Store store) {
         try {
             var classPath = new ClassPathBundles();
             framework = ServiceLoader.load(FrameworkFactory.class)
@@ -142,6 +144,7 @@ final class OsgiFramework implements AutoCloseable {
             context.registerService(Controller.class, new ApplicationController.Factory(controller), null);
             context.registerService(ApplicationSettings.class, settings, null);
             context.registerService(Events.class, events, null);
+            context.registerService(Store.class, new OwnedStore.Factory(store), null);
             listeners = new Listeners(context, registry, settings);
             tracker = new ServiceTracker<>(context, listenerFilter(), listeners);
             tracker.open();

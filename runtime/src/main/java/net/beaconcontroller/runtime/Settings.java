@@ -32,6 +32,7 @@ import net.beaconcontroller.common.socket.TransportType;
 import net.beaconcontroller.core.AllowedSwitch;
 import net.beaconcontroller.core.ControllerOptions;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.store.StoreFile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
@@ -182,6 +183,8 @@ public final class Settings {
                     "~/.beacon",
                     "folder of everything that the controller keeps; none: it keeps nothing"),
             "none");
+    private static final Setting<Integer> STORE_LIMIT = Setting.bytes(
+            "store.limit", "1GiB", 1 << 20, "size of the file of the store above which documents are not written");
     private static final Setting<Optional<InetSocketAddress>> HTTP_LISTEN = Setting.optional(
             Setting.address("http.listen", "127.0.0.1:8080", "address on which the HTTP server listens; off for none"),
             "off");
@@ -237,6 +240,7 @@ public final class Settings {
             ORDER,
             APPS,
             DATA_FOLDER,
+            STORE_LIMIT,
             HTTP_LISTEN,
             HTTP_CERTIFICATE,
             HTTP_KEY,
@@ -572,12 +576,21 @@ public final class Settings {
         return valueAt(APPS).origin().description().equals(COMMAND_LINE);
     }
 
+    long storeLimit() {
+        return get(STORE_LIMIT);
+    }
+
+    /** Returns the path of the file of the store; empty if the controller keeps nothing. */
+    public Optional<Path> store() {
+        return get(DATA_FOLDER).map(folder -> folder.resolve(StoreFile.NAME));
+    }
+
     /**
      * Opens the folder of everything that the controller keeps.
      *
      * @throws SettingsException if that is not possible
      */
-    DataFolder openDataFolder() {
+    public DataFolder openDataFolder() {
         try {
             Optional<Path> path = get(DATA_FOLDER);
             return path.isPresent() ? DataFolder.open(path.get()) : DataFolder.temporary();

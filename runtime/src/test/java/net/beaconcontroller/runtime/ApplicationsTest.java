@@ -49,6 +49,7 @@ import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.samples.field.FrameCounterManager;
 import net.beaconcontroller.testkit.TestEvents;
+import net.beaconcontroller.testkit.TestStore;
 import net.beaconcontroller.topology.LinkDiscovery;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +69,7 @@ class ApplicationsTest {
     private Path data;
 
     private final TestEvents events = new TestEvents();
+    private final TestStore store = new TestStore();
     private OpenFlowController controller;
     private Applications applications;
 
@@ -79,7 +81,7 @@ class ApplicationsTest {
     }
 
     private Applications applications(ApplicationConfiguration settings, BundledApplications bundled, Path folder) {
-        return new Applications(controller, controller, settings, events, bundled, folder);
+        return new Applications(controller, controller, settings, events, store, bundled, folder);
     }
 
     private static void install(Applications applications, Path file) {
@@ -114,6 +116,7 @@ class ApplicationsTest {
     void stopController() {
         applications.close();
         controller.close();
+        store.close();
     }
 
     private FakeSwitch connect(Behavior behavior) throws IOException {
@@ -626,7 +629,7 @@ class ApplicationsTest {
     /** Returns a JAR file with the contents of an application. */
     private Path jarOf(Path application) throws IOException {
         return Files.isDirectory(application)
-                ? new ApplicationStore(data.resolve("jars")).copy(application)
+                ? new ApplicationStore(data.resolve("jars"), store).copy(application)
                 : application;
     }
 

@@ -16,6 +16,7 @@ import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import net.beaconcontroller.runtime.Application.State;
 import net.beaconcontroller.testkit.TestEvents;
+import net.beaconcontroller.testkit.TestStore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class AppsFolderTest {
     @TempDir
     private Path data;
 
+    private final TestStore store = new TestStore();
     private Path folder;
     private Applications applications;
     private AppsFolder watcher;
@@ -39,6 +41,7 @@ class AppsFolderTest {
                 CONTROLLER,
                 new ApplicationConfiguration(Map.of()),
                 new TestEvents(),
+                store,
                 new BundledApplications(Path.of("none")),
                 data);
         watcher = new AppsFolder(folder, applications);
@@ -49,6 +52,7 @@ class AppsFolderTest {
     void stop() {
         watcher.close();
         applications.close();
+        store.close();
     }
 
     /** Returns a JAR file with an application without classes. */

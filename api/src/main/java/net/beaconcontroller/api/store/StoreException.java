@@ -5,6 +5,11 @@ public final class StoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** Creates an exception with a message that has the failure and its reason. */
+    public StoreException(String message) {
+        super(message);
+    }
+
+    /** Creates an exception with a message that has the failure and its reason. */
     public StoreException(String message, Throwable cause) {
         super(message, cause);
     }
