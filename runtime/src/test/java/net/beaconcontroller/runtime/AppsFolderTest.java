@@ -49,10 +49,14 @@ class AppsFolderTest {
     }
 
     @AfterEach
-    void stop() {
+    void close() {
+        stop();
+        store.close();
+    }
+
+    private void stop() {
         watcher.close();
         applications.close();
-        store.close();
     }
 
     /** Returns a JAR file with an application without classes. */

@@ -48,9 +48,9 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /**
- * The code in docs/applications.md and docs/tutorial.md: all Java blocks are compiled, and the tests among them run. A
- * block with a class is a compilation unit; without a package declaration, the imports are added. Any other block is a
- * sequence of statements.
+ * The code in docs/applications.md, docs/tutorial.md and docs/store.md: all Java blocks are compiled, and the tests
+ * among them run. A block with a class is a compilation unit; without a package declaration, the imports are added. Any
+ * other block is a sequence of statements.
  */
 class DocumentationTest {
     private static final Path ROOT = Path.of(System.getProperty("basedir", ""))
@@ -83,6 +83,7 @@ class DocumentationTest {
             import java.time.Duration;
             import java.util.*;
             import java.util.concurrent.*;
+            import org.awaitility.Awaitility;
             import org.junit.jupiter.api.Test;
             import org.osgi.service.component.annotations.*;
             import static documentation.Log.LOG;
@@ -194,10 +195,10 @@ class DocumentationTest {
 
     /**
      * Of applications.md there are Talkers 1, Hub 1, SimpleSwitch 2, Firewall 2, FlowCount 2, and of the recipes 4; of
-     * tutorial.md MySwitch 1 and MyFirewall 1.
+     * tutorial.md MySwitch 1 and MyFirewall 1; of store.md Firewall 1.
      */
     @ParameterizedTest
-    @CsvSource({"applications.md, 12", "tutorial.md, 2"})
+    @CsvSource({"applications.md, 12", "tutorial.md, 2", "store.md, 1"})
     void theCodeCompilesAndItsTestsPass(String page, int tests) throws Exception {
         List<Source> sources = sources(page);
         compile(sources);

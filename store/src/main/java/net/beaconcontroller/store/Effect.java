@@ -4,7 +4,7 @@ import java.util.Optional;
 import net.beaconcontroller.api.store.Document;
 
 /**
- * What a commit has done to a document.
+ * The effect of a commit on a document.
  *
  * @param document empty if the document was deleted
  */

@@ -3,7 +3,7 @@ package net.beaconcontroller.store;
 import java.time.Duration;
 
 /**
- * What a store has done since it was opened.
+ * Counters of a store since it was opened.
  *
  * @param revision the revision of the last commit
  * @param commits the commits that changed something

@@ -100,9 +100,14 @@ final class Watch implements Registration {
         }
     }
 
+    /** Lets the thread end when it wakes up. */
+    void end() {
+        closed = true;
+    }
+
     @Override
     public void close() {
-        closed = true;
+        end();
         history.wake();
         if (Thread.currentThread() != thread) {
             try {

@@ -82,6 +82,9 @@ final class Watches implements AutoCloseable {
 
     @Override
     public void close() {
+        // All at once: a wake-up is for all watches of a namespace.
+        watches.forEach(Watch::end);
+        namespaces.values().forEach(watched -> watched.history.wake());
         watches.forEach(Watch::close);
     }
 }
