@@ -28,7 +28,7 @@ final class StoreBackupCommand implements Callable<Integer> {
     private SettingsOptions settings;
 
     @Parameters(paramLabel = "FILE", description = "The file to write, which does not exist.")
-    private Path file;
+    private Path file = Path.of("");
 
     @Spec
     private CommandSpec spec;

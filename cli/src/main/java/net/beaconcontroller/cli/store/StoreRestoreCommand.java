@@ -31,7 +31,7 @@ final class StoreRestoreCommand implements Callable<Integer> {
     private SettingsOptions settings;
 
     @Parameters(paramLabel = "FILE", description = "A file that 'beacon store backup' has written.")
-    private Path file;
+    private Path file = Path.of("");
 
     @Spec
     private CommandSpec spec;
