@@ -1,9 +1,11 @@
 package net.beaconcontroller.common.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.System.Logger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RateLimitedLogTest {
-    private final List<String> lines = new ArrayList<>();
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
     private long nowNanos;
 
@@ -49,5 +51,17 @@ class RateLimitedLogTest {
         nowNanos += TimeUnit.SECONDS.toNanos(1);
         log.log(Logger.Level.INFO, "line 5");
         assertThat(lines).containsExactly("line 0", "line 1", "log rate limit: 3 similar lines dropped", "line 5");
+    }
+
+    @Test
+    void reportsTheNumberAfterASecondIfNoLineFollows() {
+        long before = RateLimitedLog.droppedLines();
+        var log = new RateLimitedLog(new Recorder(), 1, () -> nowNanos);
+        for (int i = 0; i < 4; i++) {
+            log.log(Logger.Level.INFO, "line " + i);
+        }
+        assertThat(RateLimitedLog.droppedLines() - before).isGreaterThanOrEqualTo(3);
+        await().untilAsserted(
+                        () -> assertThat(lines).containsExactly("line 0", "log rate limit: 3 similar lines dropped"));
     }
 }
