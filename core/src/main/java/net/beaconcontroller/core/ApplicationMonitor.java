@@ -73,6 +73,7 @@ final class ApplicationMonitor {
 
     private final int[] targetIds;
     private final long[] lastingNanos;
+    private final @Nullable SlowCallEvent[] slowCalls;
 
     private long idleNanos;
     private long periodNanos;
@@ -95,6 +96,7 @@ final class ApplicationMonitor {
         this.calls = new int[threads.size()];
         this.targetIds = new int[threads.size()];
         this.lastingNanos = new long[threads.size()];
+        this.slowCalls = new SlowCallEvent[threads.size()];
         this.unknown = open("unknown");
         thread.setDaemon(true);
     }
@@ -248,6 +250,9 @@ final class ApplicationMonitor {
             targetIds[i] = targetId;
             CallStatistics target = targets.get(targetId);
             long before = lastingNanos[i];
+            if (!lasts) {
+                endSlow(i);
+            }
             lastingNanos[i] = lasts ? before + step : 0;
             if (target != null) {
                 if (before <= slowNanos && lastingNanos[i] > slowNanos) {
@@ -273,6 +278,7 @@ final class ApplicationMonitor {
             stack = new StackTraceElement[0];
         }
         target.account().countSlowCall();
+        slowCalls[index] = SlowCallEvent.begin(target, caller.threadName(), firstOfApplication(stack));
         var trace = new Throwable("stack of thread " + caller.threadName());
         trace.setStackTrace(stack);
         log.log(
@@ -280,6 +286,15 @@ final class ApplicationMonitor {
                 "slow call: %s of application %s has not returned for %d ms (setting isolation.slow-call)"
                         .formatted(target.code(), target.account().name(), TimeUnit.NANOSECONDS.toMillis(slowNanos)),
                 trace);
+    }
+
+    /** Records a slow call that has returned, if there is one. The duration is that of the last sample. */
+    private void endSlow(int index) {
+        SlowCallEvent event = slowCalls[index];
+        if (event != null) {
+            slowCalls[index] = null;
+            event.end(lastingNanos[index]);
+        }
     }
 
     private void endPeriod() {
@@ -323,11 +338,15 @@ final class ApplicationMonitor {
     private String place(int index) {
         StackTraceElement[] stack = threads.get(index).stackTrace();
         boolean isSameCall = threads.get(index).currentCall.sampleNumber() == calls[index];
+        return isSameCall
+                ? firstOfApplication(stack).map(frame -> ", at " + frame).orElse("")
+                : "";
+    }
+
+    private static Optional<StackTraceElement> firstOfApplication(StackTraceElement[] stack) {
         return Arrays.stream(stack)
-                .filter(frame -> isSameCall && !isOfTheJdk(frame.getClassName()))
-                .findFirst()
-                .map(frame -> ", at " + frame)
-                .orElse("");
+                .filter(frame -> !isOfTheJdk(frame.getClassName()))
+                .findFirst();
     }
 
     private static boolean isOfTheJdk(String className) {

@@ -7,6 +7,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.common.concurrent.TimerQueue;
 import net.beaconcontroller.common.socket.ByteTransport;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
     private final ControllerOptions.Io options;
     private final SocketAddress remoteAddress;
     private final OutputBacklog backlog;
+    private final LongAdder handovers;
     private final OutputBuffer out;
     private final Session session;
     private final InboundHandler handler;
@@ -82,6 +84,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
         this.loop = loop;
         this.options = controller.options().io();
         this.remoteAddress = channel.getRemoteAddress();
+        this.handovers = controller.handoverCounter();
         this.backlog = new OutputBacklog(options.limits());
         this.out = new OutputBuffer(
                 MIN_OUTPUT_BUFFER,
@@ -301,13 +304,15 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
             return;
         }
         key.cancel();
+        var event = new HandoverEvent();
+        event.begin();
         Phase before = phase;
         phase = Phase.MOVING;
         Loop previous = loop;
         List<TimerQueue.Timer> timers = previous.remove(this, executor);
         loop = other;
         executor.moveTo(other);
-        if (!other.execute(() -> arrive(timers, before))) {
+        if (!other.execute(() -> arrive(timers, before, previous, event))) {
             // The other loop has stopped.
             executor.moveTo(previous);
             loop = previous;
@@ -320,15 +325,17 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
      * that know the switch, or if the connection has come back before the loop's selector has removed the cancelled
      * key.
      */
-    private void arrive(List<TimerQueue.Timer> timers, Phase before) {
+    private void arrive(List<TimerQueue.Timer> timers, Phase before, Loop previous, HandoverEvent event) {
         if (loop.pipelines.number < session.introducedTo() || loop.isRegistered(channel)) {
-            if (!loop.execute(() -> arrive(timers, before))) {
+            if (!loop.execute(() -> arrive(timers, before, previous, event))) {
                 abortMove();
             }
             return;
         }
         phase = before;
         loop.add(this, timers);
+        handovers.increment();
+        event.end(session, previous, loop);
         if (closeReason != null) {
             close(closeReason);
             return;

@@ -52,6 +52,7 @@ final class Handshake {
     private final Session session;
     private final OpenFlowController controller;
     private final ControllerOptions options;
+    private final HandshakeEvent event = new HandshakeEvent();
     private Cancellable timeout = Cancellable.NONE;
 
     Handshake(Session session, OpenFlowController controller) {
@@ -61,6 +62,7 @@ final class Handshake {
     }
 
     void start() {
+        event.begin();
         Version highest = Collections.max(options.versions());
         session.setHelloVersion(highest);
         session.reply(Hello.offering(options.versions()), session.nextXid());
@@ -203,6 +205,16 @@ final class Handshake {
         timeout.cancel();
     }
 
+    /** Called when the connection is closed before the switch is active. */
+    void failed(String reason) {
+        ended(HandshakeResult.FAILED, reason);
+    }
+
+    private void ended(HandshakeResult result, String text) {
+        controller.handshakeCounters().increment(result);
+        event.end(session, text);
+    }
+
     private void claim() {
         stop();
         controller.connectionLimits().handshakeEnded(session);
@@ -225,6 +237,7 @@ final class Handshake {
         }
         if (index == pipeline.initializers.length) {
             session.activate();
+            ended(HandshakeResult.COMPLETED, "active");
             return;
         }
         CallStatistics statistics = pipeline.initializerStatistics[index];

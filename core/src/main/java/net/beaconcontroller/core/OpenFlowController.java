@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Listener;
+import net.beaconcontroller.api.MessageCounters;
 import net.beaconcontroller.api.Registration;
 import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.EnumCounters;
 import net.beaconcontroller.common.concurrent.RateLimitedLog;
 import net.beaconcontroller.common.socket.TransportType;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,9 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
     private final SwitchRegistry switches;
     private final ConnectionLimits connectionLimits;
     private final UnfinishedReplies unfinishedReplies;
+    private final MessageTotals messageTotals = new MessageTotals();
+    private final EnumCounters<HandshakeResult> handshakes = new EnumCounters<>(HandshakeResult.class);
+    private final LongAdder handovers = new LongAdder();
     /** The log of events that peers can cause at any rate and on any thread. */
     private final RateLimitedLog log = new RateLimitedLog(LOG, 10);
 
@@ -158,6 +164,21 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return monitor.failures();
     }
 
+    /** Returns the messages of all connections since the start, also of those that were closed. */
+    public MessageCounters messageCounters() {
+        return messageTotals.sum();
+    }
+
+    /** Returns how many connections became an active switch, and how many were closed before, since the start. */
+    public Map<HandshakeResult, Long> handshakes() {
+        return handshakes.values();
+    }
+
+    /** Returns how often a switch has moved to another event loop since the start. */
+    public long handovers() {
+        return handovers.sum();
+    }
+
     /** Returns the number of multipart replies that were refused because too many had missing parts. */
     public long refusedReplies() {
         return unfinishedReplies.refused();
@@ -247,6 +268,11 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
         return pipelines.describe();
     }
 
+    /** Returns the measurements of the listeners that are called, in their order. */
+    public List<ListenerStatistics> listenerStatistics() {
+        return pipelines.statistics();
+    }
+
     @Override
     public void end(String application, ClassLoader loader) {
         monitor.remove(application, loader).ifPresent(account -> {
@@ -318,6 +344,18 @@ public final class OpenFlowController implements Controller, ListenerRegistry, A
 
     RateLimitedLog log() {
         return log;
+    }
+
+    EnumCounters<HandshakeResult> handshakeCounters() {
+        return handshakes;
+    }
+
+    LongAdder handoverCounter() {
+        return handovers;
+    }
+
+    MessageTotals messageTotals() {
+        return messageTotals;
     }
 
     UnfinishedReplies unfinishedReplies() {

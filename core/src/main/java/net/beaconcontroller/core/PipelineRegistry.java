@@ -1,6 +1,7 @@
 package net.beaconcontroller.core;
 
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +59,14 @@ final class PipelineRegistry {
         /** Returns the applications of the same stage that run after this one. */
         List<String> before() {
             return annotation().map(Pipeline::before).map(Arrays::asList).orElse(List.of());
+        }
+
+        ListenerStatistics measurements() {
+            return new ListenerStatistics(
+                    application(),
+                    ApplicationAccount.className(listener),
+                    statistics.failures(),
+                    Duration.ofNanos(statistics.totalNanos()));
         }
 
         private Optional<Pipeline> annotation() {
@@ -159,6 +168,11 @@ final class PipelineRegistry {
     /** Returns the pipelines, one for each kind. */
     synchronized List<PipelineDescription> describe() {
         return order.explain(active());
+    }
+
+    /** Returns the measurements of the listeners of applications that are not quarantined, in their order. */
+    synchronized List<ListenerStatistics> statistics() {
+        return active().stream().map(Member::measurements).toList();
     }
 
     /** Applies a change. Returns a future that completes when all threads have adopted it. */

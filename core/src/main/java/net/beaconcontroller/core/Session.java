@@ -129,6 +129,7 @@ final class Session implements Switch, InboundHandler {
 
     @Override
     public void start() {
+        controller.messageTotals().opened(out.counters);
         handshake.start();
         controller.connectionLimits().handshakeBegins(this);
     }
@@ -551,6 +552,7 @@ final class Session implements Switch, InboundHandler {
     public void closed(String reason) {
         boolean wasActive = state == State.ACTIVE;
         state = State.CLOSED;
+        controller.messageTotals().closed(out.counters);
         controller.connectionLimits().handshakeEnded(this);
         controller.connectionLimits().closed();
         handshake.stop();
@@ -563,6 +565,7 @@ final class Session implements Switch, InboundHandler {
                 executor.thread().connectionLog.log(Level.INFO, "switch %s disconnected: %s".formatted(this, reason));
                 raise(new SwitchEvent.Disconnected(this));
             } else {
+                handshake.failed(reason);
                 log(Level.INFO, "switch %s disconnected before it was active: %s".formatted(this, reason));
             }
         } finally {
