@@ -63,6 +63,7 @@ public final class Beacon implements AutoCloseable {
      * @throws StoreException if the store is corrupt or cannot be opened
      */
     public static Beacon start(Settings settings, Path builtIn) throws IOException {
+        LogConfiguration.setFormat(settings.logFormat());
         LogConfiguration.setLevel(settings.logLevel());
         var opened = new ArrayDeque<AutoCloseable>();
         try {

@@ -1,9 +1,12 @@
 package net.beaconcontroller.runtime;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
@@ -16,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Logback configuration: one line per event, on standard error or on the console of an emulated network. Logback
- * loads this class as a service, so that no configuration file is read at start.
+ * The Logback configuration: one line per event, of text or JSON, on standard error or on the console of an emulated
+ * network. Logback loads this class as a service, so that no configuration file is read at start.
  */
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
     private static final String PATTERN = "%d{HH:mm:ss.SSS} %-5level %logger{0}: %msg%n";
@@ -33,6 +36,9 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
 
     private static volatile @Nullable Consumer<String> console;
 
+    /** Makes JSON of an event; null for text. */
+    private static volatile @Nullable JsonEncoder json;
+
     /** Writes events to the console if there is one, otherwise to standard error. */
     private static final class LineAppender extends AppenderBase<ILoggingEvent> {
         private final PatternLayout layout;
@@ -43,7 +49,8 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
 
         @Override
         protected void append(ILoggingEvent event) {
-            print(layout.doLayout(event));
+            JsonEncoder encoder = json;
+            print(encoder == null ? layout.doLayout(event) : new String(encoder.encode(event), UTF_8));
         }
     }
 
@@ -104,6 +111,31 @@ public final class LogConfiguration extends ContextAwareBase implements Configur
         int dot = name.lastIndexOf('.');
         LoggerLevel parent = logger(dot < 0 ? org.slf4j.Logger.ROOT_LOGGER_NAME : name.substring(0, dot));
         return new LoggerLevel(name, parent.level, false);
+    }
+
+    /** Sets the form of the lines that follow. */
+    static void setFormat(LogFormat format) {
+        json = switch (format) {
+            case TEXT -> null;
+            case JSON -> newJsonEncoder();
+        };
+    }
+
+    private static JsonEncoder newJsonEncoder() {
+        var encoder = new JsonEncoder();
+        encoder.setContext(context());
+        encoder.setWithSequenceNumber(false);
+        encoder.setWithNanoseconds(false);
+        encoder.setWithContext(false);
+        encoder.setWithMDC(false);
+        encoder.setWithMarkers(false);
+        encoder.setWithKVPList(false);
+        // The pattern of the message and its arguments; the formatted message has both.
+        encoder.setWithMessage(false);
+        encoder.setWithArguments(false);
+        encoder.setWithFormattedMessage(true);
+        encoder.start();
+        return encoder;
     }
 
     /** Sets the level of a logger, and of those below it that have none of their own. */

@@ -203,6 +203,8 @@ public final class Settings {
             Settings::hostName);
     private static final Setting<Level> LOG_LEVEL =
             Setting.choice("log.level", Level.INFO, "level of detail of the log");
+    private static final Setting<LogFormat> LOG_FORMAT = Setting.choice(
+            "log.format", LogFormat.TEXT, "form of the log: text for people, or a JSON object for each line");
 
     /** All settings of the controller, in the order in which they are listed. */
     public static final List<Setting<?>> ALL = List.of(
@@ -245,7 +247,8 @@ public final class Settings {
             HTTP_CERTIFICATE,
             HTTP_KEY,
             HTTP_HOSTS,
-            LOG_LEVEL);
+            LOG_LEVEL,
+            LOG_FORMAT);
 
     private static final String COMMAND_LINE = "command line";
 
@@ -556,7 +559,8 @@ public final class Settings {
 
     /** Returns the options of the HTTP server. */
     public HttpOptions http() {
-        return new HttpOptions(get(HTTP_LISTEN), get(HTTP_CERTIFICATE), get(HTTP_KEY), get(HTTP_HOSTS));
+        return new HttpOptions(
+                get(HTTP_LISTEN), get(HTTP_CERTIFICATE), get(HTTP_KEY), get(HTTP_HOSTS));
     }
 
     /** Returns the values for applications, by key or environment variable. */
@@ -598,6 +602,10 @@ public final class Settings {
             throw new SettingsException(
                     "%s: %s".formatted(Setting.describe(DATA_FOLDER.key(), valueAt(DATA_FOLDER)), e.getMessage()));
         }
+    }
+
+    LogFormat logFormat() {
+        return get(LOG_FORMAT);
     }
 
     Level logLevel() {

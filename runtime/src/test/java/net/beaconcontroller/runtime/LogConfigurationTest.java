@@ -2,6 +2,10 @@ package net.beaconcontroller.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import net.beaconcontroller.core.OpenFlowController;
@@ -24,6 +28,7 @@ class LogConfigurationTest {
     @AfterEach
     void restore() {
         LogConfiguration.setConsole(null);
+        LogConfiguration.setFormat(LogFormat.TEXT);
         LogConfiguration.setLevel(Level.INFO);
         LogConfiguration.setConnectionLog(true);
     }
@@ -35,6 +40,26 @@ class LogConfigurationTest {
                 .singleElement()
                 .asString()
                 .matches("\\d\\d:\\d\\d:\\d\\d\\.\\d{3} WARN  test: port 3 is full\\R");
+    }
+
+    @Test
+    void writesAnObjectOnEachLineAsJson() {
+        LogConfiguration.setFormat(LogFormat.JSON);
+        System.getLogger("net.beaconcontroller.test")
+                .log(
+                        System.Logger.Level.ERROR,
+                        "quoted \"name\",\nsecond line, \u001b[31m",
+                        new IllegalStateException("why", new IllegalArgumentException("cause")));
+        log("net.beaconcontroller.test", System.Logger.Level.INFO, "port 3 is up");
+        assertThat(lines).hasSize(2).allSatisfy(line -> assertThat(line).matches("\\{.*\\}\\R"));
+        Config error = ConfigFactory.parseString(
+                lines.getFirst(), ConfigParseOptions.defaults().setSyntax(ConfigSyntax.JSON));
+        assertThat(error.getString("formattedMessage")).isEqualTo("quoted \"name\",\nsecond line, \u001b[31m");
+        assertThat(error.getString("level")).isEqualTo("ERROR");
+        assertThat(error.getString("loggerName")).isEqualTo("net.beaconcontroller.test");
+        assertThat(error.getLong("timestamp")).isPositive();
+        assertThat(error.getString("throwable.message")).isEqualTo("why");
+        assertThat(error.getString("throwable.cause.message")).isEqualTo("cause");
     }
 
     @Test
