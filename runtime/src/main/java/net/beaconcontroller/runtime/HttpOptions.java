@@ -12,9 +12,14 @@ import java.util.Optional;
  * @param certificate a PEM file with the certificate chain; empty for HTTP without TLS
  * @param key a PEM file with the private key
  * @param hosts names of this server that clients may use, besides the address and localhost
+ * @param switchMetrics the number of switches that have metrics of their own
  */
 public record HttpOptions(
-        Optional<InetSocketAddress> listen, Optional<Path> certificate, Optional<Path> key, List<String> hosts) {
+        Optional<InetSocketAddress> listen,
+        Optional<Path> certificate,
+        Optional<Path> key,
+        List<String> hosts,
+        int switchMetrics) {
 
     /** Returns whether the server uses TLS. */
     public boolean isSecure() {

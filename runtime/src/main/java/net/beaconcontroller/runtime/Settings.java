@@ -201,6 +201,12 @@ public final class Settings {
             "host names",
             0,
             Settings::hostName);
+    private static final Setting<Integer> HTTP_SWITCH_METRICS = Setting.integer(
+            "http.switch-metrics",
+            250,
+            0,
+            10_000,
+            "number of switches, by datapath id, that have metrics of their own; the totals include all");
     private static final Setting<Level> LOG_LEVEL =
             Setting.choice("log.level", Level.INFO, "level of detail of the log");
     private static final Setting<LogFormat> LOG_FORMAT = Setting.choice(
@@ -247,6 +253,7 @@ public final class Settings {
             HTTP_CERTIFICATE,
             HTTP_KEY,
             HTTP_HOSTS,
+            HTTP_SWITCH_METRICS,
             LOG_LEVEL,
             LOG_FORMAT);
 
@@ -560,7 +567,7 @@ public final class Settings {
     /** Returns the options of the HTTP server. */
     public HttpOptions http() {
         return new HttpOptions(
-                get(HTTP_LISTEN), get(HTTP_CERTIFICATE), get(HTTP_KEY), get(HTTP_HOSTS));
+                get(HTTP_LISTEN), get(HTTP_CERTIFICATE), get(HTTP_KEY), get(HTTP_HOSTS), get(HTTP_SWITCH_METRICS));
     }
 
     /** Returns the values for applications, by key or environment variable. */

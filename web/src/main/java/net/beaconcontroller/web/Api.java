@@ -1,11 +1,13 @@
 package net.beaconcontroller.web;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import net.beaconcontroller.runtime.Beacon;
 import net.beaconcontroller.web.access.Tokens;
+import net.beaconcontroller.web.metrics.MetricsHandler;
 import net.beaconcontroller.web.openapi.OpenApi;
 import net.beaconcontroller.web.rest.ApplicationsResource;
 import net.beaconcontroller.web.rest.ConfigurationResource;
@@ -34,8 +36,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Directs each request to the files of the page, to the resources of the controller below {@code /api/v1}, or to those
- * of an application.
+ * Directs each request to the files of the page, to the metrics, to the resources of the controller below {@code
+ * /api/v1}, or to those of an application.
  */
 final class Api extends Handler.Abstract {
     /** The path of the controller's resources. */
@@ -54,12 +56,14 @@ final class Api extends Handler.Abstract {
     private final PageFiles page = new PageFiles();
     private final List<?> more;
     private final EventsResource events;
+    private final MetricsHandler metrics;
     private @Nullable RestApplication controller;
     private @Nullable ApplicationResources applications;
     private @Nullable ApplicationPages pages;
 
     /** @param more further resources of the controller */
-    Api(Beacon beacon, Tokens tokens, String url, List<?> more) {
+    Api(Beacon beacon, Tokens tokens, String url, List<?> more, MetricsHandler metrics) {
+        this.metrics = metrics;
         this.more = more;
         this.beacon = beacon;
         this.tokens = tokens;
@@ -116,6 +120,7 @@ final class Api extends Handler.Abstract {
     @Override
     protected void doStop() throws Exception {
         super.doStop();
+        metrics.close();
         if (applications != null) {
             applications.close();
         }
@@ -128,11 +133,13 @@ final class Api extends Handler.Abstract {
     }
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) {
+    public boolean handle(Request request, Response response, Callback callback) throws IOException {
         String path = String.valueOf(request.getHttpURI().getCanonicalPath());
         String redirect = REDIRECTS.get(path);
         if (PageFiles.contains(path)) {
             page.handle(request, response, callback);
+        } else if (path.equals(MetricsHandler.PATH)) {
+            metrics.handle(request, response, callback);
         } else if (redirect != null) {
             response.getHeaders().put(HttpHeader.LOCATION, redirect);
             response.setStatus(303);
