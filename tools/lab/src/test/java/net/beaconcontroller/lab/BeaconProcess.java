@@ -236,6 +236,11 @@ public final class BeaconProcess implements AutoCloseable {
         process.onExit().join();
     }
 
+    /** Returns the process ID of the JVM: the launcher uses exec. */
+    long pid() {
+        return process.pid();
+    }
+
     /** Returns the TCP port of the controller. */
     public int port() {
         return listening.resultNow().port();

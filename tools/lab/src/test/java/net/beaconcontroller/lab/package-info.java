@@ -3,8 +3,8 @@
  * switches and hosts, a {@link BeaconProcess} is the controller, and a test joins the two. Start reading at
  * {@link PingTest}.
  *
- * <p>The labs need Linux, root and the tools that {@link NeedsOpenVSwitch} names; without them they skip themselves,
- * or fail where the environment says {@code BEACON_LAB=required}.
+ * <p>The labs need Linux, root and the tools that {@link NeedsOpenVSwitch} names, and {@link PrometheusTest} needs
+ * Prometheus; without them the tests are skipped, or fail where the environment says {@code BEACON_LAB=required}.
  */
 @NullMarked
 package net.beaconcontroller.lab;
