@@ -11,10 +11,9 @@ import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.StoreException;
 import net.beaconcontroller.api.store.Watcher;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The documents of a namespace whose values Jackson maps to objects. Safe for use by several threads. */
@@ -24,21 +23,27 @@ public final class JsonDocuments<T> implements Documents<T> {
     private final Store store;
     private final String namespace;
     private final Class<T> type;
-    private final ObjectReader reader;
-    private final ObjectWriter writer;
+    /** Null until a value is read or written: its classes take long to load, and a first start has no documents. */
+    private @Nullable JsonMapper mapper;
 
     /** Creates a view of the documents of any store. */
     public JsonDocuments(Store store, String namespace, Class<T> type) {
         this.store = store;
         this.namespace = namespace;
         this.type = type;
-        // The mapper has references to the classes of an application; with a mapper for each view they can be unloaded.
-        var mapper = JsonMapper.builder()
-                // A later version of the application may have written more.
-                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .build();
-        reader = mapper.readerFor(type);
-        writer = mapper.writerFor(type);
+    }
+
+    /** Returns the mapper. It has references to the classes of an application, so each view has one of its own. */
+    private synchronized JsonMapper mapper() {
+        JsonMapper present = mapper;
+        if (present == null) {
+            present = JsonMapper.builder()
+                    // A later version of the application may have written more.
+                    .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build();
+            mapper = present;
+        }
+        return present;
     }
 
     @Override
@@ -53,7 +58,7 @@ public final class JsonDocuments<T> implements Documents<T> {
 
     private Document<T> read(Document<String> document) {
         try {
-            T value = reader.readValue(document.value());
+            T value = mapper().readValue(document.value(), type);
             return new Document<>(document.key(), value, document.version());
         } catch (JacksonException e) {
             throw new StoreException(
@@ -94,7 +99,7 @@ public final class JsonDocuments<T> implements Documents<T> {
     public Change.Put put(String key, T value) {
         String json;
         try {
-            json = writer.writeValueAsString(value);
+            json = mapper().writerFor(type).writeValueAsString(value);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "%s/%s: the value cannot be written as JSON: %s".formatted(namespace, key, e.getOriginalMessage()),
