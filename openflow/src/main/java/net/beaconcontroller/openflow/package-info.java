@@ -15,7 +15,8 @@
  * <li>{@code message}: the messages;
  * <li>{@code multipart}: the multipart requests and replies;
  * <li>{@code codec}: decoding and encoding of messages;
- * <li>{@code flyweight}: packet-ins, packet-outs and flow-mods without allocation.
+ * <li>{@code flyweight}: packet-ins, packet-outs and flow-mods without allocation;
+ * <li>{@code check}: checks of flows, groups and meters before they are sent.
  * </ul>
  *
  * <p>Unsigned fields have the next larger Java type: 8 and 16 bits are an {@code int}, 32 bits a {@code long}. A field

@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Prerequisite;
 import net.beaconcontroller.openflow.match.ProtocolContext;
 
 /** The public records and enums of the packages of messages and their parts. */
@@ -18,6 +20,9 @@ public final class Model {
     private static final List<String> PACKAGES = Stream.of("action", "match", "message", "multipart", "structure")
             .map(name -> "net.beaconcontroller.openflow." + name + ".")
             .toList();
+
+    /** Descriptions of fields, which are no parts of messages. */
+    private static final Set<Class<?>> NOT_DECODED = Set.of(Field.class, Prerequisite.class, ProtocolContext.class);
 
     private Model() {}
 
@@ -32,7 +37,7 @@ public final class Model {
             return files.map(file -> root.relativize(file).toString().replace('/', '.'))
                     .filter(name -> PACKAGES.stream().anyMatch(name::startsWith) && name.endsWith(".class"))
                     .<Class<?>>map(name -> load(name.substring(0, name.length() - ".class".length())))
-                    .filter(type -> type != Field.class && type != ProtocolContext.class)
+                    .filter(type -> !NOT_DECODED.contains(type))
                     .filter(type -> (type.isRecord() || type.isEnum()) && Modifier.isPublic(type.getModifiers()))
                     .sorted(Comparator.comparing(Class::getName))
                     .toList();

@@ -27,6 +27,11 @@ public final class InstructionTypes {
 
     private InstructionTypes() {}
 
+    /** Returns the instructions of OpenFlow 1.1 and later. */
+    public static TypeRegistry<Instruction> all() {
+        return ALL;
+    }
+
     /** Visits the instructions of a flow; the list of actions in OpenFlow 1.0. */
     public static <T> List<Instruction> list(FieldVisitor<T> f, Function<? super T, List<Instruction>> get) {
         if (!f.is10()) {

@@ -1,8 +1,10 @@
 package net.beaconcontroller.openflow.match;
 
+import java.util.List;
 import java.util.Optional;
 import net.beaconcontroller.openflow.Bytes;
 import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,6 +142,56 @@ public enum Field {
     /** Returns the name of this field in {@code ovs-ofctl}. */
     public String notation() {
         return notation;
+    }
+
+    /** Returns the first version that has this field as an OXM TLV. OpenFlow 1.0 has twelve of the fields. */
+    public Version since() {
+        return switch (this) {
+            case MPLS_BOS, PBB_ISID, TUNNEL_ID, IPV6_EXTHDR -> Version.OF13;
+            case PBB_UCA -> Version.OF14;
+            case TCP_FLAGS, ACTSET_OUTPUT, PACKET_TYPE -> Version.OF15;
+            default -> Version.OF12;
+        };
+    }
+
+    /** Returns whether a match of this field can have a mask, OpenFlow 1.5.1 section 7.2.3.8. */
+    public boolean isMaskable() {
+        return switch (this) {
+            case METADATA,
+                    ETH_DST,
+                    ETH_SRC,
+                    VLAN_VID,
+                    IPV4_SRC,
+                    IPV4_DST,
+                    ARP_SPA,
+                    ARP_TPA,
+                    ARP_SHA,
+                    ARP_THA,
+                    IPV6_SRC,
+                    IPV6_DST,
+                    IPV6_FLABEL,
+                    PBB_ISID,
+                    TUNNEL_ID,
+                    IPV6_EXTHDR,
+                    TCP_FLAGS -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Returns whether a set-field action can have this field. OpenFlow 1.5.1 section 7.2.6 excludes ports, metadata and
+     * the packet type. A switch cannot change the other excluded fields without changing the headers of the packet.
+     */
+    public boolean isSettable() {
+        return switch (this) {
+            case IN_PORT, IN_PHY_PORT, METADATA, ETH_TYPE, IP_PROTO, IPV6_EXTHDR, ACTSET_OUTPUT, PACKET_TYPE -> false;
+            default -> true;
+        };
+    }
+
+    /** Returns the conditions under which packets have this field, each after those that it depends on. */
+    public List<Prerequisite> prerequisites() {
+        return Prerequisite.of(this);
     }
 
     /**

@@ -143,7 +143,7 @@ public record Oxm(
     }
 
     /** Returns the name of the field in the specification, or {@code oxm_} with class and number. */
-    String specificationName() {
+    public String specificationName() {
         return field().map(field -> field.name().toLowerCase(Locale.ROOT)).orElseGet(this::name);
     }
 

@@ -1,10 +1,12 @@
 package net.beaconcontroller.openflow.match;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import net.beaconcontroller.openflow.notation.NotationPart;
 import org.jspecify.annotations.Nullable;
 
@@ -31,27 +33,37 @@ public record ProtocolContext(int etherType, int protocol) {
     static final int ICMP6 = 58;
     static final int SCTP = 132;
 
+    /** ICMPv6 types of neighbor discovery. */
+    static final int SOLICITATION = 135;
+
+    static final int ADVERTISEMENT = 136;
+
     /** OFPHTN_ETHERTYPE, in the upper half of a packet type: the lower half is an Ethernet type. */
     private static final int ETHER_TYPES = 1;
 
-    /** Keywords for an Ethernet type and an optional IP protocol. */
-    private static final Map<String, ProtocolContext> SHORTHANDS = Map.ofEntries(
-            Map.entry("ip", new ProtocolContext(IPV4, UNKNOWN)),
-            Map.entry("icmp", new ProtocolContext(IPV4, ICMP)),
-            Map.entry("tcp", new ProtocolContext(IPV4, TCP)),
-            Map.entry("udp", new ProtocolContext(IPV4, UDP)),
-            Map.entry("sctp", new ProtocolContext(IPV4, SCTP)),
-            Map.entry("ipv6", new ProtocolContext(IPV6, UNKNOWN)),
-            Map.entry("ip6", new ProtocolContext(IPV6, UNKNOWN)),
-            Map.entry("icmp6", new ProtocolContext(IPV6, ICMP6)),
-            Map.entry("tcp6", new ProtocolContext(IPV6, TCP)),
-            Map.entry("udp6", new ProtocolContext(IPV6, UDP)),
-            Map.entry("sctp6", new ProtocolContext(IPV6, SCTP)),
-            Map.entry("arp", new ProtocolContext(ARP, UNKNOWN)),
-            Map.entry("mpls", new ProtocolContext(MPLS, UNKNOWN)),
-            Map.entry("mplsm", new ProtocolContext(MPLS_MULTICAST, UNKNOWN)));
+    /** Keywords for an Ethernet type and an optional IP protocol. Of two with one meaning, the first is printed. */
+    private static final Map<String, ProtocolContext> SHORTHANDS = shorthands();
 
     private static final Map<String, Field> NAMES = names();
+
+    private static Map<String, ProtocolContext> shorthands() {
+        var shorthands = new LinkedHashMap<String, ProtocolContext>();
+        shorthands.put("ip", new ProtocolContext(IPV4, UNKNOWN));
+        shorthands.put("icmp", new ProtocolContext(IPV4, ICMP));
+        shorthands.put("tcp", new ProtocolContext(IPV4, TCP));
+        shorthands.put("udp", new ProtocolContext(IPV4, UDP));
+        shorthands.put("sctp", new ProtocolContext(IPV4, SCTP));
+        shorthands.put("ipv6", new ProtocolContext(IPV6, UNKNOWN));
+        shorthands.put("ip6", new ProtocolContext(IPV6, UNKNOWN));
+        shorthands.put("icmp6", new ProtocolContext(IPV6, ICMP6));
+        shorthands.put("tcp6", new ProtocolContext(IPV6, TCP));
+        shorthands.put("udp6", new ProtocolContext(IPV6, UDP));
+        shorthands.put("sctp6", new ProtocolContext(IPV6, SCTP));
+        shorthands.put("arp", new ProtocolContext(ARP, UNKNOWN));
+        shorthands.put("mpls", new ProtocolContext(MPLS, UNKNOWN));
+        shorthands.put("mplsm", new ProtocolContext(MPLS_MULTICAST, UNKNOWN));
+        return shorthands;
+    }
 
     private static Map<String, Field> names() {
         var names = new HashMap<String, Field>();
@@ -100,29 +112,31 @@ public record ProtocolContext(int etherType, int protocol) {
         return etherType == IPV4 || etherType == IPV6;
     }
 
-    private boolean isIp(int of) {
-        return isIp() && protocol == of;
-    }
-
-    /** Returns the keywords of the prerequisites of a field, or null if they are met. */
+    /** Returns the keywords of the protocols that a field needs, or null if the match has them. */
     @Nullable
     String missingFor(Field field) {
-        return switch (field) {
-            case IP_DSCP, IP_ECN, IP_PROTO -> isIp() ? null : "ip or ipv6";
-            case IPV4_SRC, IPV4_DST -> etherType == IPV4 ? null : "ip";
-            case ARP_OP, ARP_SPA, ARP_TPA, ARP_SHA, ARP_THA -> etherType == ARP ? null : "arp";
-            case IPV6_SRC, IPV6_DST, IPV6_FLABEL, IPV6_EXTHDR -> etherType == IPV6 ? null : "ipv6";
-            case TCP_SRC, TCP_DST, TCP_FLAGS -> isIp(TCP) ? null : "tcp or tcp6";
-            case UDP_SRC, UDP_DST -> isIp(UDP) ? null : "udp or udp6";
-            case SCTP_SRC, SCTP_DST -> isIp(SCTP) ? null : "sctp or sctp6";
-            case ICMPV4_TYPE, ICMPV4_CODE -> etherType == IPV4 && protocol == ICMP ? null : "icmp";
-            case ICMPV6_TYPE, ICMPV6_CODE, IPV6_ND_TARGET, IPV6_ND_SLL, IPV6_ND_TLL ->
-                etherType == IPV6 && protocol == ICMP6 ? null : "icmp6";
-            case MPLS_LABEL, MPLS_TC, MPLS_BOS ->
-                etherType == MPLS || etherType == MPLS_MULTICAST ? null : "mpls or mplsm";
-            case PBB_ISID, PBB_UCA -> etherType == PBB ? null : "dl_type=0x88e7";
-            default -> null;
-        };
+        List<Prerequisite> conditions = field.prerequisites();
+        Prerequisite type = Prerequisite.on(Field.ETH_TYPE, conditions);
+        Prerequisite carried = Prerequisite.on(Field.IP_PROTO, conditions);
+        if (type == null || (type.allows(etherType) && (carried == null || carried.allows(protocol)))) {
+            return null;
+        }
+        return keywords(type.values(), carried == null ? List.of((long) UNKNOWN) : carried.values());
+    }
+
+    private static String keywords(List<Long> etherTypes, List<Long> protocols) {
+        return etherTypes.stream()
+                .flatMap(type -> protocols.stream().map(carried -> keyword(type.intValue(), carried.intValue())))
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String keyword(int etherType, int protocol) {
+        var wanted = new ProtocolContext(etherType, protocol);
+        return SHORTHANDS.entrySet().stream()
+                .filter(shorthand -> shorthand.getValue().equals(wanted))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("dl_type=0x%04x".formatted(etherType));
     }
 
     /** Returns the port field of the IP protocol; empty if the protocol is unknown or has no ports. */

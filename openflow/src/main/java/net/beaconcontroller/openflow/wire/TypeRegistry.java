@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import net.beaconcontroller.openflow.ErrorCode;
 import net.beaconcontroller.openflow.Version;
@@ -173,6 +175,11 @@ public final class TypeRegistry<T> implements StructLayout<T> {
     /** Returns whether the version has this type. */
     boolean knows(int type, Version version) {
         return layoutOf(type, version) != unknown;
+    }
+
+    /** Returns the name of the type of an item in the specification, in lower case; empty if it is unknown. */
+    public Optional<String> nameOf(T item) {
+        return Optional.ofNullable(entryOf(item)).map(entry -> entry.name.toLowerCase(Locale.ROOT));
     }
 
     /** Returns the entry of an item; null for an item of an unknown type, which stores its type number. */
