@@ -44,10 +44,12 @@ final class ActionCheck {
 
     /** The use of a list of actions. */
     private enum Use {
-        /** Applied in order to packets of the match. */
-        LIST,
-        /** Merged into an action set, whose packets are unknown. */
-        SET
+        /** Applied in order to the packets of a match. */
+        APPLIED,
+        /** Written to the action set of the packets of a match. Actions of other tables can be executed before them. */
+        WRITTEN,
+        /** The action set of a bucket, whose packets are unknown. */
+        BUCKET
     }
 
     /** The groups and the meters that exist or will exist. */
@@ -72,16 +74,20 @@ final class ActionCheck {
      * @param inPort the ingress port of the packets, or {@link PortNumber#ANY}
      */
     void applied(String path, List<Action> actions, Headers headers, long inPort, @Nullable TableLimits table) {
-        var check = new ListCheck(Use.LIST, headers, inPort);
+        var check = new ListCheck(Use.APPLIED, headers, inPort);
         check.types = table == null ? null : table.actions(true);
         check.setFields = table == null ? null : table.setFields(true);
         check.copyFields = table == null ? null : table.copyFields(true);
         check.all(path, actions);
     }
 
-    /** Checks actions that are written to the action set. Actions of other tables can be executed before them. */
-    void written(String path, List<Action> actions, @Nullable TableLimits table) {
-        var check = new ListCheck(Use.SET, new Headers(version), PortNumber.ANY);
+    /**
+     * Checks actions that are written to the action set.
+     *
+     * @param headers what is known of the packets; changes with the actions
+     */
+    void written(String path, List<Action> actions, Headers headers, @Nullable TableLimits table) {
+        var check = new ListCheck(Use.WRITTEN, headers, PortNumber.ANY);
         check.types = table == null ? null : table.actions(false);
         check.setFields = table == null ? null : table.setFields(false);
         check.copyFields = table == null ? null : table.copyFields(false);
@@ -94,7 +100,7 @@ final class ActionCheck {
      * @param types the supported types; null if they are unknown
      */
     void bucket(String path, List<Action> actions, @Nullable Set<Integer> types) {
-        var check = new ListCheck(Use.SET, new Headers(version), PortNumber.ANY);
+        var check = new ListCheck(Use.BUCKET, new Headers(version), PortNumber.ANY);
         check.types = types;
         check.all(path, actions);
     }
@@ -131,12 +137,12 @@ final class ActionCheck {
                 if (isKnown(field, action)) {
                     check(field, action, i);
                 }
-                if (use == Use.SET && !seen.add(keyInSet(action))) {
+                if (use != Use.APPLIED && !seen.add(keyInSet(action))) {
                     report.warning(
                             field, action, "replaces another action of its type", "one action of each type in a set");
                 }
             }
-            if (use == Use.SET && seen.contains("group") && seen.contains("output")) {
+            if (use != Use.APPLIED && seen.contains("group") && seen.contains("output")) {
                 report.warning(path, "", "the group action replaces the output action", "one of both");
             }
         }
@@ -381,7 +387,7 @@ final class ActionCheck {
         private void meterPosition(String path, Action action, int index) {
             MeterFeatures features = capabilities.meterFeatures();
             long uses = features == null ? -1 : features.features();
-            if (use == Use.SET && (uses & METER_IN_ACTION_SET) == 0) {
+            if (use != Use.APPLIED && (uses & METER_IN_ACTION_SET) == 0) {
                 report.error(path, action, "the switch has no meters in action sets", "apply-actions");
             } else if (index > 0 && (uses & METER_ANYWHERE) == 0) {
                 report.error(path, action, "the switch has meters at the start only", "the first action");
@@ -391,17 +397,20 @@ final class ActionCheck {
             isMetered = true;
         }
 
-        /** Reports an action on a header that the packets do not have. */
+        /**
+         * Reports an action on a header that the packets do not have. Switches refuse it in applied actions, and where
+         * it sets a field of the packets of a match. Elsewhere it has no effect.
+         */
         private void require(String path, Action action, List<Prerequisite> conditions) {
             Headers.Fit fit = headers.fit(conditions);
+            boolean sets = action instanceof Action.SetField || action instanceof Action.CopyField;
+            boolean strict = version != Version.OF10 && (use == Use.APPLIED || (use == Use.WRITTEN && sets));
             String valid = MatchCheck.text(conditions) + ", by the match or the actions before";
-            if (version == Version.OF10) {
-                if (fit == Headers.Fit.CONTRADICTED) {
-                    report.warning(path, action, "no effect, the packets lack the header", valid);
-                }
+            if (fit == Headers.Fit.CONTRADICTED && !strict) {
+                report.warning(path, action, "no effect, the packets do not have the header", valid);
             } else if (fit == Headers.Fit.CONTRADICTED) {
                 report.error(path, action, "the packets do not have the header", valid);
-            } else if (fit == Headers.Fit.UNKNOWN && use == Use.LIST) {
+            } else if (fit == Headers.Fit.UNKNOWN && strict) {
                 report.error(path, action, "packets can lack the header", valid);
             }
         }

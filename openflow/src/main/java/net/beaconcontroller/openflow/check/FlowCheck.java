@@ -1,5 +1,6 @@
 package net.beaconcontroller.openflow.check;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -121,7 +122,7 @@ final class FlowCheck {
 
     private void checkInstructions(Headers headers) {
         var seen = new HashSet<String>();
-        for (Instruction instruction : flow.instructions()) {
+        for (Instruction instruction : inExecutionOrder(flow.instructions())) {
             String name = InstructionTypes.all().nameOf(instruction).orElse("unknown");
             String path = "instructions." + name;
             if (instruction instanceof Instruction.Experimenter ? !seen.add(instruction.toString()) : !seen.add(name)) {
@@ -130,6 +131,13 @@ final class FlowCheck {
                 check(path, instruction, headers);
             }
         }
+    }
+
+    /** Returns the instructions with those first that change the packets for the others. */
+    private static List<Instruction> inExecutionOrder(List<Instruction> instructions) {
+        return instructions.stream()
+                .sorted(Comparator.comparing(instruction -> !(instruction instanceof Instruction.ApplyActions)))
+                .toList();
     }
 
     /** Checks whether the version and the table have the instruction, and whether its numbers fit their fields. */
@@ -181,7 +189,8 @@ final class FlowCheck {
         switch (instruction) {
             case Instruction.ApplyActions(List<Action> applied) ->
                 actions.applied("actions", applied, headers, flow.match().inPort(), table);
-            case Instruction.WriteActions(List<Action> written) -> actions.written("write_actions", written, table);
+            case Instruction.WriteActions(List<Action> written) ->
+                actions.written("write_actions", written, headers, table);
             case Instruction.GotoTable(int next) -> gotoTable(path, next);
             case Instruction.WriteMetadata(long metadata, long mask) -> writeMetadata(path, metadata, mask);
             case Instruction.ToMeter(long meterId) -> actions.meter(path, meterId, meterId);

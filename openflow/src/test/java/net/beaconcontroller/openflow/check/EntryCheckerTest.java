@@ -164,7 +164,9 @@ class EntryCheckerTest {
             1.3 | tcp,actions=push_mpls:0x8847,pop_mpls:0x0800,set_field:80->tcp_dst | actions[2].set_field | can lack
             1.3 | tcp,actions=push_pbb:0x88e7,dec_ttl | actions[1].dec_nw_ttl | do not have the header
             1.3 | tcp,actions=push_pbb:0x88e7,pop_pbb,dec_ttl | actions[2].dec_nw_ttl | can lack the header
-            1.3 | actions=write_actions(push_mpls:0x8847,dec_ttl) | write_actions[1].dec_nw_ttl | do not have
+            1.3 | actions=write_actions(set_field:80->tcp_dst) | write_actions[0].set_field | can lack the header
+            1.3 | udp,actions=write_actions(set_field:80->tcp_dst) | write_actions[0].set_field | do not have the header
+            1.5 | actions=write_actions(move:nw_src[]->nw_dst[]) | write_actions[0].copy_field | can lack the header
             1.3 | actions=set_field:0x01->oxm_8000_99 | actions[0].set_field | unknown field
             1.0 | actions=set_field:0x01->oxm_ffff_1_2320 | actions[0].set_field | OpenFlow 1.0
             1.5 | ip,actions=set_field:10.0.0.1/8->oxm_nw_dst | actions[0].set_field | outside the mask
@@ -193,7 +195,9 @@ class EntryCheckerTest {
             1.3 | actions=push_vlan:0x8100,set_vlan_vid:7,set_vlan_pcp:1,push_vlan:0x88a8,pop_vlan,pop_vlan
             1.3 | ip,actions=push_mpls:0x8847,set_field:5->mpls_label,dec_mpls_ttl,pop_mpls:0x0800,dec_ttl
             1.3 | actions=push_pbb:0x88e7,set_field:5->pbb_isid,pop_pbb
-            1.3 | actions=write_actions(set_field:80->tcp_dst,group:1),goto_table:1
+            1.3 | tcp,actions=write_actions(set_field:80->tcp_dst,group:1),goto_table:1
+            1.3 | actions=write_actions(set_field:5->mpls_label),push_mpls:0x8847
+            1.3 | actions=write_actions(pop_mpls:0x0800,dec_ttl,pop_vlan)
             1.3 | actions=meter:1
             1.3 | actions=meter:1,apply_actions(output:1),clear_actions,write_metadata:1/3,goto_table:4
             1.3 | oxm_ffff_1_2320=0x01/0x03,actions=experimenter:0x2320:00000000
@@ -240,6 +244,7 @@ class EntryCheckerTest {
             1.3 | in_port=9,actions=drop | | match.in_port | does not have the port
             1.3 | actions=write_actions(output:1,output:2) | | write_actions[1].output | replaces another action
             1.3 | actions=write_actions(output:1,group:1) | | write_actions | replaces the output
+            1.3 | actions=write_actions(push_mpls:0x8847,dec_ttl) | | write_actions[1].dec_nw_ttl | no effect
             1.0 | udp,actions=set_field:1->tcp_dst | | actions[0].set_field | no effect
             1.0 | vlan_vid=0,actions=strip_vlan | | actions[0].pop_vlan | no effect
             """;

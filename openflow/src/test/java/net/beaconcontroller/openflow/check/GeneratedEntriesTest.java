@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** The checker with generated entries. */
 class GeneratedEntriesTest {
-    private static final int TRIES = 2000;
+    private static final int TRIES = 300;
 
     /** The whole entry is named only if no check has found the field: these entries are short. */
     private static void requireEncodableOrNamed(Entries entries, Message entry, Version version) {
@@ -81,7 +81,7 @@ class GeneratedEntriesTest {
     /** Compares the search by common bits with the comparison of all pairs. */
     @Test
     void findsAllFlowsThatOverlapAnEarlierOne() {
-        Generated.forEach(200, random -> {
+        Generated.forEach(50, random -> {
             List<FlowMod> flows = IntStream.range(0, 30)
                     .mapToObj(i -> FlowMod.parse("priority=%d,%s,actions=output:%d"
                             .formatted(random.nextInt(2), addresses(random), 1 + random.nextInt(2))))
