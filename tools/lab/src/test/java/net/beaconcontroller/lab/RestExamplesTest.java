@@ -85,6 +85,8 @@ class RestExamplesTest {
     void succeed() throws Exception {
         try (var beacon = BeaconProcess.startEmulated(folder, "ring,4");
                 HttpClient client = HttpClient.newHttpClient()) {
+            // The controller listens for switches before it listens for requests.
+            await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("token")));
             String token = Files.readString(folder.resolve("token")).strip();
             JsonNode document = await().atMost(PATIENCE)
                     .until(
