@@ -47,7 +47,7 @@ final class OpenVSwitchHarness extends SwitchHarness {
         changes.add("set-controller %s tcp:127.0.0.1:%d -- set controller %1$s connection_mode=out-of-band"
                 .formatted(bridge, harness.controller.address().getPort()));
         ovs.configure(String.join(" -- ", changes));
-        harness.controller.accept();
+        harness.controller.acceptAnswering();
         return harness;
     }
 

@@ -19,6 +19,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.EchoReply;
+import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.Envelope;
 import net.beaconcontroller.openflow.message.ErrorMessage;
 import net.beaconcontroller.openflow.message.Hello;
@@ -70,6 +72,35 @@ final class StubController implements AutoCloseable {
         return await(Hello.class);
     }
 
+    /**
+     * Waits for a connection on which the switch answers. Open vSwitch closes a connection on which HELLO does not
+     * arrive within a second, as on a busy machine, and connects again.
+     */
+    void acceptAnswering() throws IOException {
+        do {
+            sockets.add(server.accept());
+        } while (!isAnswered());
+        readFromNowOn();
+    }
+
+    private boolean isAnswered() throws IOException {
+        Socket socket = sockets.getLast();
+        socket.setTcpNoDelay(true);
+        socket.setSoTimeout(server.getSoTimeout());
+        try {
+            sendRaw(Messages.encode(Hello.offering(Set.of(version)), version, 1));
+            send(new EchoRequest());
+            var in = new DataInputStream(socket.getInputStream());
+            while (!(read(in).message() instanceof EchoReply)) {
+                // The HELLO of the switch.
+            }
+        } catch (IOException _) {
+            return false;
+        }
+        socket.setSoTimeout(0);
+        return true;
+    }
+
     /** Waits for the switch to connect and sends nothing. */
     void acceptInSilence() throws IOException {
         Socket socket = server.accept();
@@ -94,16 +125,21 @@ final class StubController implements AutoCloseable {
 
     private void read(Socket socket) {
         try (var in = new DataInputStream(socket.getInputStream())) {
-            byte[] message = new byte[Header.MAX_MESSAGE_LENGTH];
             while (true) {
-                in.readFully(message, 0, Header.LENGTH);
-                int length = Header.length(message, 0);
-                in.readFully(message, Header.LENGTH, length - Header.LENGTH);
-                received.add(Messages.read(Arrays.copyOf(message, length), 0, length));
+                received.add(read(in));
             }
         } catch (IOException _) {
             // One side has closed the connection.
         }
+    }
+
+    private static Envelope read(DataInputStream in) throws IOException {
+        byte[] header = new byte[Header.LENGTH];
+        in.readFully(header);
+        int length = Header.length(header, 0);
+        byte[] message = Arrays.copyOf(header, length);
+        in.readFully(message, Header.LENGTH, length - Header.LENGTH);
+        return Messages.read(message, 0, length);
     }
 
     /** Sends a message and returns its transaction id. */
