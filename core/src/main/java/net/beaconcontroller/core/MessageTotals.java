@@ -19,7 +19,7 @@ final class MessageTotals {
 
     private final Set<MessageCounters> open = new HashSet<>();
     private final long[] closed = new long[LENGTH];
-    /** What the last reader has seen. */
+    /** The sums of the last result. */
     private final long[] last = new long[LENGTH];
 
     synchronized void opened(MessageCounters counters) {

@@ -19,7 +19,7 @@ final class Linearizability {
      */
     record Operation(long called, long returned, Effect effect) {}
 
-    /** What an operation requires of the version, and to what it sets it. */
+    /** The version that an operation requires, and the one that it sets. */
     sealed interface Effect {
         /** A read, which has seen a version, 0 for no document. */
         record Read(long version) implements Effect {}

@@ -142,7 +142,7 @@ class FlowIdentityTest {
         return new Match(fields);
     }
 
-    /** What a switch reports is what was added, although the encoding loses the form of the match. */
+    /** The encoding loses the form of the match, but not the identity. */
     @EachVersion
     void aFlowHasTheIdentityOfItsFlowStatistics(Version version) {
         FlowMod flow = FlowMod.parse("priority=9,in_port=1,dl_vlan=7,ip,nw_dst=10.0.0.0/8,nw_src=1.2.3.4,actions=drop");

@@ -1,6 +1,5 @@
 package net.beaconcontroller.lab;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,13 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.ConditionEvaluationResult;
-import org.junit.jupiter.api.extension.ExecutionCondition;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The condition of {@link NeedsOpenVSwitch}. */
-final class OpenVSwitchCondition implements ExecutionCondition {
+final class OpenVSwitchCondition extends ToolCondition {
     private static final List<String> TOOLS =
             List.of("ethtool", "ip", "ovs-ofctl", "ovs-vsctl", "ovs-vswitchd", "ovsdb-server", "ovsdb-tool", "ping");
     private static final String REMEDY =
@@ -29,24 +24,13 @@ final class OpenVSwitchCondition implements ExecutionCondition {
     private static final List<String> MISSING = missing();
     private static final String REASON =
             "no Open vSwitch lab without %s; %s".formatted(String.join(", ", MISSING), REMEDY);
-    private static final boolean REQUIRED = "required".equals(System.getenv("BEACON_LAB"));
 
     static {
-        if (!MISSING.isEmpty() && !REQUIRED) {
-            // Maven does not print why it skips a test.
-            System.out.println("Tests are skipped: " + REASON);
-        }
+        tell(MISSING, REASON);
     }
 
-    @Override
-    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        if (MISSING.isEmpty()) {
-            return ConditionEvaluationResult.enabled("a lab can be built");
-        }
-        if (REQUIRED) {
-            throw new IllegalStateException("BEACON_LAB=required, but " + REASON);
-        }
-        return ConditionEvaluationResult.disabled(REASON);
+    OpenVSwitchCondition() {
+        super(MISSING, REASON);
     }
 
     private static List<String> missing() {
@@ -57,7 +41,7 @@ final class OpenVSwitchCondition implements ExecutionCondition {
         if (!isAllowed()) {
             missing.add("root's CAP_SYS_ADMIN and CAP_NET_ADMIN");
         }
-        TOOLS.stream().filter(tool -> !isOnPath(tool)).forEach(missing::add);
+        notOnPath(TOOLS).forEach(missing::add);
         return missing;
     }
 
@@ -70,10 +54,5 @@ final class OpenVSwitchCondition implements ExecutionCondition {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static boolean isOnPath(String tool) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
     }
 }

@@ -46,7 +46,7 @@ public final class MetricsHandler implements AutoCloseable {
         this.maxSwitches = maxSwitches;
     }
 
-    /** What the first scrape creates. */
+    /** The metrics and the formats, which the first scrape creates. */
     private static final class Exposition implements AutoCloseable {
         private final ExpositionFormats formats = ExpositionFormats.init();
         private final PrometheusRegistry registry = new PrometheusRegistry();
