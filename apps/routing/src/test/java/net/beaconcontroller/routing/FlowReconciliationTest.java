@@ -69,7 +69,10 @@ class FlowReconciliationTest {
     @EnumSource(names = {"OF10", "OF13"})
     void theFlowsOfAnEarlierInstanceAreAdopted(Version version) throws IOException {
         try (var routed = RoutedNetwork.start("tree,2,2", version)) {
-            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            // 8 paths with 3 flows each, and 4 local flows. The first packets can arrive without flows: the controller
+            // sends them itself.
+            await().until(() -> routed.network.pingAll(TIMEOUT).isFlawless()
+                    && flows(routed).count() == 28);
             int paths = routed.forwarder.pathCount();
             Set<Long> before = cookies(routed);
             List<String> matches = matches(routed);
