@@ -178,6 +178,11 @@ public final class DeviceTracker implements Devices, PacketInBatchListener, Topo
     }
 
     @Override
+    public boolean isAttached(Switch sw, long port, long mac, int vlan) {
+        return learners.of(sw).isAttached(sw.datapathId(), port, HostKey.of(mac, vlan));
+    }
+
+    @Override
     public Optional<Device> byIpv4(long address, int vlan) {
         return byAddress(vlan, 0, IpAddresses.mapped(address));
     }

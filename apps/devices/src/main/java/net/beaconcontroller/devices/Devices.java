@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.Ipv6Address;
 import net.beaconcontroller.topology.SwitchPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known hosts: an OSGi service. All methods may be called from any thread and do not block. The parameter {@code
+ * The known hosts: an OSGi service. All methods may be called from any thread unless their
+ * description says otherwise, and do not block. The parameter {@code
  * vlan} is the VLAN id of the outermost tag of a host's frames; {@link net.beaconcontroller.common.VlanId#NONE}
  * and 0 both mean untagged.
  */
@@ -23,6 +25,13 @@ public interface Devices {
      */
     @Nullable
     SwitchPort attachment(long mac, int vlan);
+
+    /**
+     * Returns whether the device with this MAC address is attached to a port of a switch. Faster than {@link
+     * #attachment} for the source of a packet-in that is just handled, because this application has looked it up
+     * before. Only on the switch's loop.
+     */
+    boolean isAttached(Switch sw, long port, long mac, int vlan);
 
     /** Returns the device with this IPv4 address, given in the low 32 bits. */
     Optional<Device> byIpv4(long address, int vlan);

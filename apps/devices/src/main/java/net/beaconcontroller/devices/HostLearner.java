@@ -161,12 +161,26 @@ final class HostLearner {
 
     /** Records a sighting of a host in the cache. Returns it, or null if it is not in the cache. */
     private @Nullable Host seeAgain(long datapathId, long port, long key, long nanos) {
-        Host host = cache[slotOf(key)];
-        if (host == null || host.key() != key || !host.isAt(datapathId, port)) {
+        Host host = cached(key);
+        if (host == null || !host.isAt(datapathId, port)) {
             return null;
         }
         host.seen(nanos);
         return host;
+    }
+
+    /** Returns whether a host is attached to a port. A host of a recent packet is in the cache. */
+    boolean isAttached(long datapathId, long port, long key) {
+        Host host = cached(key);
+        if (host == null) {
+            host = index.host(key);
+        }
+        return host != null && host.isAt(datapathId, port);
+    }
+
+    private @Nullable Host cached(long key) {
+        Host host = cache[slotOf(key)];
+        return host != null && host.key() == key ? host : null;
     }
 
     private @Nullable Host lookUp(SwitchPort here, long key, long nanos) {

@@ -157,7 +157,7 @@ public final class Forwarder
         FlowBudget budget = budgets.of(sw);
         int local = 0;
         while (batch.hasNext()) {
-            long port = localPort(edgesHere, datapathId, batch);
+            long port = localPort(edgesHere, sw, batch);
             if (port == PortNumber.ANY) {
                 forward(now, sw, batch.packetIn());
             } else {
@@ -180,18 +180,18 @@ public final class Forwarder
      * Returns the output port of a unicast packet between two hosts at these edges of the same switch, which is the
      * most frequent case; else {@link PortNumber#ANY}.
      */
-    private long localPort(PortSet edgesHere, long datapathId, PacketInBatch batch) {
+    private long localPort(PortSet edgesHere, Switch sw, PacketInBatch batch) {
         int at = batch.position();
+        long inPort = batch.inPort(at);
         long destination = batch.destination(at);
-        if (MacAddress.isGroup(destination) || !edgesHere.contains(batch.inPort(at))) {
+        if (MacAddress.isGroup(destination) || !edgesHere.contains(inPort)) {
             return PortNumber.ANY;
         }
         SwitchPort to = devices.attachment(destination, batch.vlan(at));
-        if (to == null || to.datapathId() != datapathId || to.port() == batch.inPort(at)) {
-            return PortNumber.ANY;
-        }
-        SwitchPort from = devices.attachment(batch.source(at), batch.vlan(at));
-        return from != null && from.port() == batch.inPort(at) && from.datapathId() == datapathId
+        return to != null
+                        && to.datapathId() == sw.datapathId()
+                        && to.port() != inPort
+                        && devices.isAttached(sw, inPort, batch.source(at), batch.vlan(at))
                 ? to.port()
                 : PortNumber.ANY;
     }
