@@ -1,6 +1,7 @@
 package net.beaconcontroller.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
@@ -13,6 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import net.beaconcontroller.api.Metric;
 import net.beaconcontroller.api.MetricSource;
+import net.beaconcontroller.api.store.Change;
+import net.beaconcontroller.api.store.ConflictException;
 import net.beaconcontroller.emulator.fake.FakeSwitch;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.runtime.Bundles;
@@ -95,6 +98,26 @@ class MetricsTest {
                             .statusCode())
                     .isEqualTo(200);
             assertThat(controller.send("POST", "/metrics", "").statusCode()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void countsTheCommitsOfTheStore() {
+        try (Controller controller = Controller.start()) {
+            double before =
+                    Objects.requireNonNull(scrape(controller).get("beacon_store_commits_total{result=\"made\"}"));
+            var store = controller.beacon.store();
+            store.commit(List.of(Change.put("test", "key", "1")));
+            assertThatThrownBy(() ->
+                            store.commit(List.of(Change.put("test", "key", "2").ifAbsent())))
+                    .isInstanceOf(ConflictException.class);
+            assertThat(scrape(controller))
+                    .containsEntry("beacon_store_commits_total{result=\"made\"}", before + 1)
+                    .containsEntry("beacon_store_commits_total{result=\"conflict\"}", 1.0)
+                    .hasEntrySatisfying("beacon_store_transaction_seconds_total", time -> assertThat(time)
+                            .isPositive())
+                    .hasEntrySatisfying("beacon_store_file_bytes", bytes -> assertThat(bytes)
+                            .isPositive());
         }
     }
 

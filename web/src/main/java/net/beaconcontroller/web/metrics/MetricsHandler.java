@@ -56,6 +56,7 @@ public final class MetricsHandler implements AutoCloseable {
             applications = new ApplicationMetrics(beacon.applications().context());
             var callbacks = new Callbacks(registry);
             ControllerMetrics.register(callbacks, beacon, maxSwitches);
+            StoreMetrics.register(callbacks, beacon.store());
             HttpMetrics.register(callbacks, http);
             JvmMetrics.builder().register(registry);
             registry.register(applications);
