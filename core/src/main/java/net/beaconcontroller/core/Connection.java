@@ -298,7 +298,7 @@ final class Connection implements Loop.ReadyHandler, ConnectionHandle {
      */
     void moveTo(Loop other) {
         flush();
-        // Then this connection is not in the loop's queue, which need not be searched.
+        // Removes this connection from the loop's queue without a search.
         loop.flush();
         if (phase == Phase.CLOSED || executor == null) {
             return;

@@ -145,7 +145,7 @@ final class MessageReceiver {
         boolean isMisframed = end == Framing.End.UNKNOWN || length != Header.length(bytes, at);
         if (progress == Progress.NONE) {
             out.counters.countReceived(Header.type(bytes, at), 1);
-            // Only a packet-in can be complete although its content goes on.
+            // Only a packet-in can be complete although its content is longer.
             boolean isContradictory = end == Framing.End.LIKELY && Header.type(bytes, at) != PACKET_IN;
             progress = receiveOne(bytes, at, length, isMisframed || isContradictory);
         } else if (progress == Progress.DISPATCHED && isMisframed) {

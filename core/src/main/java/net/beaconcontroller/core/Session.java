@@ -277,7 +277,7 @@ final class Session implements Switch, InboundHandler {
                 true);
     }
 
-    /** Sends a request of the controller itself, whatever output waits. */
+    /** Sends a request of the controller itself, also if the output buffer is full. */
     <R extends Message> CompletableFuture<R> request(
             Request<R> request, Duration timeout, ApplicationAccount application) {
         return request(List.of(), request, timeout, application, false);

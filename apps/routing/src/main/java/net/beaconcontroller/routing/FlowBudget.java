@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * when the estimate reaches the limit, the controller requests the number; until the switch answers, flows are added. A
  * switch that does not answer is not limited.
  *
- * <p>When the flow table of the switch is full, the port with most flows loses its flows, and for a second nobody adds
- * any. Used on the loop of the switch.
+ * <p>When the flow table of the switch is full, the port with most flows loses its flows, and for a second no flow is
+ * added. Used on the loop of the switch.
  */
 final class FlowBudget {
     /**
