@@ -172,7 +172,7 @@ class RunCommandTest {
     /** Runs a controller with a data folder of its own, and with an HTTP server on any free port. */
     private CommandResult runWith(String... options) {
         var arguments = new ArrayList<String>(
-                List.of("run", "-D", "data.folder=" + folder.resolve("data"), "-D", "http.listen=127.0.0.1:0"));
+                List.of("run", "--data", folder.resolve("data").toString(), "-D", "http.listen=127.0.0.1:0"));
         arguments.addAll(List.of(options));
         return CommandResult.of(arguments.toArray(String[]::new));
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  beacon store backup beacon-backup.db",
-            "  beacon store backup -D data.folder=/var/lib/beacon /backup/beacon-$(date +%F).db"
+            "  beacon store backup --data /var/lib/beacon /backup/beacon-$(date +%F).db"
         })
 final class StoreBackupCommand implements Callable<Integer> {
     @Mixin

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  beacon store restore beacon-backup.db",
-            "  beacon store restore -D data.folder=/var/lib/beacon /backup/beacon-2026-11-24.db"
+            "  beacon store restore --data /var/lib/beacon /backup/beacon-2026-11-24.db"
         })
 final class StoreRestoreCommand implements Callable<Integer> {
     @Mixin

@@ -27,13 +27,19 @@ public final class SettingsOptions {
             description = "The applications to start, by name or by the path of a JAR file: short for -D apps=...")
     private @Nullable List<String> apps;
 
+    @Option(
+            names = "--data",
+            paramLabel = "FOLDER",
+            description = "The folder of what the controller keeps: short for -D data.folder=... Default: ~/.beacon.")
+    private @Nullable String dataFolder;
+
     public SettingsOptions(Map<String, String> environment) {
         this.environment = environment;
     }
 
     /** Returns whether the command line has one of these options. */
     public boolean isPresent() {
-        return file != null || apps != null || !overrides.isEmpty();
+        return file != null || apps != null || dataFolder != null || !overrides.isEmpty();
     }
 
     public Settings read() {
@@ -44,13 +50,13 @@ public final class SettingsOptions {
      * Reads the settings for a controller that runs one application under development.
      *
      * @param app the path of its JAR file; the applications to start are this one and those of the command line
-     * @param dataFolder the data folder, unless the command line has another
+     * @param defaultDataFolder the data folder, unless the command line has another
      */
-    public Settings readWith(String app, String dataFolder) {
+    public Settings readWith(String app, String defaultDataFolder) {
         Map<String, String> all = ofCommandLine();
         String others = all.getOrDefault("apps", "");
         all.put("apps", others.isBlank() ? app : others + "," + app);
-        all.putIfAbsent("data.folder", dataFolder);
+        all.putIfAbsent("data.folder", defaultDataFolder);
         return Settings.read(file, all, environment);
     }
 
@@ -58,6 +64,9 @@ public final class SettingsOptions {
         Map<String, String> all = Settings.ofCommandLine(overrides);
         if (apps != null) {
             all.put("apps", String.join(",", apps));
+        }
+        if (dataFolder != null) {
+            all.put("data.folder", dataFolder);
         }
         return all;
     }
