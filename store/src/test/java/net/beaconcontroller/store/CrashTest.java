@@ -20,11 +20,16 @@ import java.util.stream.Stream;
 import net.beaconcontroller.api.store.Change;
 import net.beaconcontroller.api.store.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What remains of a store whose process is killed, or whose machine loses power. The writer is another process. */
+/**
+ * What remains of a store whose process is killed, or whose machine loses power. The writer is another process. {@code
+ * -Dbeacon.test.store.kills=1000} takes some minutes.
+ */
 @DisabledOnOs(WINDOWS)
+@Timeout(value = 1, unit = TimeUnit.HOURS)
 class CrashTest {
     private static final int KILLS = Integer.getInteger("beacon.test.store.kills", 2);
     private static final int POWER_CUTS = Integer.getInteger("beacon.test.store.power-cuts", 5);
