@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.condition.OS.WINDOWS;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,11 +40,14 @@ class CrashTest {
     @TempDir
     private Path folder;
 
-    /** A process whose threads commit increasing numbers. Prints each after its commit has returned. */
+    /**
+     * A process whose threads commit increasing numbers. Prints each after its commit has returned. Ends when its input
+     * does, so that it does not outlive the test.
+     */
     static final class WriterProcess {
         private WriterProcess() {}
 
-        public static void main(String[] args) {
+        public static void main(String[] args) throws IOException {
             var store = SqliteStore.open(Path.of(args[0]), SqliteStoreTest.MAX_BYTES, () -> false);
             for (int i = 0; i < WRITERS; i++) {
                 String key = "w" + i;
@@ -62,6 +66,8 @@ class CrashTest {
                     }
                 });
             }
+            System.in.transferTo(OutputStream.nullOutputStream());
+            Runtime.getRuntime().halt(0);
         }
     }
 
