@@ -1,0 +1,144 @@
+package net.beaconcontroller.statistics;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.api.Event;
+import net.beaconcontroller.api.Event.Severity;
+import net.beaconcontroller.api.Events;
+import net.beaconcontroller.openflow.DatapathId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thresholds of loads, errors and tables. A value that exceeds its threshold in two readings causes an event, and
+ * another one when it is below nine tenths of the threshold again; so a value near the threshold does not cause many.
+ * For one thread.
+ */
+final class Thresholds {
+    private static final int READINGS = 2;
+    private static final double END = 0.9;
+
+    private static final String OFF = "off";
+
+    /** A quantity that has a threshold. */
+    private enum Quantity {
+        PORT_LOAD("port", "load", "%"),
+        PORT_ERRORS("port", "errors", "per second"),
+        TABLE_FULL("table", "flows", "% of the table");
+
+        private final String object;
+        private final String words;
+        private final String unit;
+
+        Quantity(String object, String words, String unit) {
+            this.object = object;
+            this.words = words;
+            this.unit = unit;
+        }
+
+        private String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** @param number of the port or the table */
+    private record Key(Quantity quantity, long datapathId, long number) {}
+
+    private final Events events;
+
+    /** By quantity; infinite for a threshold that is off. */
+    private final double[] thresholds = new double[Quantity.values().length];
+
+    /** The number of readings in a row that exceeded a threshold; absent for 0. */
+    private final Map<Key, Integer> exceeded = new HashMap<>();
+
+    Thresholds(ApplicationSettings settings, Events events) {
+        this.events = events;
+        read(settings, Quantity.PORT_LOAD, 90, 100, "percentage of a port's speed above which an event is published");
+        read(
+                settings,
+                Quantity.PORT_ERRORS,
+                100,
+                Integer.MAX_VALUE,
+                "errors per second of a port above which an event is published");
+        read(settings, Quantity.TABLE_FULL, 90, 100, "percentage of a flow table's size, likewise");
+    }
+
+    private void read(ApplicationSettings settings, Quantity quantity, int value, int max, String description) {
+        thresholds[quantity.ordinal()] = settings.read(
+                quantity.key(), Integer.toString(value), text -> parse(text, max), description + ", or " + OFF);
+    }
+
+    private static double parse(String text, int max) {
+        if (text.equals(OFF)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 1 && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException _) {
+            // refused below
+        }
+        throw new IllegalArgumentException("needs a whole number from 1 to %d, or %s".formatted(max, OFF));
+    }
+
+    void check(PortRate rate) {
+        check(new Key(Quantity.PORT_LOAD, rate.datapathId(), rate.port()), 100 * rate.load());
+        check(new Key(Quantity.PORT_ERRORS, rate.datapathId(), rate.port()), rate.errors());
+    }
+
+    void check(TableUsage table) {
+        check(new Key(Quantity.TABLE_FULL, table.datapathId(), table.tableId()), 100 * table.fill());
+    }
+
+    /** @param value NaN if it is unknown: then an exceeded threshold stays so */
+    private void check(Key key, double value) {
+        double threshold = thresholds[key.quantity.ordinal()];
+        int readings = exceeded.getOrDefault(key, 0);
+        if (value > threshold) {
+            exceeded.put(key, Math.min(readings + 1, READINGS));
+            if (readings == READINGS - 1) {
+                publish(key, value, threshold, true);
+            }
+        } else if (readings < READINGS) {
+            exceeded.remove(key);
+        } else if (value < END * threshold) {
+            exceeded.remove(key);
+            publish(key, value, threshold, false);
+        }
+    }
+
+    private void publish(Key key, double value, double threshold, boolean exceeds) {
+        Quantity quantity = key.quantity;
+        String subject = DatapathId.toString(key.datapathId) + ":" + key.number;
+        var details = new LinkedHashMap<String, @Nullable Object>();
+        details.put("switch", DatapathId.toString(key.datapathId));
+        details.put(quantity.object, key.number);
+        details.put("value", value);
+        details.put("threshold", threshold);
+        details.put("exceeds", exceeds);
+        events.publish(new Event(
+                "statistics." + quantity.key(),
+                subject,
+                exceeds ? Severity.WARNING : Severity.INFO,
+                "%s %s: %s %.0f %s, %s %.0f"
+                        .formatted(
+                                quantity.object,
+                                subject,
+                                quantity.words,
+                                value,
+                                quantity.unit,
+                                exceeds ? "above the threshold" : "no longer above the threshold",
+                                threshold),
+                details));
+    }
+
+    /** Forgets a switch that has disconnected. */
+    void forget(long datapathId) {
+        exceeded.keySet().removeIf(key -> key.datapathId == datapathId);
+    }
+}
