@@ -37,12 +37,12 @@ public final class TestController implements Controller {
 
     @Override
     public Collection<Switch> switches() {
-        return List.copyOf(switches.values());
+        return switches.values().stream().filter(Switch::isConnected).toList();
     }
 
     @Override
     public Optional<Switch> switchOf(long datapathId) {
-        return Optional.ofNullable(switches.get(datapathId));
+        return Optional.ofNullable(switches.get(datapathId)).filter(Switch::isConnected);
     }
 
     @Override

@@ -110,6 +110,15 @@ public final class TestSwitch implements Switch {
         complete(pending, reply);
     }
 
+    /**
+     * Fails the oldest pending request, for example with a {@link net.beaconcontroller.api.RequestRefusedException}.
+     *
+     * @throws java.util.NoSuchElementException if there is none
+     */
+    public void fail(Throwable cause) {
+        requests.remove().future.completeExceptionally(cause);
+    }
+
     private static <R extends Message> void complete(PendingRequest<R> pending, Message reply) {
         pending.future.complete(pending.request.replyType().cast(reply));
     }

@@ -48,6 +48,7 @@ final class SwitchCollection {
     private final Executor executor;
     private final EnumCounters<Outcome> outcomes;
     private final long firstNanos;
+    private final long beginNanos;
 
     private final long[] dueNanos = new long[KINDS.length];
     private final boolean[] wasRequested = new boolean[KINDS.length];
@@ -84,7 +85,8 @@ final class SwitchCollection {
         this.executor = executor;
         this.outcomes = outcomes;
         firstNanos = Math.min(MAX_FIRST_NANOS, options.intervalNanos());
-        long first = clock.getAsLong() + (long) (phase * firstNanos);
+        beginNanos = clock.getAsLong();
+        long first = beginNanos + (long) (phase * firstNanos);
         Arrays.setAll(dueNanos, kind -> KINDS[kind].isOnDemand() ? NEVER : first);
         state = describe();
     }
@@ -123,7 +125,7 @@ final class SwitchCollection {
     }
 
     private void request(Kind kind, long now) {
-        dueNanos[kind.ordinal()] = nextDue(kind, now);
+        dueNanos[kind.ordinal()] = kind.isOnDemand() ? NEVER : nextDue(kind, now);
         wasRequested[kind.ordinal()] = true;
         try {
             var _ = sw.request(kind.request()).whenComplete((reply, failure) -> {
@@ -138,12 +140,9 @@ final class SwitchCollection {
 
     private long nextDue(Kind kind, long now) {
         long period = options.intervalNanos(kind);
-        if (kind.isOnDemand()) {
-            return NEVER;
-        }
-        return wasRequested[kind.ordinal()]
-                ? Math.max(due(kind) + period, now)
-                : now + Math.max(firstNanos, (long) (phase * period));
+        long next =
+                wasRequested[kind.ordinal()] ? due(kind) + period : beginNanos + firstNanos + (long) (phase * period);
+        return Math.max(next, now);
     }
 
     private void completed(
