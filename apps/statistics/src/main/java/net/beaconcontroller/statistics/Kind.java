@@ -20,9 +20,9 @@ import net.beaconcontroller.openflow.structure.Queue;
 /** A kind of statistics. Of those that are due at the same time, the first one is requested first. */
 enum Kind {
     PORTS,
-    TABLES,
-    /** The sizes of the tables, which do not change: requested once, after the first {@link #TABLES}. */
+    /** The sizes of the tables, which do not change: requested once. */
     TABLE_SIZES,
+    TABLES,
     /** The number of flows, which decides whether the {@link #FLOWS} are requested. */
     FLOW_COUNT,
     FLOWS,
@@ -42,11 +42,6 @@ enum Kind {
             case GROUPS -> new GroupStats.Request(GroupNumber.ALL);
             case METERS -> new MeterStats.Request(MeterMod.ALL);
         };
-    }
-
-    /** Returns whether another kind decides when this one is requested. */
-    boolean isOnDemand() {
-        return this == TABLE_SIZES || this == FLOWS;
     }
 
     /** Returns the name in words. */

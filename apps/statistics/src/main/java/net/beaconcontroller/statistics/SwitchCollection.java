@@ -87,7 +87,8 @@ final class SwitchCollection {
         firstNanos = Math.min(MAX_FIRST_NANOS, options.intervalNanos());
         beginNanos = clock.getAsLong();
         long first = beginNanos + (long) (phase * firstNanos);
-        Arrays.setAll(dueNanos, kind -> KINDS[kind].isOnDemand() ? NEVER : first);
+        Arrays.fill(dueNanos, first);
+        dueNanos[Kind.FLOWS.ordinal()] = NEVER;
         state = describe();
     }
 
@@ -125,7 +126,7 @@ final class SwitchCollection {
     }
 
     private void request(Kind kind, long now) {
-        dueNanos[kind.ordinal()] = kind.isOnDemand() ? NEVER : nextDue(kind, now);
+        dueNanos[kind.ordinal()] = nextDue(kind, now);
         wasRequested[kind.ordinal()] = true;
         try {
             var _ = sw.request(kind.request()).whenComplete((reply, failure) -> {
@@ -139,6 +140,9 @@ final class SwitchCollection {
     }
 
     private long nextDue(Kind kind, long now) {
+        if (kind == Kind.TABLE_SIZES || kind == Kind.FLOWS) {
+            return NEVER;
+        }
         long period = options.intervalNanos(kind);
         long next =
                 wasRequested[kind.ordinal()] ? due(kind) + period : beginNanos + firstNanos + (long) (phase * period);
@@ -183,10 +187,7 @@ final class SwitchCollection {
                 portsNanos = now;
                 readings.updatePorts(ports, now, Instant.now());
             }
-            case TableStats.Reply tables -> {
-                readings.updateTables(tables, now);
-                requestOnce(Kind.TABLE_SIZES, now);
-            }
+            case TableStats.Reply tables -> readings.updateTables(tables, now);
             case TableFeatures.Reply sizes -> readings.updateTableSizes(sizes);
             case AggregateStats count -> {
                 flows = count.stats().flows();
@@ -201,12 +202,6 @@ final class SwitchCollection {
             case GroupStats.Reply groups -> readings.updateGroups(groups, now);
             case MeterStats.Reply meters -> readings.updateMeters(meters, now);
             default -> throw new IllegalStateException("no reply to a request for statistics: " + reply);
-        }
-    }
-
-    private void requestOnce(Kind kind, long now) {
-        if (!wasRequested[kind.ordinal()]) {
-            dueNanos[kind.ordinal()] = now;
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.message.Message;
@@ -36,7 +37,7 @@ class RatesTest {
     }
 
     /** Replies to one type of request. */
-    private void reply(Class<? extends Message> type, java.util.function.Supplier<Message> reply) {
+    private void reply(Class<? extends Message> type, Supplier<Message> reply) {
         fixture.reply((_, request) -> type.isInstance(request) ? reply.get() : CollectorFixture.emptyReply(request));
     }
 
@@ -73,9 +74,9 @@ class RatesTest {
     }
 
     @Test
-    void timeIsThatOfTheSwitchIfAReplyIsDelayed() {
+    void timeIsThatOfTheSwitch() {
         fixture.elapse(INTERVALS);
-        // The switch counts at the request, and replies up to three seconds later.
+        // The clock of the switch has half the speed.
         fixture.reply((_, request) -> request instanceof PortStats.Request
                 ? new PortStats.Reply(List.of(Counted.port(1, 10 + seconds() / 2, (long) (500 * seconds()))))
                 : CollectorFixture.emptyReply(request));
