@@ -12,11 +12,15 @@ import net.beaconcontroller.cli.bench.BenchCommand;
 import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
 import net.beaconcontroller.cli.probe.ProbeCommand;
+import net.beaconcontroller.cli.remote.DevicesCommand;
 import net.beaconcontroller.cli.remote.EventsCommand;
+import net.beaconcontroller.cli.remote.LinksCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
 import net.beaconcontroller.cli.remote.OpenCommand;
+import net.beaconcontroller.cli.remote.PathCommand;
 import net.beaconcontroller.cli.remote.PipelineCommand;
 import net.beaconcontroller.cli.remote.ShellCommand;
+import net.beaconcontroller.cli.remote.StatsCommand;
 import net.beaconcontroller.cli.remote.StatusCommand;
 import net.beaconcontroller.cli.remote.TopCommand;
 import net.beaconcontroller.cli.store.StoreCommand;
@@ -52,6 +56,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PipelineCommand.class,
             EventsCommand.class,
             TopCommand.class,
+            DevicesCommand.class,
+            LinksCommand.class,
+            PathCommand.class,
+            StatsCommand.class,
             LogCommand.class,
             ShellCommand.class,
             StoreCommand.class,
@@ -73,6 +81,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon app list          list its applications",
             "  beacon events --follow   print what happens in its network",
             "  beacon top               show its load, live",
+            "  beacon path H1 H2        print the path between two hosts",
+            "  beacon stats ports       print the rates of the ports",
             "  beacon store backup FILE make a backup of what it keeps",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",

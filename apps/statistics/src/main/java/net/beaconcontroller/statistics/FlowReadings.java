@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import net.beaconcontroller.common.HashMixing;
-import net.beaconcontroller.openflow.Version;
-import net.beaconcontroller.openflow.Writer;
-import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.Bytes;
+import net.beaconcontroller.openflow.match.Oxm;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 
 /** The flows of a switch with the highest rates. For one thread. */
@@ -16,17 +15,14 @@ final class FlowReadings {
     private static final long SEED = ThreadLocalRandom.current().nextLong();
 
     private final long datapathId;
-    private final Version version;
     private final int top;
-    private final Writer out = new Writer(1 << 8);
 
     /** By a hash of 64 bits, because matches take much memory. */
     private final LastReadings<Long> last = new LastReadings<>();
 
     /** @param top the number of flows that {@link #update} returns at most */
-    FlowReadings(long datapathId, Version version, int top) {
+    FlowReadings(long datapathId, int top) {
         this.datapathId = datapathId;
-        this.version = version;
         this.top = top;
     }
 
@@ -55,10 +51,21 @@ final class FlowReadings {
     }
 
     /** Returns a hash of what identifies a flow. */
-    private long key(FlowStats flow) {
-        out.discard(out.length());
-        Match.CODEC.write(flow.match(), out, version);
+    private static long key(FlowStats flow) {
         long hash = HashMixing.combine(SEED ^ flow.cookie(), (long) flow.tableId() << Short.SIZE | flow.priority());
-        return HashMixing.hash(hash, out.array(), 0, out.length());
+        for (Oxm field : flow.match().fields()) {
+            hash = HashMixing.combine(hash, (long) field.oxmClass() << Byte.SIZE | field.number());
+            hash = combine(hash, field.value());
+            Bytes mask = field.mask();
+            if (mask != null) {
+                hash = combine(hash, mask);
+            }
+        }
+        return HashMixing.fibonacci(hash);
+    }
+
+    private static long combine(long hash, Bytes value) {
+        byte[] bytes = value.toArray();
+        return HashMixing.hash(hash, bytes, 0, bytes.length);
     }
 }

@@ -55,7 +55,7 @@ final class SwitchReadings {
         this.sw = sw;
         this.thresholds = thresholds;
         this.history = history;
-        this.lastFlows = new FlowReadings(sw.datapathId(), sw.version(), topFlows);
+        this.lastFlows = new FlowReadings(sw.datapathId(), topFlows);
     }
 
     /**

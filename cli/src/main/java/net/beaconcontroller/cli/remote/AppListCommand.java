@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "list",
         description = "Lists the applications of a running controller, with their states and the reasons.",
-        footer = {"", "Example:", "  beacon app list"})
-public final class AppListCommand extends RemoteCommand {
+        footer = {"", "Examples:", "  beacon app list", "  beacon app list --watch"})
+public final class AppListCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {

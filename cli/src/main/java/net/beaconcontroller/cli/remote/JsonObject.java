@@ -17,12 +17,22 @@ record JsonObject(Map<?, ?> members) {
         return new JsonObject(value instanceof Map<?, ?> map ? map : Map.of());
     }
 
+    /** Returns whether there is a member with this name that is not null. */
+    boolean has(String name) {
+        return members.get(name) != null;
+    }
+
     JsonObject object(String name) {
         return of(members.get(name));
     }
 
     List<JsonObject> objects(String name) {
         return list(members.get(name));
+    }
+
+    /** Returns the elements of an array. */
+    List<?> elements(String name) {
+        return members.get(name) instanceof List<?> list ? list : List.of();
     }
 
     /** Returns a member as text, an array as its elements with commas. */

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "pipeline",
         description = "Prints the listeners of a running controller in the order in which they are called, and why.",
         footer = {"", "Example:", "  beacon pipeline"})
-public final class PipelineCommand extends RemoteCommand {
+public final class PipelineCommand extends ListCommand {
     @Override
     @Nullable
     Object request(ControllerClient client) throws IOException, InterruptedException {

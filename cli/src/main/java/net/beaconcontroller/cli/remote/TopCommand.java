@@ -37,8 +37,9 @@ public final class TopCommand extends RemoteCommand {
         if (once || isJson() || !net.beaconcontroller.cli.support.Terminal.isInteractive()) {
             return super.call();
         }
-        try (var screen = new TopScreen(client(), order)) {
-            screen.run();
+        var rates = new TopScreen(client(), order);
+        try (var screen = new Screen()) {
+            screen.run(rates, TimeUnit.SECONDS.toNanos(1));
         }
         return CommandLine.ExitCode.OK;
     }
