@@ -17,6 +17,7 @@ import net.beaconcontroller.web.rest.FlowsResource;
 import net.beaconcontroller.web.rest.GroupsResource;
 import net.beaconcontroller.web.rest.HealthResource;
 import net.beaconcontroller.web.rest.LoggersResource;
+import net.beaconcontroller.web.rest.MapResource;
 import net.beaconcontroller.web.rest.MetersResource;
 import net.beaconcontroller.web.rest.PagesResource;
 import net.beaconcontroller.web.rest.PerformanceResource;
@@ -90,6 +91,7 @@ final class Api extends Handler.Abstract {
                 new FlowsResource(beacon.controller()),
                 new GroupsResource(beacon.controller()),
                 new MetersResource(beacon.controller()),
+                new MapResource(beacon.store()),
                 new ServicesResource(beacon.applications()),
                 new ConfigurationResource(beacon),
                 new LoggersResource(),

@@ -86,12 +86,12 @@ class FirstMinuteTest {
     }
 
     @Test
-    void theMapKeepsWhereASwitchWasDragged() {
+    void allBrowsersShowWhereASwitchWasDragged() {
+        String node = "window.beacon.map.scene.nodes.get('0000000000000001')";
         try (var beacon = start("--emulate", "ring,6");
                 var tester = PageTester.signIn(beacon.firstLink())) {
             tester.awaitMap(6, 6, 0);
-            String position = "(() => { const map = window.beacon.map;"
-                    + " const node = map.scene.nodes.get('0000000000000001');"
+            String position = "(() => { const map = window.beacon.map; const node = %s;".formatted(node)
                     + " const box = map.canvas.getBoundingClientRect();"
                     + " const [x, y] = map.camera.toScreen(node.x, node.y); return [x + box.left, y + box.top]; })()";
             var at = (List<?>) tester.page.evaluate(position);
@@ -101,15 +101,20 @@ class FirstMinuteTest {
             tester.page.mouse().down();
             tester.page.mouse().move(x + 60, y + 80);
             tester.page.mouse().move(x + 120, y + 90);
-            tester.page.mouse().up();
-            Object moved = tester.page.evaluate("window.beacon.map.scene.nodes.get('0000000000000001').x | 0");
+            tester.page.waitForResponse("**/api/v1/map/positions/*", () -> tester.page.mouse().up());
+            var moved = (Number) tester.page.evaluate(node + ".x");
+            try (var other = PageTester.signIn(beacon.firstLink())) {
+                other.awaitMap(6, 6, 0);
+                other.await(node + ".isPinned && window.beacon.map.counts().isDrawn");
+                assertThat(((Number) other.page.evaluate(node + ".x")).doubleValue())
+                        .isCloseTo(moved.doubleValue(), within(2.0));
+                other.page.waitForResponse("**/api/v1/map/positions", () -> other.press("Arrange"));
+                other.assertNoErrors();
+            }
             tester.page.reload();
             tester.awaitMap(6, 6, 0);
-            assertThat(tester.page.evaluate("window.beacon.map.scene.nodes.get('0000000000000001').isPinned"))
-                    .isEqualTo(true);
-            assertThat(((Number) tester.page.evaluate("window.beacon.map.scene.nodes.get('0000000000000001').x"))
-                            .doubleValue())
-                    .isCloseTo(((Number) moved).doubleValue(), within(2.0));
+            assertThat(tester.page.evaluate(node + ".isPinned")).isEqualTo(false);
+            tester.assertNoErrors();
         }
     }
 

@@ -7,7 +7,7 @@ import {LayoutClient} from './layout-client.js';
 import {Painter} from './painter.js';
 import {readPalette} from './palette.js';
 import {Picture} from './picture.js';
-import {readPositions, writePositions} from './positions.js';
+import {Positions} from './positions.js';
 import {Scene} from './scene.js';
 
 const ALL = ['switches', 'links', 'devices'];
@@ -39,7 +39,7 @@ export class MapView extends EventTarget {
 
     #network;
     #layouts = new LayoutClient();
-    #positions = readPositions();
+    #positions = new Positions();
     #hovered = null;
     #frame = 0;
     #layoutTimer = 0;
@@ -75,6 +75,12 @@ export class MapView extends EventTarget {
                 this.update(detail);
             }
         });
+        on(this.#positions, 'change', () => {
+            if (this.#hasLayout) {
+                this.#moveToLayout();
+                this.#changed();
+            }
+        });
         on(window, 'beacon-theme', () => {
             this.painter = new Painter(readPalette(this.element));
             this.#dirty();
@@ -89,6 +95,7 @@ export class MapView extends EventTarget {
     start() {
         this.painter = new Painter(readPalette(this.element));
         this.#resize();
+        this.#positions.start();
         this.update();
     }
 
@@ -305,7 +312,6 @@ export class MapView extends EventTarget {
     /** Forgets where the user put the switches. */
     arrange() {
         this.#positions.clear();
-        writePositions(this.#positions);
         this.#moveToLayout();
         this.fit();
         this.#changed();
@@ -320,11 +326,10 @@ export class MapView extends EventTarget {
         this.#dirty();
     }
 
-    /** Keeps the position of a switch in this browser. */
+    /** Keeps the position of a switch. */
     pin(node) {
         node.isPinned = true;
         this.#positions.set(node.id, [node.x, node.y]);
-        writePositions(this.#positions);
         this.#changed();
     }
 
@@ -334,7 +339,6 @@ export class MapView extends EventTarget {
 
     unpin(id) {
         this.#positions.delete(id);
-        writePositions(this.#positions);
         this.#moveToLayout();
         this.#changed();
     }
@@ -436,6 +440,7 @@ export class MapView extends EventTarget {
         clearTimeout(this.#layoutTimer);
         cancelAnimationFrame(this.#frame);
         this.painter = null;
+        this.#positions.close();
         this.#layouts.close();
     }
 }

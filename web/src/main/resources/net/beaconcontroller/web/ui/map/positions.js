@@ -1,22 +1,83 @@
-// The positions of switches that the user moved, kept in this browser.
+// The positions of switches that people have moved, kept in the controller: all browsers show the same map.
 
-const KEY = 'beacon.map.positions';
-const MAX = 10_000;
+import {change, get} from '../lib/api.js';
+import {Poll} from '../lib/poll.js';
 
-export function readPositions() {
-    try {
-        const all = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-        return new Map(Object.entries(all).filter(([, at]) => at.length === 2 && at.every(Number.isFinite)));
-    } catch {
-        return new Map();
+const PATH = '/api/v1/map/positions';
+const POLL_MILLIS = 10_000;
+
+/** The positions by the ids of their switches: [x, y]. Dispatches 'change' when somebody else changed them. */
+export class Positions extends EventTarget {
+    #byId = new Map();
+    /** The number of changes that were begun; what was read before one is old. */
+    #changes = 0;
+    #pending = 0;
+    #poll = null;
+
+    /** Begins to read. */
+    start() {
+        this.#poll = new Poll(() => this.#read(), POLL_MILLIS);
     }
-}
 
-export function writePositions(positions) {
-    try {
-        const newest = [...positions].slice(-MAX).map(([id, at]) => [id, at.map(Math.round)]);
-        localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
-    } catch {
-        // without storage, they last until the page is left
+    async #read() {
+        const changes = this.#changes;
+        try {
+            const all = await get(PATH);
+            if (changes === this.#changes && this.#pending === 0) {
+                this.#take(new Map(all.map(({switch: id, x, y}) => [id, [x, y]])));
+            }
+        } catch {
+            // the page shows elsewhere that the controller does not answer
+        }
+    }
+
+    #take(positions) {
+        const isSame = positions.size === this.#byId.size
+            && [...positions].every(([id, at]) => String(at) === String(this.#byId.get(id)));
+        if (!isSame) {
+            this.#byId = positions;
+            this.dispatchEvent(new Event('change'));
+        }
+    }
+
+    get size() {
+        return this.#byId.size;
+    }
+
+    get(id) {
+        return this.#byId.get(id);
+    }
+
+    set(id, at) {
+        const [x, y] = at.map(Math.round);
+        this.#byId.set(id, [x, y]);
+        this.#send('PUT', `${PATH}/${id}`, {x, y});
+    }
+
+    delete(id) {
+        this.#byId.delete(id);
+        this.#send('DELETE', `${PATH}/${id}`);
+    }
+
+    clear() {
+        this.#byId.clear();
+        this.#send('DELETE', PATH);
+    }
+
+    async #send(method, path, body) {
+        this.#changes++;
+        this.#pending++;
+        try {
+            await change(method, path, body);
+        } catch (error) {
+            // for a user who may only read, they last until the positions are read again
+            console.warn('the position is not kept:', error.message);
+        } finally {
+            this.#pending--;
+        }
+    }
+
+    close() {
+        this.#poll?.stop();
     }
 }
