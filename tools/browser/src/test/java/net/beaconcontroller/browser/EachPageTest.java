@@ -3,14 +3,9 @@ package net.beaconcontroller.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.ColorScheme;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import net.beaconcontroller.browser.PageTester.Width;
 import net.beaconcontroller.lab.BeaconProcess;
 import org.junit.jupiter.api.AfterAll;
@@ -47,15 +42,6 @@ class EachPageTest {
             ":is(.table-body > .table-row, .facts dd, .application, .plot-legend b, .swatch)";
 
     private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
-    private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
-
-    /** Returns the findings that keep people from using the page. */
-    private static final String FINDINGS = """
-            async () => {
-                const {violations} = await axe.run(document, {resultTypes: ['violations']});
-                return violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
-                    .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
-            }""";
 
     @TempDir
     private static Path folder;
@@ -77,14 +63,6 @@ class EachPageTest {
         beacon.close();
     }
 
-    private static String read(String resource) {
-        try (InputStream in = Objects.requireNonNull(EachPageTest.class.getResourceAsStream(resource), resource)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"WIDE, DARK", "WIDE, LIGHT", "NARROW, DARK", "NARROW, LIGHT"})
     void isAccessibleAndWritesNoErrors(Width width, ColorScheme theme) {
@@ -103,9 +81,9 @@ class EachPageTest {
                 tester.screenshot(SCREENSHOTS.resolve("%s-%s-%s.png"
                         .formatted(name.replaceAll("\\W", "-"), width, theme)
                         .toLowerCase(Locale.ROOT)));
-                // as a script of the developer tools, to which the policy of the page does not apply
-                tester.page.evaluate(AXE);
-                assertThat((List<?>) tester.page.evaluate(FINDINGS)).as(name).isEmpty();
+                assertThat(Accessibility.findings(tester.page.mainFrame()))
+                        .as(name)
+                        .isEmpty();
             }
             tester.assertNoErrors();
         }

@@ -101,7 +101,8 @@ class FirstMinuteTest {
             tester.page.mouse().down();
             tester.page.mouse().move(x + 60, y + 80);
             tester.page.mouse().move(x + 120, y + 90);
-            tester.page.waitForResponse("**/api/v1/map/positions/*", () -> tester.page.mouse().up());
+            tester.page.waitForResponse(
+                    "**/api/v1/map/positions/*", () -> tester.page.mouse().up());
             var moved = (Number) tester.page.evaluate(node + ".x");
             try (var other = PageTester.signIn(beacon.firstLink())) {
                 other.awaitMap(6, 6, 0);

@@ -1,0 +1,38 @@
+package net.beaconcontroller.browser;
+
+import com.microsoft.playwright.Frame;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/** The check of a page by axe-core. */
+final class Accessibility {
+    private static final String AXE = read("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js");
+
+    private static final String FINDINGS = """
+            async () => {
+                const {violations} = await axe.run(document, {resultTypes: ['violations']});
+                return violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
+                    .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
+            }""";
+
+    private Accessibility() {}
+
+    private static String read(String resource) {
+        try (InputStream in = Objects.requireNonNull(Accessibility.class.getResourceAsStream(resource), resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the findings that keep people from using a page. */
+    static List<?> findings(Frame frame) {
+        // as a script of the developer tools, to which the policy of the page does not apply
+        frame.evaluate(AXE);
+        return (List<?>) frame.evaluate(FINDINGS);
+    }
+}

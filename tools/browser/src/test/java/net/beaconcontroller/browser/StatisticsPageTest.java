@@ -1,0 +1,118 @@
+package net.beaconcontroller.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Frame;
+import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.util.Locale;
+import net.beaconcontroller.browser.PageTester.Width;
+import net.beaconcontroller.lab.BeaconProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The page of the application statistics, with an emulated fat tree. */
+@NeedsBrowser
+class StatisticsPageTest {
+    private static final Path SCREENSHOTS = Path.of(System.getProperty("basedir", ""), "target", "screenshots");
+    private static final String PAGE = "/#/extension/statistics/statistics.html";
+
+    @TempDir
+    private static Path folder;
+
+    private static BeaconProcess beacon;
+
+    @BeforeAll
+    static void start() {
+        beacon = BeaconProcess.start(
+                "-D",
+                "data.folder=" + folder,
+                "--apps",
+                "topology,devices,routing,statistics",
+                "-D",
+                "app.statistics.interval=1s",
+                "-D",
+                "app.statistics.flow-interval=1s",
+                "--emulate",
+                "fattree,4");
+        beacon.type("pingall");
+    }
+
+    @AfterAll
+    static void stop() {
+        beacon.close();
+    }
+
+    private static FrameLocator open(PageTester tester) {
+        tester.page.navigate(beacon.firstLink());
+        tester.page.navigate(beacon.url() + PAGE);
+        return tester.page.frameLocator("iframe.extension");
+    }
+
+    private static Locator rows(FrameLocator frame) {
+        return frame.locator("tbody tr");
+    }
+
+    private static void choose(FrameLocator frame, String kind) {
+        frame.getByRole(
+                        AriaRole.BUTTON,
+                        new FrameLocator.GetByRoleOptions().setName(kind).setExact(true))
+                .click();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"WIDE, DARK", "WIDE, LIGHT", "NARROW, DARK", "NARROW, LIGHT"})
+    void isAccessibleAndWritesNoErrors(Width width, ColorScheme theme) {
+        try (PageTester tester = PageTester.open(width, theme)) {
+            FrameLocator frame = open(tester);
+            for (String kind : new String[] {"Ports", "Links", "Top flows", "Tables", "Collection"}) {
+                choose(frame, kind);
+                rows(frame).first().waitFor();
+                Frame content = tester.page.frames().getLast();
+                assertThat(Accessibility.findings(content)).as(kind).isEmpty();
+            }
+            choose(frame, "Ports");
+            frame.locator("tbody svg.sparkline").first().waitFor();
+            tester.screenshot(SCREENSHOTS.resolve(
+                    "statistics-%s-%s.png".formatted(width, theme).toLowerCase(Locale.ROOT)));
+            tester.assertNoErrors();
+        }
+    }
+
+    @Test
+    void sortsByTheChosenColumn() {
+        try (PageTester tester = PageTester.open(Width.WIDE, ColorScheme.LIGHT)) {
+            FrameLocator frame = open(tester);
+            Locator first = rows(frame).first().locator("td").first();
+            choose(frame, "Switch");
+            frame.locator("th[aria-sort=descending]", new FrameLocator.LocatorOptions().setHasText("Switch"))
+                    .waitFor();
+            assertThat(first.textContent()).isEqualTo("0000000000000014");
+            choose(frame, "Switch");
+            frame.locator("th[aria-sort=ascending]", new FrameLocator.LocatorOptions().setHasText("Switch"))
+                    .waitFor();
+            assertThat(first.textContent()).isEqualTo("0000000000000001");
+            tester.assertNoErrors();
+        }
+    }
+
+    @Test
+    void showsTheLoadOfALinkDuringAStream() {
+        try (PageTester tester = PageTester.open(Width.WIDE, ColorScheme.LIGHT)) {
+            FrameLocator frame = open(tester);
+            choose(frame, "Links");
+            beacon.type("stream h1 h16 200MB &");
+            rows(frame)
+                    .filter(new Locator.FilterOptions().setHasText("Mbit/s"))
+                    .first()
+                    .waitFor();
+        }
+    }
+}
