@@ -14,7 +14,7 @@ final class Accessibility {
 
     private static final String FINDINGS = """
             async () => {
-                const {violations} = await axe.run(document, {resultTypes: ['violations']});
+                const {violations} = await axe.run(document, {resultTypes: ['violations'], preload: false});
                 return violations.filter(({impact}) => impact === 'serious' || impact === 'critical')
                     .map(({id, help, nodes}) => `${id}: ${help}: ${nodes.map(node => node.html).join(' | ')}`);
             }""";

@@ -67,6 +67,11 @@ public final class BeaconProcess implements AutoCloseable {
         return start(lab.inside(), 0, List.of("--apps", app, "-D", "data.folder=" + dataFolder));
     }
 
+    /** Starts the controller inside a lab with further options of the command {@code run}. */
+    static BeaconProcess startInWith(OvsLab lab, String... options) {
+        return start(lab.inside(), 0, List.of(options));
+    }
+
     /** Starts the controller inside a lab on a given port. */
     static BeaconProcess startIn(OvsLab lab, int port, String app) {
         return start(lab.inside(), port, List.of("--apps", app));
@@ -130,7 +135,17 @@ public final class BeaconProcess implements AutoCloseable {
      * @return its exit code and output, standard error first
      */
     static CommandResult command(List<String> arguments) {
-        var command = new ArrayList<>(List.of(LAUNCHER.toString()));
+        return command(List.of(), arguments);
+    }
+
+    /** Runs another command with the launcher inside a lab. */
+    static CommandResult commandIn(OvsLab lab, List<String> arguments) {
+        return command(lab.inside(), arguments);
+    }
+
+    private static CommandResult command(List<String> prefix, List<String> arguments) {
+        var command = new ArrayList<>(prefix);
+        command.add(LAUNCHER.toString());
         command.addAll(arguments);
         var builder = new ProcessBuilder(command);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

@@ -317,6 +317,11 @@ public final class OvsLab implements AutoCloseable {
                 .toList();
     }
 
+    /** Runs ovs-ofctl(8), for example {@code dump-ports s1}, and returns its output. */
+    String ofctl(String command) {
+        return shell.run(OFCTL + "-O %s %s".formatted(protocols, command));
+    }
+
     /** Deletes the flows with these cookies of all switches. */
     void deleteFlows(CookieRange cookies) {
         switches()

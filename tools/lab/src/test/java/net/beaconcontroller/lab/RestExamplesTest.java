@@ -83,7 +83,13 @@ class RestExamplesTest {
 
     @Test
     void succeed() throws Exception {
-        try (var beacon = BeaconProcess.startEmulated(folder, "ring,4");
+        try (var beacon = BeaconProcess.start(
+                        "--apps",
+                        "topology,devices,routing,statistics",
+                        "-D",
+                        "data.folder=" + folder,
+                        "--emulate",
+                        "ring,4");
                 HttpClient client = HttpClient.newHttpClient()) {
             // The controller listens for switches before it listens for requests.
             await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("token")));

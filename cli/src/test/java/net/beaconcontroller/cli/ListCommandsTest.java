@@ -1,0 +1,153 @@
+package net.beaconcontroller.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.emulator.network.Network;
+import net.beaconcontroller.emulator.network.NetworkOptions;
+import net.beaconcontroller.emulator.spec.NetworkSpec;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.routing.RoutingEngine;
+import net.beaconcontroller.runtime.Beacon;
+import net.beaconcontroller.runtime.Settings;
+import net.beaconcontroller.statistics.Statistics;
+import net.beaconcontroller.topology.Topology;
+import net.beaconcontroller.web.WebServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that list devices, links, paths and statistics, with a controller and a network in this process. */
+class ListCommandsTest {
+    @TempDir
+    private static Path folder;
+
+    private static Beacon beacon;
+    private static WebServer web;
+    private static Network network;
+
+    @BeforeAll
+    static void start() throws Exception {
+        String apps = Stream.of(Topology.class, Devices.class, RoutingEngine.class, Statistics.class)
+                .map(type ->
+                        type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .collect(Collectors.joining(","));
+        Settings settings = Settings.read(
+                null,
+                Map.of(
+                        "data.folder",
+                        folder.toString(),
+                        "controller.listen",
+                        "127.0.0.1:0",
+                        "http.listen",
+                        "127.0.0.1:0",
+                        "apps",
+                        apps,
+                        "app.statistics.interval",
+                        "200ms",
+                        "app.statistics.flow-interval",
+                        "300ms"),
+                Map.of());
+        beacon = Beacon.start(settings, folder.resolve("none"));
+        web = WebServer.start(settings.http().listen().orElseThrow(), settings.http(), folder, beacon, List.of());
+        network = Network.start(NetworkSpec.of("linear,3"), beacon.address(), NetworkOptions.of(Set.of(Version.OF13)));
+        assertThat(network.awaitConnected(Duration.ofSeconds(20))).isTrue();
+        await().until(() -> run("links").out().lines().count() == 5);
+        await().until(() -> network.pingAll(Duration.ofSeconds(5)).lost().isEmpty());
+        await().until(() -> run("stats", "ports", "--json").out().contains("\"load\":0."));
+    }
+
+    @AfterAll
+    static void stop() {
+        network.close();
+        web.close();
+        beacon.close();
+    }
+
+    private static String[] withOptions(String... arguments) {
+        var all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of(
+                "--url", web.url(), "--token-file", folder.resolve("token").toString()));
+        return all.toArray(String[]::new);
+    }
+
+    private static CommandResult run(String... arguments) {
+        return CommandResult.of(withOptions(arguments));
+    }
+
+    @Test
+    void listsTheDevicesThatContainAText() {
+        assertThat(run("devices").out()).contains("MAC", "10.0.0.1", "10.0.0.2", "10.0.0.3");
+        assertThat(run("devices", "10.0.0.2").out())
+                .contains("00:00:00:00:00:02", "0000000000000002")
+                .doesNotContain("10.0.0.1");
+    }
+
+    @Test
+    void listsTheLinks() {
+        assertThat(run("links").out()).contains("0000000000000001:2", "0000000000000002:2", "direct", " us");
+    }
+
+    @Test
+    void printsThePathBetweenTwoHosts() {
+        assertThat(run("path", "10.0.0.1", "10.0.0.3").out())
+                .contains("00:00:00:00:00:01 -> 00:00:00:00:00:03: cost 2", "0000000000000002");
+        CommandResult unknown = run("path", "10.0.0.1", "10.9.9.9");
+        assertThat(unknown.exitCode()).isEqualTo(1);
+        assertThat(unknown.err()).contains("to = 10.9.9.9: no such device");
+    }
+
+    @Test
+    void printsTheStatistics() {
+        assertThat(run("stats", "ports", "--switch", "2").out())
+                .contains("LOAD", "s2-eth1", "bit/s")
+                .doesNotContain("s1-eth1");
+        assertThat(run("stats", "ports", "--top", "2").out()).hasLineCount(3);
+        assertThat(run("stats", "links").out()).hasLineCount(5).contains("0000000000000001:2");
+        assertThat(run("stats", "tables").out()).contains("SIZE", "0000000000000003");
+        assertThat(run("stats", "collection").out()).contains("REPLY TIME", " ms");
+        for (String kind : List.of("flows", "queues", "groups", "meters")) {
+            assertThat(run("stats", kind).out()).contains("SWITCH");
+        }
+    }
+
+    @Test
+    void refusesAWrongSwitch() {
+        CommandResult result = run("stats", "tables", "--switch", "zz");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.err()).contains("switch = zz: needs a datapath id, 1 to 16 hexadecimal digits");
+    }
+
+    @Test
+    void refusesAWrongPeriod() {
+        run("links", "--watch", "0").assertRefused("--watch 0: needs a number from 1 to 3600", "beacon links");
+        run("stats", "ports", "--top", "0").assertRefused("--top 0: needs a number of 1 or more", "beacon stats ports");
+    }
+
+    @Test
+    void printsAListAgainAndAgainWithoutATerminal() throws Exception {
+        var out = new StringWriter();
+        String[] arguments = withOptions("links", "--watch", "1");
+        var command = new FutureTask<>(
+                () -> Main.run(Map.of(), new PrintWriter(out, true), new PrintWriter(out, true), arguments));
+        Thread thread = Thread.ofVirtual().start(command);
+        await().until(() ->
+                out.toString().lines().filter(line -> line.startsWith("FROM")).count() == 2);
+        thread.interrupt();
+        assertThat(command.get()).isZero();
+        assertThat(out.toString()).matches("(?s)\\d\\d:\\d\\d:\\d\\d\\R.*");
+    }
+}
