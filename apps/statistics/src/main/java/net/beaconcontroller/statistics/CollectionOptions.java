@@ -1,7 +1,7 @@
 package net.beaconcontroller.statistics;
 
 /**
- * What is requested how often.
+ * The intervals and limits of the requests.
  *
  * @param intervalNanos the time between two readings of ports
  * @param slowIntervalNanos the time between two readings of anything else

@@ -46,12 +46,12 @@ final class CounterReading {
 
     /**
      * Returns the increase of each counter per second since an earlier reading. NaN for a counter that the switch does
-     * not have; NaN for all of them if there is no earlier reading, or if the counters began anew after it.
+     * not have; NaN for all of them if there is no earlier reading, or if the counters were reset after it.
      */
     double[] ratesSince(@Nullable CounterReading before) {
         double[] rates = new double[counts.length];
         Arrays.fill(rates, Double.NaN);
-        if (before == null || hasBegunAnewSince(before)) {
+        if (before == null || wasResetSince(before)) {
             return rates;
         }
         double seconds = secondsSince(before);
@@ -68,7 +68,7 @@ final class CounterReading {
     }
 
     /** Returns whether the counters were reset after an earlier reading, or are those of a new object. */
-    boolean hasBegunAnewSince(CounterReading before) {
+    boolean wasResetSince(CounterReading before) {
         if (ageNanos != UNKNOWN_AGE && ageNanos < before.ageNanos) {
             return true;
         }

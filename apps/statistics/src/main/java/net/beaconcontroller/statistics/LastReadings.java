@@ -23,7 +23,7 @@ final class LastReadings<K> {
     double[] ratesSinceAdded(K key, CounterReading reading) {
         present.put(key, reading);
         CounterReading before = last.get(key);
-        return reading.ratesSince(before == null || reading.hasBegunAnewSince(before) ? reading.whenAdded() : before);
+        return reading.ratesSince(before == null || reading.wasResetSince(before) ? reading.whenAdded() : before);
     }
 
     /** Ends the present reply. */

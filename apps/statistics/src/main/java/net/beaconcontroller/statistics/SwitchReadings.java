@@ -67,7 +67,7 @@ final class SwitchReadings {
     void updatePorts(PortStats.Reply reply, long nanos, Instant time) {
         var rates = new ArrayList<PortRate>();
         for (PortStats stats : reply.ports()) {
-            // The ports of a switch are bounded; what a reply has is not.
+            // The number of ports of a switch is bounded, that of a reply is not.
             sw.port(stats.port()).ifPresent(port -> rates.add(rate(port, stats, nanos, time)));
         }
         lastPorts.endReply();

@@ -36,7 +36,7 @@ final class Screen implements AutoCloseable {
         terminal.writer().print(OTHER_SCREEN);
     }
 
-    /** What the screen shows. */
+    /** The content of the screen. */
     interface Content {
         /** Updates the text, and returns the status line. */
         String update() throws InterruptedException;

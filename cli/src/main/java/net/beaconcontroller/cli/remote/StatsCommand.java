@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import net.beaconcontroller.cli.support.Table;
@@ -57,11 +58,13 @@ public final class StatsCommand implements Callable<Integer> {
 
         private final String resource;
         private final String order;
+        private final List<Column> columns;
 
-        /** @param order the field that {@code --top} sorts by; empty if the list is sorted */
-        Kind(String resource, String order) {
+        /** @param order the field that {@code --top} sorts by */
+        Kind(String resource, String order, Column... columns) {
             this.resource = resource;
             this.order = order;
+            this.columns = List.of(columns);
         }
 
         @Override
@@ -72,10 +75,7 @@ public final class StatsCommand implements Callable<Integer> {
                 if (top < 1) {
                     throw new UsageException("--top %d: needs a number of 1 or more".formatted(top));
                 }
-                parameters.add("limit=" + top);
-                if (!order.isEmpty()) {
-                    parameters.add("sort=-" + order);
-                }
+                parameters.add("limit=%d&sort=-%s".formatted(top, order));
             }
             addTo(parameters);
             return client.get("/api/statistics/%s?%s".formatted(resource, parameters));
@@ -86,14 +86,14 @@ public final class StatsCommand implements Callable<Integer> {
 
         @Override
         void print(@Nullable Object answer, PrintWriter out) {
-            Table table = table();
-            JsonObject.list(answer).forEach(object -> table.add(row(object)));
+            var table = new Table(columns.stream().map(Column::title).toArray(String[]::new));
+            for (JsonObject object : JsonObject.list(answer)) {
+                table.add(columns.stream()
+                        .map(column -> column.cell().apply(object))
+                        .toArray(String[]::new));
+            }
             table.print(out);
         }
-
-        abstract Table table();
-
-        abstract String[] row(JsonObject object);
     }
 
     /** A command that prints one kind of statistics of all switches, or of one. */
@@ -101,8 +101,8 @@ public final class StatsCommand implements Callable<Integer> {
         @Option(names = "--switch", paramLabel = "ID", description = "Prints only those of this switch.")
         private @Nullable String sw;
 
-        SwitchKind(String resource, String order) {
-            super(resource, order);
+        SwitchKind(String resource, String order, Column... columns) {
+            super(resource, order, columns);
         }
 
         @Override
@@ -120,38 +120,19 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats ports --top 10 --watch"})
     static final class Ports extends SwitchKind {
         Ports() {
-            super("ports", "load");
-        }
-
-        @Override
-        Table table() {
-            return new Table(
-                    "SWITCH",
-                    "PORT",
-                    "NAME",
-                    "LOAD",
-                    "RECEIVED",
-                    "SENT",
-                    "RECEIVED PACKETS/S",
-                    "SENT PACKETS/S",
-                    "ERRORS/S",
-                    "DROPS/S");
-        }
-
-        @Override
-        String[] row(JsonObject port) {
-            return new String[] {
-                port.text("switch"),
-                port.text("port"),
-                port.text("name"),
-                Quantities.percent(port, "load"),
-                Quantities.bits(port, "receivedBitsPerSecond"),
-                Quantities.bits(port, "sentBitsPerSecond"),
-                Quantities.number(port, "receivedPacketsPerSecond"),
-                Quantities.number(port, "sentPacketsPerSecond"),
-                Quantities.number(port, "errorsPerSecond"),
-                Quantities.number(port, "dropsPerSecond")
-            };
+            super(
+                    "ports",
+                    "load",
+                    Column.text("SWITCH", "switch"),
+                    Column.text("PORT", "port"),
+                    Column.text("NAME", "name"),
+                    Column.percent("LOAD", "load"),
+                    Column.bits("RECEIVED", "receivedBitsPerSecond"),
+                    Column.bits("SENT", "sentBitsPerSecond"),
+                    Column.count("RECEIVED PACKETS/S", "receivedPacketsPerSecond"),
+                    Column.count("SENT PACKETS/S", "sentPacketsPerSecond"),
+                    Column.count("ERRORS/S", "errorsPerSecond"),
+                    Column.count("DROPS/S", "dropsPerSecond"));
         }
     }
 
@@ -162,23 +143,14 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats links --top 10 --watch"})
     static final class Links extends Kind {
         Links() {
-            super("links", "bitsPerSecond");
-        }
-
-        @Override
-        Table table() {
-            return new Table("FROM", "TO", "LOAD", "RATE", "PACKETS/S");
-        }
-
-        @Override
-        String[] row(JsonObject link) {
-            return new String[] {
-                LinksCommand.port(link.object("from")),
-                LinksCommand.port(link.object("to")),
-                Quantities.percent(link, "load"),
-                Quantities.bits(link, "bitsPerSecond"),
-                Quantities.number(link, "packetsPerSecond")
-            };
+            super(
+                    "links",
+                    "bitsPerSecond",
+                    new Column("FROM", link -> LinksCommand.port(link.object("from"))),
+                    new Column("TO", link -> LinksCommand.port(link.object("to"))),
+                    Column.percent("LOAD", "load"),
+                    Column.bits("RATE", "bitsPerSecond"),
+                    Column.count("PACKETS/S", "packetsPerSecond"));
         }
     }
 
@@ -189,22 +161,13 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats flows --top 10"})
     static final class Flows extends SwitchKind {
         Flows() {
-            super("flows", "");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "RATE", "PACKETS/S", "FLOW");
-        }
-
-        @Override
-        String[] row(JsonObject flow) {
-            return new String[] {
-                flow.text("switch"),
-                Quantities.bits(flow, "bitsPerSecond"),
-                Quantities.number(flow, "packetsPerSecond"),
-                flow.text("flow")
-            };
+            super(
+                    "flows",
+                    "bitsPerSecond",
+                    Column.text("SWITCH", "switch"),
+                    Column.bits("RATE", "bitsPerSecond"),
+                    Column.count("PACKETS/S", "packetsPerSecond"),
+                    Column.text("FLOW", "flow"));
         }
     }
 
@@ -215,26 +178,17 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats tables --top 10"})
     static final class Tables extends SwitchKind {
         Tables() {
-            super("tables", "fill");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "TABLE", "NAME", "FLOWS", "SIZE", "FILL", "LOOKUPS/S", "MATCHED/S");
-        }
-
-        @Override
-        String[] row(JsonObject table) {
-            return new String[] {
-                table.text("switch"),
-                table.text("table"),
-                table.text("name"),
-                table.text("flows"),
-                Quantities.number(table, "maxFlows"),
-                Quantities.percent(table, "fill"),
-                Quantities.number(table, "lookupsPerSecond"),
-                Quantities.number(table, "matchedPerSecond")
-            };
+            super(
+                    "tables",
+                    "fill",
+                    Column.text("SWITCH", "switch"),
+                    Column.text("TABLE", "table"),
+                    Column.text("NAME", "name"),
+                    Column.text("FLOWS", "flows"),
+                    Column.count("SIZE", "maxFlows"),
+                    Column.percent("FILL", "fill"),
+                    Column.count("LOOKUPS/S", "lookupsPerSecond"),
+                    Column.count("MATCHED/S", "matchedPerSecond"));
         }
     }
 
@@ -245,24 +199,15 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats queues --switch 1"})
     static final class Queues extends SwitchKind {
         Queues() {
-            super("queues", "bitsPerSecond");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "PORT", "QUEUE", "RATE", "PACKETS/S", "ERRORS/S");
-        }
-
-        @Override
-        String[] row(JsonObject queue) {
-            return new String[] {
-                queue.text("switch"),
-                queue.text("port"),
-                queue.text("queue"),
-                Quantities.bits(queue, "bitsPerSecond"),
-                Quantities.number(queue, "packetsPerSecond"),
-                Quantities.number(queue, "errorsPerSecond")
-            };
+            super(
+                    "queues",
+                    "bitsPerSecond",
+                    Column.text("SWITCH", "switch"),
+                    Column.text("PORT", "port"),
+                    Column.text("QUEUE", "queue"),
+                    Column.bits("RATE", "bitsPerSecond"),
+                    Column.count("PACKETS/S", "packetsPerSecond"),
+                    Column.count("ERRORS/S", "errorsPerSecond"));
         }
     }
 
@@ -273,23 +218,14 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats groups --switch 1"})
     static final class Groups extends SwitchKind {
         Groups() {
-            super("groups", "bitsPerSecond");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "GROUP", "REFERENCES", "RATE", "PACKETS/S");
-        }
-
-        @Override
-        String[] row(JsonObject group) {
-            return new String[] {
-                group.text("switch"),
-                group.text("group"),
-                group.text("references"),
-                Quantities.bits(group, "bitsPerSecond"),
-                Quantities.number(group, "packetsPerSecond")
-            };
+            super(
+                    "groups",
+                    "bitsPerSecond",
+                    Column.text("SWITCH", "switch"),
+                    Column.text("GROUP", "group"),
+                    Column.text("REFERENCES", "references"),
+                    Column.bits("RATE", "bitsPerSecond"),
+                    Column.count("PACKETS/S", "packetsPerSecond"));
         }
     }
 
@@ -300,24 +236,15 @@ public final class StatsCommand implements Callable<Integer> {
             footer = {"", "Example:", "  beacon stats meters --switch 1"})
     static final class Meters extends SwitchKind {
         Meters() {
-            super("meters", "bitsPerSecond");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "METER", "FLOWS", "RATE", "PACKETS/S", "EXCEEDING/S");
-        }
-
-        @Override
-        String[] row(JsonObject meter) {
-            return new String[] {
-                meter.text("switch"),
-                meter.text("meter"),
-                meter.text("references"),
-                Quantities.bits(meter, "bitsPerSecond"),
-                Quantities.number(meter, "packetsPerSecond"),
-                Quantities.number(meter, "exceedingPacketsPerSecond")
-            };
+            super(
+                    "meters",
+                    "bitsPerSecond",
+                    Column.text("SWITCH", "switch"),
+                    Column.text("METER", "meter"),
+                    Column.text("FLOWS", "references"),
+                    Column.bits("RATE", "bitsPerSecond"),
+                    Column.count("PACKETS/S", "packetsPerSecond"),
+                    Column.count("EXCEEDING/S", "exceedingPacketsPerSecond"));
         }
     }
 
@@ -325,29 +252,20 @@ public final class StatsCommand implements Callable<Integer> {
     @Command(
             name = "collection",
             description =
-                    "Prints how the statistics of the switches are collected: how often, what is refused or skipped.",
+                    "Prints how often each switch is read, how fast it replies, and which statistics are missing.",
             footer = {"", "Example:", "  beacon stats collection --top 10   the slowest switches"})
     static final class Collection extends SwitchKind {
         Collection() {
-            super("collection", "replyMillis");
-        }
-
-        @Override
-        Table table() {
-            return new Table("SWITCH", "INTERVAL", "REPLY TIME", "TIMEOUTS", "FLOWS", "SKIPPED FLOWS", "REFUSED");
-        }
-
-        @Override
-        String[] row(JsonObject collection) {
-            return new String[] {
-                collection.text("switch"),
-                collection.has("intervalSeconds") ? "%.1f s".formatted(collection.number("intervalSeconds")) : "-",
-                collection.has("replyMillis") ? "%.1f ms".formatted(collection.number("replyMillis")) : "-",
-                collection.text("timeouts"),
-                collection.text("flows"),
-                collection.text("skippedFlows"),
-                collection.text("refused")
-            };
+            super(
+                    "collection",
+                    "replyMillis",
+                    Column.text("SWITCH", "switch"),
+                    Column.quantity("INTERVAL", "intervalSeconds", "s"),
+                    Column.quantity("REPLY TIME", "replyMillis", "ms"),
+                    Column.text("TIMEOUTS", "timeouts"),
+                    Column.text("FLOWS", "flows"),
+                    Column.text("SKIPPED FLOWS", "skippedFlows"),
+                    Column.text("REFUSED", "refused"));
         }
     }
 }

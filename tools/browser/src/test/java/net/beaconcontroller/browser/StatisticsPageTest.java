@@ -117,4 +117,14 @@ class StatisticsPageTest {
                     .waitFor();
         }
     }
+
+    @Test
+    void theMapTakesTheLoadsOfAllLinksFromTheStatistics() {
+        try (PageTester tester = PageTester.signIn(beacon.firstLink())) {
+            tester.awaitMap(20, 32, 16);
+            tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 200MB &"));
+            tester.await("window.beacon.map.scene.links.some(link => link.rate > 1e6)");
+            tester.assertNoErrors();
+        }
+    }
 }

@@ -6,10 +6,10 @@ import {Poll} from '../lib/poll.js';
 const PATH = '/api/v1/map/positions';
 const POLL_MILLIS = 10_000;
 
-/** The positions by the ids of their switches: [x, y]. Dispatches 'change' when somebody else changed them. */
+/** The positions by the ids of their switches: [x, y]. Dispatches 'change' when another browser changed them. */
 export class Positions extends EventTarget {
     #byId = new Map();
-    /** The number of changes that were begun; what was read before one is old. */
+    /** The number of changes that were begun. An answer to a request before a change is outdated. */
     #changes = 0;
     #pending = 0;
     #poll = null;

@@ -54,9 +54,10 @@ function wish(query, network, view, showPath) {
     };
 }
 
-export function show(content, {network, connection, route}) {
+export function show(content, {network, connection, extensions, route}) {
     const view = new MapView(network);
-    const loads = new Loads(() => view.visibleSwitches());
+    const loads = new Loads(() => view.visibleSwitches(),
+        () => extensions.pages.some(page => page.application === 'statistics'));
     const emulation = new Emulation();
     const panel = new Panel(network, view, loads, {path: device => showPath(device), emulation});
     const hostsTool = tool('hosts', 'Hosts', () => view.toggleAllHosts());
