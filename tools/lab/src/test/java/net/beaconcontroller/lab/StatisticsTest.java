@@ -98,9 +98,8 @@ class StatisticsTest {
             long before = receivedBytes();
             long begin = System.nanoTime();
             // reading takes about a second
-            double rate = first("ports", "port", "1")
-                    .get("receivedBitsPerSecond")
-                    .asDouble();
+            double rate =
+                    first("ports", "port", "1").get("receivedBitsPerSecond").asDouble();
             double expected = 8e9 * (receivedBytes() - before) / (System.nanoTime() - begin);
             assertThat(rate).isBetween(expected / 2, expected * 2);
         });
