@@ -110,7 +110,7 @@ class StatisticsPageTest {
         try (PageTester tester = PageTester.open(Width.WIDE, ColorScheme.LIGHT)) {
             FrameLocator frame = open(tester);
             choose(frame, "Links");
-            beacon.type("stream h1 h16 200MB &");
+            beacon.type("stream h1 h16 1GB &");
             rows(frame)
                     .filter(new Locator.FilterOptions().setHasText("Mbit/s"))
                     .first()
@@ -122,7 +122,7 @@ class StatisticsPageTest {
     void theMapTakesTheLoadsOfAllLinksFromTheStatistics() {
         try (PageTester tester = PageTester.signIn(beacon.firstLink())) {
             tester.awaitMap(20, 32, 16);
-            tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 200MB &"));
+            tester.page.waitForResponse("**/api/statistics/links", () -> beacon.type("stream h2 h15 1GB &"));
             tester.await("window.beacon.map.scene.links.some(link => link.rate > 1e6)");
             tester.assertNoErrors();
         }
