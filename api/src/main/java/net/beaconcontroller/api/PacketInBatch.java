@@ -129,6 +129,11 @@ public abstract class PacketInBatch {
         return vlans[index];
     }
 
+    /** Returns the flow table that sent the packet-in, 0 to 254; any number in OpenFlow 1.0, which has no tables. */
+    public final int tableId(int index) {
+        return PacketInView.tableIdOf(array, messages[index]);
+    }
+
     /** Returns the buffer id, or {@link PacketIn#NO_BUFFER}. */
     public final long bufferId(int index) {
         return PacketInView.bufferIdOf(array, messages[index]);

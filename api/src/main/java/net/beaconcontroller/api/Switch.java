@@ -135,17 +135,18 @@ public interface Switch {
 
     /**
      * Begins a flow-mod that adds a flow for packets with the same ingress port and the same header fields as this
-     * packet: an exact match.
+     * packet: an exact match. The flow is for the table that sent the packet-in.
      *
      * @throws IllegalStateException on another thread than the switch's loop
      */
     default FlowModEncoder addFlow(PacketInContext in) {
-        return in.matchExactly(addFlow());
+        return in.matchExactly(addFlow().tableId(in.tableId()));
     }
 
     /**
      * Adds a flow for packets with the same ingress port, VLAN and Ethernet addresses as this packet, which outputs to
-     * a port, and forwards the packet to that port. This is the fastest way to add a flow; it allocates nothing.
+     * a port, and forwards the packet to that port. The flow is added to the table that sent the packet-in, so that the
+     * next packets find it there. This is the fastest way to add a flow; it allocates nothing.
      *
      * @param port see {@link net.beaconcontroller.openflow.PortNumber}
      * @throws IllegalStateException on another thread than the switch's loop
@@ -153,6 +154,7 @@ public interface Switch {
     default void addFlow(HostPairFlow flow, PacketInContext in, long port) {
         Ethernet frame = in.frame();
         addFlow()
+                .tableId(in.tableId())
                 .cookie(flow.cookie())
                 .priority(flow.priority())
                 .idleTimeoutSeconds(flow.idleTimeoutSeconds())

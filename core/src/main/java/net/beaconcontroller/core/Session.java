@@ -372,7 +372,16 @@ final class Session implements Switch, InboundHandler {
         Ethernet frame = in.frame();
         long xid = nextXid();
         encoder(hostPairFlow)
-                .send(flow, in.inPort(), frame.vlan(), frame.source(), frame.destination(), in.bufferId(), port, xid);
+                .send(
+                        flow,
+                        in.tableId(),
+                        in.inPort(),
+                        frame.vlan(),
+                        frame.source(),
+                        frame.destination(),
+                        in.bufferId(),
+                        port,
+                        xid);
         if (!in.isBuffered()) {
             encoder(packetOut).begin(in, xid).output(port).send();
         }
@@ -386,7 +395,16 @@ final class Session implements Switch, InboundHandler {
         long bufferId = batch.bufferId(i);
         long xid = nextXid();
         encoder(hostPairFlow)
-                .send(flow, batch.inPort(i), batch.vlan(i), batch.source(i), batch.destination(i), bufferId, port, xid);
+                .send(
+                        flow,
+                        batch.tableId(i),
+                        batch.inPort(i),
+                        batch.vlan(i),
+                        batch.source(i),
+                        batch.destination(i),
+                        bufferId,
+                        port,
+                        xid);
         if (bufferId == PacketIn.NO_BUFFER) {
             encoder(packetOut).begin(batch.packetIn(), xid).output(port).send();
         }

@@ -42,7 +42,8 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
         }
         long vlan = tag.get() == 0 ? VlanId.NONE : tag.get() & ~Field.VLAN_PRESENT;
         var entry = new FlowEntry(
-                new FlowKey((int) vlan, source.get(), destination.get()), new SwitchPort(datapathId, port.get()));
+                new FlowKey(stats.tableId(), (int) vlan, source.get(), destination.get()),
+                new SwitchPort(datapathId, port.get()));
         return entry.match().fields().size() == match.fields().size() && stats.priority() == PRIORITY
                 ? Optional.of(entry)
                 : Optional.empty();
@@ -93,6 +94,7 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     /** Returns the message that adds the entry, or replaces it. */
     FlowMod add(long cookie, long outputPort, int flags) {
         return FlowMod.add()
+                .tableId(flow.table())
                 .match(match())
                 .priority(PRIORITY)
                 .cookie(cookie)
@@ -106,6 +108,7 @@ record FlowEntry(FlowKey flow, SwitchPort in) {
     FlowMod delete(Version version) {
         return COOKIES.delete(version)
                 .command(FlowMod.Command.DELETE_STRICT)
+                .tableId(flow.table())
                 .match(match())
                 .priority(PRIORITY)
                 .build();

@@ -320,7 +320,8 @@ public final class Forwarder
             return;
         }
         Ethernet frame = in.frame();
-        InstalledPath path = installPath(new FlowKey(frame.vlan(), frame.source(), frame.destination()), at);
+        var flow = new FlowKey(in.tableId(), frame.vlan(), frame.source(), frame.destination());
+        InstalledPath path = installPath(flow, at);
         if (path == null) {
             drop(sw, in, ForwardingOutcome.UNREACHABLE);
             return;

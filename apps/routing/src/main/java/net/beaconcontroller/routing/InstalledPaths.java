@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.SeededHash;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.openflow.message.FlowMod;
@@ -260,13 +261,24 @@ final class InstalledPaths {
             if (which.test(hop)) {
                 FlowMod add = new FlowEntry(path.flow(), hop.in())
                         .add(path.cookie(), hop.outputPort(), i == 0 ? FlowMod.SEND_FLOW_REMOVED : 0);
-                controller.switchOf(hop.datapathId()).ifPresent(sw -> sw.send(add));
+                controller
+                        .switchOf(hop.datapathId())
+                        .filter(sw -> hasTable(sw, path.flow().table()))
+                        .ifPresent(sw -> sw.send(add));
             }
         }
     }
 
     private void delete(FlowEntry entry) {
-        controller.switchOf(entry.in().datapathId()).ifPresent(sw -> sw.send(entry.delete(sw.version())));
+        controller
+                .switchOf(entry.in().datapathId())
+                .filter(sw -> hasTable(sw, entry.flow().table()))
+                .ifPresent(sw -> sw.send(entry.delete(sw.version())));
+    }
+
+    /** Returns whether packets can reach a table of a switch: those of one table send them to the controller. */
+    private static boolean hasTable(Switch sw, int table) {
+        return table == FlowKey.FIRST_TABLE || table < sw.features().tables();
     }
 
     private void index(InstalledPath path) {

@@ -129,7 +129,7 @@ public final class RoutingResource {
         SwitchPort start = attachment(source);
         SwitchPort end = attachment(destination);
         Routes routes = engine.routes();
-        var key = new FlowKey(source.vlan(), source.mac(), destination.mac());
+        var key = new FlowKey(FlowKey.FIRST_TABLE, source.vlan(), source.mac(), destination.mac());
         net.beaconcontroller.routing.Path path = routes.path(start.datapathId(), end.datapathId(), key.hash())
                 .orElseThrow(() -> new WebApplicationException(
                         "there is no path from switch %s to switch %s"

@@ -85,7 +85,8 @@ class FlowReconciliationTest {
     }
 
     private static FlowStats flow(long source, int port, int flags) {
-        FlowMod added = new FlowEntry(new FlowKey(VlanId.NONE, source, 0xff), new SwitchPort(1, port))
+        FlowMod added = new FlowEntry(
+                        new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, source, 0xff), new SwitchPort(1, port))
                 .add(FlowEntry.cookie(false, source), 3, flags);
         return new FlowStats(
                 0,

@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.emulator.console.CommandInterpreter;
 import net.beaconcontroller.emulator.console.CommandResult;
@@ -14,12 +16,14 @@ import net.beaconcontroller.emulator.network.PingReport;
 import net.beaconcontroller.emulator.spec.NetworkSpec;
 import net.beaconcontroller.emulator.spec.NetworkSpecBuilder;
 import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.message.FlowMod;
 import net.beaconcontroller.packet.Ethernet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forwarding in emulated networks of different topologies. */
 // The tests mostly wait.
@@ -69,6 +73,26 @@ class ForwardingTest {
             assertThat(answer.isOk()).as(answer.text()).isTrue();
             assertThat(answer.text()).doesNotContain("retransmitted segments: 0");
             assertThat(routed.network.flows("s4")).anyMatch(flow -> flow.bytes() > 1_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"single,3", "ring,4"})
+    void flowsAreInTheTableInWhichTheirPacketsAreLookedUp(String layout) throws IOException {
+        try (var routed = RoutedNetwork.start(layout, Version.OF13)) {
+            for (Switch sw : routed.controller.switches()) {
+                sw.send(FlowMod.parse("table=1,priority=0,actions=CONTROLLER"));
+                sw.sendConfirmed(List.of(FlowMod.parse("priority=40000,ip,actions=goto_table:1")))
+                        .join();
+            }
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            assertThat(routed.network.pingAll(TIMEOUT).isFlawless()).isTrue();
+            for (String name : routed.network.switchNames()) {
+                assertThat(routed.network.flows(name))
+                        .filteredOn(flow -> flow.priority() == FlowEntry.PRIORITY && flow.packets() > 0)
+                        .isNotEmpty()
+                        .anyMatch(flow -> flow.tableId() == 1);
+            }
         }
     }
 

@@ -11,12 +11,12 @@ class HashFloodingTest {
 
     @Test
     void flowsFromChosenAddressesDoNotCollide() {
-        assertThat(new FlowKey(1, ONE, 3)).doesNotHaveSameHashCodeAs(new FlowKey(1, TWO, 3));
+        assertThat(new FlowKey(0, 1, ONE, 3)).doesNotHaveSameHashCodeAs(new FlowKey(0, 1, TWO, 3));
     }
 
     @Test
     void flowsToChosenAddressesDoNotCollide() {
-        assertThat(new FlowKey(1, 3, ONE)).doesNotHaveSameHashCodeAs(new FlowKey(1, 3, TWO));
+        assertThat(new FlowKey(0, 1, 3, ONE)).doesNotHaveSameHashCodeAs(new FlowKey(0, 1, 3, TWO));
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InstalledPathsTest {
-    private static final FlowKey FLOW = new FlowKey(VlanId.NONE, 1, 2);
+    private static final FlowKey FLOW = new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, 1, 2);
     private static final SwitchPort FROM = new SwitchPort(1, 1);
     private static final SwitchPort MIDDLE = new SwitchPort(2, 2);
     private static final SwitchPort TO = new SwitchPort(3, 1);
@@ -84,10 +84,18 @@ class InstalledPathsTest {
     }
 
     @Test
+    void aSwitchOfOneTableGetsNoFlowForAnother() {
+        install(new FlowKey(1, VlanId.NONE, 1, 2), FROM, () -> TO);
+        assertThat(paths.size()).isOne();
+        paths.remove(VlanId.NONE, 1);
+        assertThat(switches).allSatisfy(sw -> assertThat(sw.sent()).isEmpty());
+    }
+
+    @Test
     void theHeaviestPathsAreThoseOfThePortWithMostOfThem() {
         install(FLOW, TO, () -> FROM);
         for (int destination = 10; destination < 13; destination++) {
-            install(new FlowKey(VlanId.NONE, 1, destination), FROM, () -> TO);
+            install(new FlowKey(FlowKey.FIRST_TABLE, VlanId.NONE, 1, destination), FROM, () -> TO);
         }
         assertThat(paths.heaviest(2)).hasSize(3).allMatch(path -> path.ingress().equals(FROM));
         paths.removeAll(paths.heaviest(2));

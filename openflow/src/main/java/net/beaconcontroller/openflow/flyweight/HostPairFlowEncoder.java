@@ -69,6 +69,7 @@ public final class HostPairFlowEncoder {
     /**
      * Appends a flow-mod that adds a flow and, if the switch has buffered the packet, names its buffer.
      *
+     * @param tableId the flow table, 0 to 254; ignored in OpenFlow 1.0, which has no tables
      * @param inPort the ingress port of the packet, see {@link PortNumber}
      * @param vlan the VLAN of the packet, 0 to 4095, or {@link net.beaconcontroller.common.VlanId#NONE}
      * @param source the source address of the packet, in the low 48 bits
@@ -79,6 +80,7 @@ public final class HostPairFlowEncoder {
      */
     public void send(
             HostPairFlow flow,
+            int tableId,
             long inPort,
             int vlan,
             long source,
@@ -89,7 +91,7 @@ public final class HostPairFlowEncoder {
         if (version10) {
             send10(flow, inPort, vlan, source, destination, bufferId, port, xid);
         } else {
-            send12(flow, inPort, vlan, source, destination, bufferId, port, xid);
+            send12(flow, tableId, inPort, vlan, source, destination, bufferId, port, xid);
         }
     }
 
@@ -118,6 +120,7 @@ public final class HostPairFlowEncoder {
 
     private void send12(
             HostPairFlow flow,
+            int tableId,
             long inPort,
             int vlan,
             long source,
@@ -130,7 +133,7 @@ public final class HostPairFlowEncoder {
         long vlanVid = vlan < 0 ? 0 : Field.VLAN_PRESENT | vlan;
         putLong(to, at + 8, flow.cookie());
         putLong(to, at + 16, 0);
-        putLong(to, at + 24, flow.commandToPriority());
+        putLong(to, at + 24, (long) tableId << 56 | flow.commandToPriority());
         putLong(to, at + 32, bufferId << 32 | LOW_32);
         putLong(to, at + 40, LOW_32 << 32 | (long) flow.flags() << 16);
         putLong(to, at + 48, MATCH | (IN_PORT & LOW_32));

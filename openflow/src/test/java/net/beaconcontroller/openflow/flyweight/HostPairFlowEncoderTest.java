@@ -25,6 +25,7 @@ class HostPairFlowEncoderTest {
         for (int i = 0; i < 1000; i++) {
             var flow = new HostPairFlow(
                     random.nextLong(), random.nextInt(1 << 16), random.nextInt(1 << 16), random.nextInt(1 << 16), 1);
+            int table = version == Version.OF10 ? 0 : random.nextInt(0xff);
             long inPort = random.nextInt(1, 0xff00);
             long buffer = random.nextBoolean() ? i : PacketIn.NO_BUFFER;
             int vlan = random.nextBoolean() ? VlanId.NONE : random.nextInt(1 << 12);
@@ -33,10 +34,12 @@ class HostPairFlowEncoderTest {
             long port = random.nextBoolean() ? PortNumber.IN_PORT : random.nextInt(1, 0xff00);
             long xid = random.nextLong(1L << 32);
             Writer special = Samples.usedWriter();
-            new HostPairFlowEncoder(version, special).send(flow, inPort, vlan, source, destination, buffer, port, xid);
+            new HostPairFlowEncoder(version, special)
+                    .send(flow, table, inPort, vlan, source, destination, buffer, port, xid);
             Writer general = Samples.usedWriter();
             new FlowModEncoder(version, general)
                     .begin(FlowMod.Command.ADD, xid)
+                    .tableId(table)
                     .cookie(flow.cookie())
                     .priority(flow.priority())
                     .idleTimeoutSeconds(flow.idleTimeoutSeconds())
@@ -57,7 +60,7 @@ class HostPairFlowEncoderTest {
     void refusesAnOutputPortThatOpenFlow10DoesNotHave() {
         Writer out = Samples.usedWriter();
         var encoder = new HostPairFlowEncoder(Version.OF10, out);
-        assertThatThrownBy(() -> encoder.send(HostPairFlow.DEFAULT, 1, VlanId.NONE, 1, 2, 3, 0x1_0000, 4))
+        assertThatThrownBy(() -> encoder.send(HostPairFlow.DEFAULT, 0, 1, VlanId.NONE, 1, 2, 3, 0x1_0000, 4))
                 .isInstanceOf(UnsupportedByVersionException.class);
         assertThat(out.length()).isZero();
     }
