@@ -1,0 +1,151 @@
+package net.beaconcontroller.acl;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import net.beaconcontroller.acl.SwitchRules.Status;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.CookieRange;
+import net.beaconcontroller.api.FlowReconciler;
+import net.beaconcontroller.api.Initializer;
+import net.beaconcontroller.api.MessageListener;
+import net.beaconcontroller.api.Next;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
+import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.PerSwitch;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.openflow.message.FlowRemoved;
+import net.beaconcontroller.openflow.message.Message;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The enforcement of the rules: it installs their flows in all switches ({@link SwitchRules}), and decides the packets
+ * that switches send to the controller before forwarding applications receive them. Rules that are stored are in a
+ * switch before it becomes active. Flows remain in the switches when the application or the controller stops.
+ */
+@Component(
+        service = {
+            Enforcement.class,
+            PacketInBatchListener.class,
+            MessageListener.class,
+            SwitchListener.class,
+            Initializer.class,
+            FlowReconciler.class
+        })
+@Pipeline(Stage.FILTER)
+public final class Enforcement
+        implements PacketInBatchListener, MessageListener, SwitchListener, Initializer, FlowReconciler {
+
+    /** What belongs to one switch. */
+    private static final class State {
+        private final PacketHeaders headers = new PacketHeaders();
+        private volatile @Nullable SwitchRules rules;
+    }
+
+    private final Controller controller;
+    private final RuleBook book;
+    private final PerSwitch<State> states = PerSwitch.of(State::new);
+    private final Registration changes;
+
+    @Activate
+    public Enforcement(@Reference Controller controller, @Reference RuleBook book) {
+        this.controller = controller;
+        this.book = book;
+        this.changes = book.onChange(this::changed);
+    }
+
+    @Deactivate
+    public void close() {
+        changes.close();
+    }
+
+    private void changed(RuleSet rules) {
+        for (Switch sw : controller.switches()) {
+            sw.execute(() -> {
+                var _ = apply(sw, rules);
+            });
+        }
+    }
+
+    private CompletableFuture<Void> apply(Switch sw, RuleSet rules) {
+        State state = states.of(sw);
+        SwitchRules installed = state.rules;
+        if (installed == null) {
+            installed = new SwitchRules(sw);
+            state.rules = installed;
+        }
+        return installed.apply(rules);
+    }
+
+    /** Installs the rules. If there are none, the flows of earlier ones are deleted while the switch is active. */
+    @Override
+    public CompletionStage<?> initialize(Switch sw) {
+        RuleSet rules = book.active();
+        CompletableFuture<Void> installed = apply(sw, rules);
+        return rules.allowsAll() ? CompletableFuture.completedFuture(null) : installed;
+    }
+
+    /**
+     * Installs rules that have changed while the switch was not active, or all if this application has just started.
+     */
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        if (event instanceof SwitchEvent.Connected(Switch sw)) {
+            var _ = apply(sw, book.active());
+        }
+    }
+
+    @Override
+    public void packetIns(Switch sw, PacketInBatch batch) {
+        RuleSet rules = book.active();
+        if (rules.isEmpty()) {
+            while (batch.hasNext()) {
+                batch.pass();
+            }
+            return;
+        }
+        PacketInContext in = batch.packetIn();
+        if (rules.decideAndCount(states.of(sw).headers.read(in.frame())) == Verdict.ALLOW) {
+            batch.pass();
+        } else {
+            sw.drop(in);
+            batch.stop();
+        }
+    }
+
+    @Override
+    public Next message(Switch sw, long xid, Message message) {
+        if (message instanceof FlowRemoved flow && AclFlow.COOKIES.contains(flow.cookie())) {
+            book.hits(AclFlow.number(flow.cookie())).ifPresent(hits -> hits.flowRemoved(flow.packets(), flow.bytes()));
+        }
+        return Next.PASS;
+    }
+
+    @Override
+    public CookieRange reconciledFlows() {
+        return AclFlow.COOKIES;
+    }
+
+    /** Returns the state of each connected switch. */
+    Map<Switch, Status> statuses() {
+        var statuses = new HashMap<Switch, Status>();
+        states.snapshot().forEach((sw, state) -> {
+            SwitchRules rules = state.rules;
+            if (rules != null) {
+                statuses.put(sw, rules.status());
+            }
+        });
+        return statuses;
+    }
+}

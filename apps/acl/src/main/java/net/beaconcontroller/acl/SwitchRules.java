@@ -1,0 +1,262 @@
+package net.beaconcontroller.acl;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import net.beaconcontroller.acl.FlowCompiler.Profile;
+import net.beaconcontroller.acl.FlowCompiler.RankedFlow;
+import net.beaconcontroller.api.RequestRefusedException;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.common.concurrent.RateLimitedLog;
+import net.beaconcontroller.openflow.GroupNumber;
+import net.beaconcontroller.openflow.PortNumber;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.check.Capabilities;
+import net.beaconcontroller.openflow.check.Entries;
+import net.beaconcontroller.openflow.check.EntryChecker;
+import net.beaconcontroller.openflow.check.Problem;
+import net.beaconcontroller.openflow.match.Field;
+import net.beaconcontroller.openflow.match.Match;
+import net.beaconcontroller.openflow.message.FlowMod;
+import net.beaconcontroller.openflow.multipart.FlowStats;
+import net.beaconcontroller.openflow.multipart.TableFeatures;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.packet.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The flows of this application in one switch. It reads them when the switch connects, and changes them to those of the
+ * present rules: see {@link Transition}. Rules that change meanwhile are applied after that. Used on the switch's loop,
+ * apart from {@link #status}.
+ */
+final class SwitchRules {
+    /** Shared by all switches: many can connect at once. */
+    private static final RateLimitedLog LOG =
+            new RateLimitedLog(System.getLogger(SwitchRules.class.getPackageName()), 1);
+
+    /** Bounds the messages that wait in the controller. */
+    private static final int PRIORITIES_AT_ONCE = 100;
+
+    /** Whether the flows of a switch are those of the present rules. */
+    enum State {
+        /** The switch has been asked for its flows, or is changing them. */
+        CHANGING,
+        INSTALLED,
+        /** The switch has refused a flow, and keeps those that it had. */
+        REFUSED
+    }
+
+    /**
+     * The state of a switch.
+     *
+     * @param flows the number of flows in the switch
+     * @param byController how many of them send packets to the controller, which decides each; without the probes
+     * @param error why the switch has refused a flow; null if it has not
+     */
+    record Status(
+            State state,
+            int flows,
+            int byController,
+            @Nullable String error) {}
+
+    private final Switch sw;
+    private final Set<AclFlow> present = new HashSet<>();
+    private final CompletableFuture<Void> firstInstallation = new CompletableFuture<>();
+    private @Nullable RuleSet pending;
+    private boolean isBusy;
+    private boolean hasBegun;
+    /** Null until a rule needs to know it. */
+    private @Nullable Boolean hasPortMasks;
+
+    private boolean hasTableMiss;
+    private volatile Status status = new Status(State.CHANGING, 0, 0, null);
+
+    SwitchRules(Switch sw) {
+        this.sw = sw;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    private boolean hasNextTable() {
+        return sw.version() != Version.OF10 && sw.features().tables() > AclFlow.FORWARDING_TABLE;
+    }
+
+    private Profile profile() {
+        return new Profile(sw.version(), hasNextTable(), Boolean.TRUE.equals(hasPortMasks));
+    }
+
+    /** Changes the flows to those of these rules. The result completes when the first rules are installed. */
+    CompletableFuture<Void> apply(RuleSet rules) {
+        pending = rules;
+        if (!hasBegun) {
+            hasBegun = true;
+            isBusy = true;
+            readFlows();
+        } else if (!isBusy) {
+            next();
+        }
+        return firstInstallation;
+    }
+
+    // Reading
+
+    private void readFlows() {
+        boolean hasCookies = sw.version() != Version.OF10;
+        var request = new FlowStats.Request(
+                FlowMod.ALL_TABLES,
+                PortNumber.ANY,
+                GroupNumber.ANY,
+                hasCookies ? AclFlow.COOKIES.first() : 0,
+                hasCookies ? AclFlow.COOKIES.mask() : 0,
+                Match.ANY);
+        var _ = sw.request(request).whenComplete((reply, failure) -> {
+            if (failure == null) {
+                reply.flows().stream()
+                        .filter(flow -> AclFlow.COOKIES.contains(flow.cookie()))
+                        .forEach(this::found);
+            } else if (sw.isConnected()) {
+                LOG.log(
+                        Level.WARNING,
+                        "switch %s does not report its flows (%s); those of earlier rules stay in it"
+                                .formatted(sw, failure.getMessage()));
+            }
+            next();
+        });
+    }
+
+    private void found(FlowStats flow) {
+        if (AclFlow.number(flow.cookie()) == AclFlow.TABLE_MISS) {
+            hasTableMiss = true;
+        } else if (sw.version() == Version.OF10 || flow.tableId() == 0) {
+            present.add(AclFlow.of(flow, sw.version()));
+        }
+    }
+
+    // Changing
+
+    private void next() {
+        RuleSet rules = pending;
+        pending = null;
+        isBusy = rules != null;
+        if (rules == null) {
+            return;
+        }
+        publish(State.CHANGING, null);
+        if (hasPortMasks == null && FlowCompiler.usesPortMasks(rules)) {
+            readFeatures(rules);
+        } else {
+            change(FlowCompiler.compile(rules, profile()));
+        }
+    }
+
+    /** Asks for the features of the tables, which many switches do not report; then no mask is assumed. */
+    private void readFeatures(RuleSet rules) {
+        if (!sw.version().isAtLeast(Version.OF13)) {
+            hasPortMasks = false;
+            change(FlowCompiler.compile(rules, profile()));
+            return;
+        }
+        var _ = sw.request(new TableFeatures.Request()).whenComplete((reply, failure) -> {
+            hasPortMasks = failure == null && hasPortMasks(reply.tables());
+            change(FlowCompiler.compile(rules, profile()));
+        });
+    }
+
+    private boolean hasPortMasks(List<TableFeatures> tables) {
+        var flow = FlowMod.add()
+                .match(Field.ETH_TYPE.is(Ethernet.TYPE_IPV4), Field.IP_PROTO.is(Transport.TCP), Field.TCP_DST.is(0, 1))
+                .build();
+        return tables.stream().anyMatch(table -> table.tableId() == 0)
+                && EntryChecker.check(
+                                new Entries(List.of(flow), List.of(), List.of()),
+                                Capabilities.of(sw.version()).withTableFeatures(tables))
+                        .stream()
+                        .noneMatch(problem -> problem.severity() == Problem.Severity.ERROR);
+    }
+
+    private void change(List<RankedFlow> desired) {
+        Transition transition = Transition.of(present, desired);
+        var _ = prepare(desired)
+                .thenCompose(_ -> add(transition.additions()))
+                .thenCompose(_ -> delete(transition.deletions()))
+                .whenComplete((_, failure) -> ended(transition, failure));
+    }
+
+    /** Adds the table-miss flow of the next table before the first flow that sends packets there. */
+    private CompletableFuture<Void> prepare(List<RankedFlow> desired) {
+        boolean isNeeded = !hasTableMiss
+                && sw.version().isAtLeast(Version.OF13)
+                && desired.stream().anyMatch(flow -> flow.effect() == AclFlow.Effect.CONTINUE);
+        if (!isNeeded) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return sw.sendConfirmed(List.of(AclFlow.addTableMiss())).thenRun(() -> hasTableMiss = true);
+    }
+
+    private CompletableFuture<Void> add(List<AclFlow> flows) {
+        return inOrder(Transition.byPriority(flows), group -> sw.sendConfirmed(
+                        group.stream().map(AclFlow::add).toList())
+                .thenRun(() -> present.addAll(group)));
+    }
+
+    private CompletableFuture<Void> delete(List<AclFlow> flows) {
+        return inOrder(Transition.byPriority(flows), group -> sw.sendConfirmed(
+                        group.stream().map(AclFlow::delete).toList())
+                .thenRun(() -> group.forEach(present::remove)));
+    }
+
+    /** Sends the groups in their order, with a barrier after each, so many at once that the output stays small. */
+    private static CompletableFuture<Void> inOrder(
+            List<List<AclFlow>> groups, Function<List<AclFlow>, CompletableFuture<Void>> send) {
+        var sent = new ArrayList<CompletableFuture<Void>>();
+        groups.stream().limit(PRIORITIES_AT_ONCE).forEach(group -> sent.add(send.apply(group)));
+        CompletableFuture<Void> all = CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new));
+        return groups.size() <= PRIORITIES_AT_ONCE
+                ? all
+                : all.thenCompose(_ -> inOrder(groups.subList(PRIORITIES_AT_ONCE, groups.size()), send));
+    }
+
+    private void ended(Transition transition, @Nullable Throwable failure) {
+        if (failure == null) {
+            publish(State.INSTALLED, null);
+            finish();
+        } else if (sw.isConnected()) {
+            String error = message(failure, sw.version());
+            LOG.log(Level.WARNING, "switch %s has refused the flows of the access rules: %s".formatted(sw, error));
+            // In the reverse order of the additions, which takes the switch back through the same states.
+            List<AclFlow> added = transition.additions().reversed();
+            var _ = delete(added).whenComplete((_, _) -> {
+                publish(State.REFUSED, error);
+                finish();
+            });
+        }
+    }
+
+    private void finish() {
+        firstInstallation.complete(null);
+        next();
+    }
+
+    private static String message(Throwable failure, Version version) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof RequestRefusedException refused
+                ? refused.error().name(version)
+                : String.valueOf(cause.getMessage());
+    }
+
+    private void publish(State state, @Nullable String error) {
+        int byController = (int) present.stream()
+                .filter(flow -> flow.effect() == AclFlow.Effect.TO_CONTROLLER
+                        && AclFlow.number(flow.cookie()) != AclFlow.PROBES)
+                .count();
+        status = new Status(state, present.size(), byController, error);
+    }
+}
