@@ -139,11 +139,12 @@ public final class Enforcement
 
     /** Returns the state of each connected switch. */
     Map<Switch, Status> statuses() {
+        RuleSet present = book.active();
         var statuses = new HashMap<Switch, Status>();
         states.snapshot().forEach((sw, state) -> {
             SwitchRules rules = state.rules;
             if (rules != null) {
-                statuses.put(sw, rules.status());
+                statuses.put(sw, rules.status().since(present));
             }
         });
         return statuses;

@@ -13,7 +13,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import net.beaconcontroller.acl.FlowCompiler.Profile;
 import net.beaconcontroller.acl.RuleList.Entry;
 import net.beaconcontroller.acl.RuleSet.ActiveRule;
@@ -26,7 +25,6 @@ import net.beaconcontroller.api.store.Documents;
 import net.beaconcontroller.api.store.Store;
 import net.beaconcontroller.api.store.Watcher;
 import net.beaconcontroller.openflow.Version;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -43,8 +41,6 @@ public final class RuleBook {
 
     private static final String NAMESPACE = "acl";
     private static final String KEY = "rules";
-    private static final int MAX_COMMENT_LENGTH = 200;
-    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final Duration CLOCK_INTERVAL = Duration.ofSeconds(1);
     private static final System.Logger LOG = System.getLogger(RuleBook.class.getPackageName());
 
@@ -191,47 +187,27 @@ public final class RuleBook {
     // Changes
 
     /**
-     * Adds a rule.
+     * Adds a rule at a position from 1 on; at the end if there are fewer rules.
      *
-     * @param name a unique name; null for {@code r} and a number
-     * @param position from 1 on; at the end if there are fewer rules
-     * @throws IllegalArgumentException if a part is wrong, or a limit is exceeded; nothing has changed then
+     * @throws IllegalArgumentException if there is a rule of this name, or a limit is exceeded; nothing has changed
+     *     then
      */
-    Entry add(@Nullable String name, String text, String comment, boolean enabled, int position) {
-        Rule rule = RuleParser.parse(text);
-        if (name != null && !NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "name %s: needs 1 to 32 lower-case letters, digits and hyphens, the first of them a letter"
-                            .formatted(name));
-        }
-        if (comment.length() > MAX_COMMENT_LENGTH) {
-            throw new IllegalArgumentException(
-                    "a comment of %d characters: needs at most %d".formatted(comment.length(), MAX_COMMENT_LENGTH));
-        }
-        if (position < 1) {
-            throw new IllegalArgumentException("position %d: needs 1 or more".formatted(position));
-        }
-        RuleList changed = change(list -> {
-            int id = list.lastId() + 1;
-            var entry = new Entry(id, name == null ? freeName(list, id) : name, rule.toString(), comment, enabled);
-            if (list.find(entry.name()).isPresent()) {
-                throw new IllegalArgumentException(
-                        "name %s: there is such a rule; needs another name".formatted(entry.name()));
-            }
-            return list.add(position, entry);
-        });
+    Entry add(Draft draft, int position) {
+        requirePosition(position);
+        RuleList changed = change(list -> list.add(position, draft));
         return changed.rules().stream()
                 .filter(entry -> entry.id() == changed.lastId())
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String freeName(RuleList list, int id) {
-        String name = "r" + id;
-        while (list.find(name).isPresent()) {
-            name += "-";
-        }
-        return name;
+    /**
+     * Replaces all rules. A rule whose name is the same as before keeps its counters.
+     *
+     * @throws IllegalArgumentException if a name occurs twice, or a limit is exceeded; nothing has changed then
+     */
+    void replaceAll(List<Draft> drafts) {
+        change(list -> list.replaceAll(drafts));
     }
 
     /** Deletes a rule. */
@@ -241,12 +217,10 @@ public final class RuleBook {
 
     /** Moves a rule to a position from 1 on; to the end if there are fewer rules. */
     void move(String name, int position) {
-        if (position < 1) {
-            throw new IllegalArgumentException("position %d: needs 1 or more".formatted(position));
-        }
+        requirePosition(position);
         change(list -> {
             Entry entry = find(list, name);
-            return list.remove(entry).add(position, entry);
+            return list.remove(entry).insert(position, entry);
         });
     }
 
@@ -256,6 +230,12 @@ public final class RuleBook {
             Entry entry = find(list, name);
             return list.replace(entry, entry.withEnabled(enabled));
         });
+    }
+
+    private static void requirePosition(int position) {
+        if (position < 1) {
+            throw new IllegalArgumentException("position %d: needs 1 or more".formatted(position));
+        }
     }
 
     private static Entry find(RuleList list, String name) {

@@ -21,6 +21,10 @@ record RuleList(int lastId, List<Entry> rules) {
      * @param rule its text, which {@link RuleParser} reads
      */
     record Entry(int id, String name, String rule, String comment, boolean enabled) {
+        Entry withId(int value) {
+            return new Entry(value, name, rule, comment, enabled);
+        }
+
         Entry withEnabled(boolean value) {
             return new Entry(id, name, rule, comment, value);
         }
@@ -34,8 +38,40 @@ record RuleList(int lastId, List<Entry> rules) {
         return rules.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
-    /** Returns the list with a new rule at a position from 1 on; at the end if the position is beyond it. */
-    RuleList add(int position, Entry entry) {
+    /**
+     * Returns the list with a new rule.
+     *
+     * @throws IllegalArgumentException if there is a rule of this name
+     */
+    RuleList add(int position, Draft draft) {
+        int id = lastId + 1;
+        String name = draft.name();
+        if (name == null) {
+            name = "r" + id;
+            while (find(name).isPresent()) {
+                name += "-";
+            }
+        } else if (find(name).isPresent()) {
+            throw new IllegalArgumentException("name %s: there is such a rule; needs another name".formatted(name));
+        }
+        return insert(position, new Entry(id, name, draft.rule(), draft.comment(), draft.enabled()));
+    }
+
+    /** Returns a list of these rules. Those whose names are in this list keep their ids. */
+    RuleList replaceAll(List<Draft> drafts) {
+        var changed = new RuleList(lastId, List.of());
+        for (Draft draft : drafts) {
+            RuleList longer = changed.add(Integer.MAX_VALUE, draft);
+            Entry added = longer.rules.getLast();
+            changed = find(added.name())
+                    .map(old -> longer.replace(added, added.withId(old.id())))
+                    .orElse(longer);
+        }
+        return changed;
+    }
+
+    /** Returns the list with a rule at a position from 1 on; at the end if the position is beyond it. */
+    RuleList insert(int position, Entry entry) {
         var changed = new ArrayList<>(rules);
         changed.add(Math.min(position - 1, changed.size()), entry);
         return new RuleList(Math.max(lastId, entry.id()), changed);

@@ -54,15 +54,22 @@ final class SwitchRules {
     /**
      * The state of a switch.
      *
+     * @param rules those that are being installed, are installed, or were refused; null before the first
      * @param flows the number of flows in the switch
      * @param byController how many of them send packets to the controller, which decides each; without the probes
      * @param error why the switch has refused a flow; null if it has not
      */
     record Status(
             State state,
+            @Nullable RuleSet rules,
             int flows,
             int byController,
-            @Nullable String error) {}
+            @Nullable String error) {
+        /** Returns this status, or that of a switch which has to change its flows to those of other rules. */
+        Status since(RuleSet present) {
+            return rules == present ? this : new Status(State.CHANGING, present, flows, byController, null);
+        }
+    }
 
     private final Switch sw;
     private final Set<AclFlow> present = new HashSet<>();
@@ -74,7 +81,7 @@ final class SwitchRules {
     private @Nullable Boolean hasPortMasks;
 
     private boolean hasTableMiss;
-    private volatile Status status = new Status(State.CHANGING, 0, 0, null);
+    private volatile Status status = new Status(State.CHANGING, null, 0, 0, null);
 
     SwitchRules(Switch sw) {
         this.sw = sw;
@@ -148,11 +155,11 @@ final class SwitchRules {
         if (rules == null) {
             return;
         }
-        publish(State.CHANGING, null);
+        publish(State.CHANGING, rules, null);
         if (hasPortMasks == null && FlowCompiler.usesPortMasks(rules)) {
             readFeatures(rules);
         } else {
-            change(FlowCompiler.compile(rules, profile()));
+            change(rules);
         }
     }
 
@@ -160,12 +167,12 @@ final class SwitchRules {
     private void readFeatures(RuleSet rules) {
         if (!sw.version().isAtLeast(Version.OF13)) {
             hasPortMasks = false;
-            change(FlowCompiler.compile(rules, profile()));
+            change(rules);
             return;
         }
         var _ = sw.request(new TableFeatures.Request()).whenComplete((reply, failure) -> {
             hasPortMasks = failure == null && hasPortMasks(reply.tables());
-            change(FlowCompiler.compile(rules, profile()));
+            change(rules);
         });
     }
 
@@ -181,12 +188,13 @@ final class SwitchRules {
                         .noneMatch(problem -> problem.severity() == Problem.Severity.ERROR);
     }
 
-    private void change(List<RankedFlow> desired) {
+    private void change(RuleSet rules) {
+        List<RankedFlow> desired = FlowCompiler.compile(rules, profile());
         Transition transition = Transition.of(present, desired);
         var _ = prepare(desired)
                 .thenCompose(_ -> add(transition.additions()))
                 .thenCompose(_ -> delete(transition.deletions()))
-                .whenComplete((_, failure) -> ended(transition, failure));
+                .whenComplete((_, failure) -> ended(rules, transition, failure));
     }
 
     /** Adds the table-miss flow of the next table before the first flow that sends packets there. */
@@ -223,9 +231,9 @@ final class SwitchRules {
                 : all.thenCompose(_ -> inOrder(groups.subList(PRIORITIES_AT_ONCE, groups.size()), send));
     }
 
-    private void ended(Transition transition, @Nullable Throwable failure) {
+    private void ended(RuleSet rules, Transition transition, @Nullable Throwable failure) {
         if (failure == null) {
-            publish(State.INSTALLED, null);
+            publish(State.INSTALLED, rules, null);
             finish();
         } else if (sw.isConnected()) {
             String error = message(failure, sw.version());
@@ -233,7 +241,7 @@ final class SwitchRules {
             // In the reverse order of the additions, which takes the switch back through the same states.
             List<AclFlow> added = transition.additions().reversed();
             var _ = delete(added).whenComplete((_, _) -> {
-                publish(State.REFUSED, error);
+                publish(State.REFUSED, rules, error);
                 finish();
             });
         }
@@ -252,11 +260,11 @@ final class SwitchRules {
                 : String.valueOf(cause.getMessage());
     }
 
-    private void publish(State state, @Nullable String error) {
+    private void publish(State state, RuleSet rules, @Nullable String error) {
         int byController = (int) present.stream()
                 .filter(flow -> flow.effect() == AclFlow.Effect.TO_CONTROLLER
                         && AclFlow.number(flow.cookie()) != AclFlow.PROBES)
                 .count();
-        status = new Status(state, present.size(), byController, error);
+        status = new Status(state, rules, present.size(), byController, error);
     }
 }

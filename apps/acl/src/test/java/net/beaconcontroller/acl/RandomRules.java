@@ -21,7 +21,7 @@ final class RandomRules {
     };
     private static final String[] PORTS = {"80", "8000-8080", "70-90", "1024-65535", "0-1023"};
     private static final int[] PORT_VALUES = {0, 22, 79, 80, 81, 8000, 8040, 8081, 65_535};
-    private static final long[] MACS = {0xa, 0xb, 0xc};
+    private static final long[] MACS = {1, 2, 3};
     private static final long[] IPV4 = {0x0a00_0001L, 0x0a00_0002L, 0x0a00_0101L, 0xc0a8_0001L};
     private static final String[] IPV4_TEXTS = {"10.0.0.1", "10.0.0.2", "10.0.0.0/24", "10.0.0.0/8", "0.0.0.0/0"};
     private static final String[] IPV6 = {"2001:db8::1", "2001:db8::2", "2001:db8:1::1", "fe80::1"};
@@ -81,7 +81,7 @@ final class RandomRules {
     private String endpoint() {
         return switch (random.nextInt(4)) {
             case 0 -> "any";
-            case 1 -> "00:00:00:00:00:0" + Long.toHexString(MACS[random.nextInt(MACS.length)]);
+            case 1 -> "00:00:00:00:00:0" + MACS[random.nextInt(MACS.length)];
             case 2 -> any(IPV4_TEXTS);
             default -> any(IPV6_TEXTS);
         };
@@ -215,7 +215,7 @@ final class RandomRules {
         if (endpoint.equals("any")) {
             return true;
         } else if (endpoint.matches("(00:){5}0.")) {
-            return endpoint.endsWith(Long.toHexString(mac));
+            return endpoint.endsWith("0" + mac);
         } else if (endpoint.contains(":")) {
             return packet.type == Ethernet.TYPE_IPV6
                     && switch (endpoint) {
