@@ -13,6 +13,7 @@ import net.beaconcontroller.cli.decode.DecodeCommand;
 import net.beaconcontroller.cli.emulate.EmulateCommand;
 import net.beaconcontroller.cli.probe.ProbeCommand;
 import net.beaconcontroller.cli.remote.DevicesCommand;
+import net.beaconcontroller.cli.remote.AclCommand;
 import net.beaconcontroller.cli.remote.EventsCommand;
 import net.beaconcontroller.cli.remote.LinksCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
@@ -62,6 +63,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             StatsCommand.class,
             LogCommand.class,
             ShellCommand.class,
+            AclCommand.class,
             StoreCommand.class,
             CompletionCommand.class,
             EmulateCommand.class,
@@ -83,6 +85,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon top               show its load, live",
             "  beacon path H1 H2        print the path between two hosts",
             "  beacon stats ports       print the rates of the ports",
+            "  beacon acl list          list the access rules",
             "  beacon store backup FILE make a backup of what it keeps",
             "  beacon emulate ring,4    emulate a network for any controller",
             "  beacon decode HEX        decode an OpenFlow message",

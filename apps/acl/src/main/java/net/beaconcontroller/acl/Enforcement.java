@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
 import net.beaconcontroller.acl.SwitchRules.Status;
 import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.CookieRange;
@@ -56,6 +57,7 @@ public final class Enforcement
     private final Controller controller;
     private final RuleBook book;
     private final PerSwitch<State> states = PerSwitch.of(State::new);
+    private final LongAdder denied = new LongAdder();
     private final Registration changes;
 
     @Activate
@@ -119,6 +121,7 @@ public final class Enforcement
         if (rules.decideAndCount(states.of(sw).headers.read(in.frame())) == Verdict.ALLOW) {
             batch.pass();
         } else {
+            denied.increment();
             sw.drop(in);
             batch.stop();
         }
@@ -135,6 +138,11 @@ public final class Enforcement
     @Override
     public CookieRange reconciledFlows() {
         return AclFlow.COOKIES;
+    }
+
+    /** Returns the number of packet-ins that were denied. */
+    long deniedPacketIns() {
+        return denied.sum();
     }
 
     /** Returns the state of each connected switch. */

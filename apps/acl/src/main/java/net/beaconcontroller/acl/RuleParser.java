@@ -137,14 +137,14 @@ final class RuleParser {
         switch (word) {
             case "from" -> {
                 requireFirst(word, source);
-                source = endpoint(word);
+                source = endpoint(next("from has no address; " + ENDPOINTS));
                 if (accept("port")) {
                     sourcePorts = ports();
                 }
             }
             case "to" -> {
                 requireFirst(word, destination);
-                destination = endpoint(word);
+                destination = endpoint(next("to has no address; " + ENDPOINTS));
             }
             case "port" -> {
                 requireFirst(word, destinationPorts);
@@ -168,13 +168,26 @@ final class RuleParser {
         }
     }
 
-    private Endpoint endpoint(String preposition) {
-        String word = next("%s has no address; %s".formatted(preposition, ENDPOINTS));
+    /**
+     * Parses an endpoint in lower case.
+     *
+     * @throws IllegalArgumentException if the text is no endpoint
+     */
+    static Endpoint endpoint(String word) {
         try {
             return endpointOf(word);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("%s: %s".formatted(word, ENDPOINTS), e);
         }
+    }
+
+    /**
+     * Parses the number of a VLAN.
+     *
+     * @throws IllegalArgumentException if the text is no VLAN
+     */
+    static int vlan(String word) {
+        return new RuleParser(List.of(word)).number("vlan", 1, MAX_VLAN);
     }
 
     private static Endpoint endpointOf(String word) {

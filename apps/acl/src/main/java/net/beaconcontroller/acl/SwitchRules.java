@@ -2,12 +2,15 @@ package net.beaconcontroller.acl;
 
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import net.beaconcontroller.acl.AclFlow.Effect;
 import net.beaconcontroller.acl.FlowCompiler.Profile;
 import net.beaconcontroller.acl.FlowCompiler.RankedFlow;
 import net.beaconcontroller.api.RequestRefusedException;
@@ -57,6 +60,8 @@ final class SwitchRules {
      * @param rules those that are being installed, are installed, or were refused; null before the first
      * @param flows the number of flows in the switch
      * @param byController how many of them send packets to the controller, which decides each; without the probes
+     * @param effects what the flows of each rule do, by the number of the rule; {@link Effect#TO_CONTROLLER} if some of
+     *     them send packets to the controller
      * @param error why the switch has refused a flow; null if it has not
      */
     record Status(
@@ -64,10 +69,11 @@ final class SwitchRules {
             @Nullable RuleSet rules,
             int flows,
             int byController,
+            Map<Integer, Effect> effects,
             @Nullable String error) {
         /** Returns this status, or that of a switch which has to change its flows to those of other rules. */
         Status since(RuleSet present) {
-            return rules == present ? this : new Status(State.CHANGING, present, flows, byController, null);
+            return rules == present ? this : new Status(State.CHANGING, present, flows, byController, effects, null);
         }
     }
 
@@ -81,7 +87,7 @@ final class SwitchRules {
     private @Nullable Boolean hasPortMasks;
 
     private boolean hasTableMiss;
-    private volatile Status status = new Status(State.CHANGING, null, 0, 0, null);
+    private volatile Status status = new Status(State.CHANGING, null, 0, 0, Map.of(), null);
 
     SwitchRules(Switch sw) {
         this.sw = sw;
@@ -114,7 +120,8 @@ final class SwitchRules {
 
     // Reading
 
-    private void readFlows() {
+    /** Asks a switch for the flows of this application. */
+    static CompletableFuture<List<FlowStats>> requestFlows(Switch sw) {
         boolean hasCookies = sw.version() != Version.OF10;
         var request = new FlowStats.Request(
                 FlowMod.ALL_TABLES,
@@ -123,11 +130,15 @@ final class SwitchRules {
                 hasCookies ? AclFlow.COOKIES.first() : 0,
                 hasCookies ? AclFlow.COOKIES.mask() : 0,
                 Match.ANY);
-        var _ = sw.request(request).whenComplete((reply, failure) -> {
+        return sw.request(request).thenApply(reply -> reply.flows().stream()
+                .filter(flow -> AclFlow.COOKIES.contains(flow.cookie()))
+                .toList());
+    }
+
+    private void readFlows() {
+        var _ = requestFlows(sw).whenComplete((flows, failure) -> {
             if (failure == null) {
-                reply.flows().stream()
-                        .filter(flow -> AclFlow.COOKIES.contains(flow.cookie()))
-                        .forEach(this::found);
+                flows.forEach(this::found);
             } else if (sw.isConnected()) {
                 LOG.log(
                         Level.WARNING,
@@ -201,7 +212,7 @@ final class SwitchRules {
     private CompletableFuture<Void> prepare(List<RankedFlow> desired) {
         boolean isNeeded = !hasTableMiss
                 && sw.version().isAtLeast(Version.OF13)
-                && desired.stream().anyMatch(flow -> flow.effect() == AclFlow.Effect.CONTINUE);
+                && desired.stream().anyMatch(flow -> flow.effect() == Effect.CONTINUE);
         if (!isNeeded) {
             return CompletableFuture.completedFuture(null);
         }
@@ -261,10 +272,13 @@ final class SwitchRules {
     }
 
     private void publish(State state, RuleSet rules, @Nullable String error) {
-        int byController = (int) present.stream()
-                .filter(flow -> flow.effect() == AclFlow.Effect.TO_CONTROLLER
-                        && AclFlow.number(flow.cookie()) != AclFlow.PROBES)
-                .count();
-        status = new Status(state, rules, present.size(), byController, error);
+        var effects = new HashMap<Integer, Effect>();
+        int byController = 0;
+        for (AclFlow flow : present) {
+            int number = AclFlow.number(flow.cookie());
+            effects.merge(number, flow.effect(), (one, other) -> one == Effect.TO_CONTROLLER ? one : other);
+            byController += flow.effect() == Effect.TO_CONTROLLER && number != AclFlow.PROBES ? 1 : 0;
+        }
+        status = new Status(state, rules, present.size(), byController, effects, error);
     }
 }

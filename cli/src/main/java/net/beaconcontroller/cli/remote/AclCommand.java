@@ -1,0 +1,40 @@
+package net.beaconcontroller.cli.remote;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Groups the commands for access rules. */
+@Command(
+        name = "acl",
+        description = "Lists and changes the access rules of a running controller, and explains what they decide.",
+        subcommands = {
+            AclListCommand.class,
+            AclChangeCommand.Add.class,
+            AclChangeCommand.Move.class,
+            AclChangeCommand.Delete.class,
+            AclChangeCommand.Enable.class,
+            AclChangeCommand.Disable.class,
+            AclExplainCommand.class,
+            AclStatusCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "",
+            "Examples:",
+            "  beacon acl add deny tcp from 10.0.0.0/24 to 10.0.1.1 port 22",
+            "  beacon acl list",
+            "  beacon acl explain 10.0.0.1 10.0.1.1 tcp/22"
+        })
+public final class AclCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return CommandLine.ExitCode.USAGE;
+    }
+}
