@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,7 +28,6 @@ import net.beaconcontroller.api.Controller;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import net.beaconcontroller.api.web.Example;
-import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.openflow.multipart.FlowStats;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -44,12 +44,14 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 @Consumes("application/json")
 public final class AclResource {
     private static final String ADDRESS = "MAC, IPv4 or IPv6 address of a host";
+    private static final String PORT = "datapath id and port, such as 0000000000000001:3";
     private static final String NAME = "name of the rule";
 
     private final Controller controller;
     private final RuleBook book;
     private final Enforcement enforcement;
-    private volatile @Nullable Devices devices;
+    private final PortGroups groups;
+    private volatile HostDirectory hosts = HostDirectory.EMPTY;
 
     /** The state of the enforcement. */
     public record AclView(
@@ -144,6 +146,18 @@ public final class AclResource {
             @Description("whether the rule may apply") @Example("true")
             boolean enabled) {}
 
+    /** An access port in a group. */
+    public record PortGroup(
+            @Description("datapath id and port") String port,
+            @Description("name of its group") String group) {}
+
+    /** A group. */
+    public record NewGroup(
+            @Description("name of the group; isolated for a port that reaches no other grouped port")
+            @Example("tenant-a")
+            @Nullable
+            String group) {}
+
     /** Packets and bytes. */
     private record Count(long packets, long bytes) {
         private static final Count NONE = new Count(0, 0);
@@ -154,24 +168,29 @@ public final class AclResource {
     }
 
     @Activate
-    public AclResource(@Reference Controller controller, @Reference RuleBook book, @Reference Enforcement enforcement) {
+    public AclResource(
+            @Reference Controller controller,
+            @Reference RuleBook book,
+            @Reference Enforcement enforcement,
+            @Reference PortGroups groups) {
+        this.groups = groups;
         this.controller = controller;
         this.book = book;
         this.enforcement = enforcement;
     }
 
-    /** Sets the devices, by which {@code explain} knows the addresses of hosts. */
+    /** Sets the hosts whose addresses and ports {@code explain} knows. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    public void setDevices(Devices devices) {
-        this.devices = devices;
+    public void setHosts(HostDirectory directory) {
+        hosts = directory;
     }
 
-    void unsetDevices(Devices gone) {
-        if (devices == gone) {
-            devices = null;
+    void unsetHosts(HostDirectory gone) {
+        if (hosts == gone) {
+            hosts = HostDirectory.EMPTY;
         }
     }
 
@@ -315,12 +334,47 @@ public final class AclResource {
             @QueryParam("vlan") @Description("VLAN of the packet, or none") @Example("none") @Nullable String vlan) {
         return answer(() -> {
             int tag = Party.vlan(vlan);
-            PacketHeaders headers = PacketSpec.parse(require("packet", packet))
-                    .headers(
-                            Party.of(require("from", from), tag, devices),
-                            Party.of(require("to", to), tag, devices),
-                            tag);
-            return Explanation.of(book, enforcement.statuses(), headers);
+            Party sender = Party.of(require("from", from), tag, hosts);
+            Party receiver = Party.of(require("to", to), tag, hosts);
+            PacketHeaders headers = PacketSpec.parse(require("packet", packet)).headers(sender, receiver, tag);
+            return Explanation.of(book, enforcement.statuses(), headers)
+                    .withIsolation(isolation(sender), isolation(receiver));
+        });
+    }
+
+    /** Returns the group of the port of a party; empty if it has none or is not attached. */
+    private Optional<String> isolation(Party party) {
+        return party.host().port().map(groups.all()::get);
+    }
+
+    @GET
+    @Path("isolation")
+    @Description("Returns the access ports that are in groups. Hosts at ports of different groups, or of the group "
+            + "isolated, cannot reach each other. Ports in no group reach all ports.")
+    public List<PortGroup> isolation() {
+        return groups.all().entrySet().stream()
+                .map(entry -> new PortGroup(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    @PUT
+    @Path("isolation/{port}")
+    @Description("Puts an access port into a group.")
+    public PortGroup isolate(
+            @PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port, NewGroup group) {
+        return answer(() -> {
+            groups.put(port, group.group() == null ? "" : group.group());
+            return new PortGroup(port, groups.all().getOrDefault(port, ""));
+        });
+    }
+
+    @DELETE
+    @Path("isolation/{port}")
+    @Description("Removes an access port from its group.")
+    public void release(@PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port) {
+        answer(() -> {
+            groups.remove(port);
+            return port;
         });
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import net.beaconcontroller.acl.AclFlow.Effect;
 import net.beaconcontroller.acl.RuleBook.NamedRule;
 import net.beaconcontroller.acl.SwitchRules.Status;
@@ -41,6 +42,18 @@ public record Explanation(
     public record SwitchView(
             @Description("datapath id") String id,
             @Description("what it does, and by which flow") String enforcement) {}
+
+    /** Returns this explanation, or that of the isolation of the ports of both hosts, which is independent of rules. */
+    Explanation withIsolation(Optional<String> from, Optional<String> to) {
+        if (PortGroups.mayReach(from, to)) {
+            return this;
+        }
+        String why = from.equals(to)
+                ? "both hosts are at isolated ports"
+                : "the hosts are at ports of the groups %s and %s".formatted(from.orElse(""), to.orElse(""));
+        return new Explanation(
+                packet, Verdict.DENY.toString(), null, 0, why + ", which do not reach each other", passed, List.of());
+    }
 
     /** Explains the verdict on a packet. */
     static Explanation of(RuleBook book, Map<Switch, Status> statuses, PacketHeaders packet) {

@@ -59,15 +59,17 @@ record PacketSpec(int type, int number, int sourcePort, int destinationPort) {
      */
     PacketHeaders headers(Party from, Party to, int vlan) {
         var headers = new PacketHeaders();
-        headers.ethSource = from.mac();
-        headers.ethDestination = to.mac();
+        headers.ethSource = from.host().mac();
+        headers.ethDestination = to.host().mac();
         headers.vlan = vlan;
         headers.protocol = number;
         headers.sourcePort = sourcePort;
         headers.destinationPort = destinationPort;
         headers.type = type != Protocol.IPV4_OR_IPV6
                 ? type
-                : from.ipv4().isPresent() && to.ipv4().isPresent() ? Ethernet.TYPE_IPV4 : Ethernet.TYPE_IPV6;
+                : from.host().ipv4().isPresent() && to.host().ipv4().isPresent()
+                        ? Ethernet.TYPE_IPV4
+                        : Ethernet.TYPE_IPV6;
         switch (headers.type) {
             case Ethernet.TYPE_IPV4, Ethernet.TYPE_ARP -> {
                 headers.ipv4Source = from.requireIpv4();

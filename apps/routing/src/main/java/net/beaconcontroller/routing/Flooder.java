@@ -84,6 +84,7 @@ final class Flooder implements AutoCloseable {
     private final Controller controller;
     private final Topology topology;
     private final EnumCounters<ForwardingOutcome> counters;
+    private final ReachFilter reach;
     private final FloodDeduplicator deduplicator = new FloodDeduplicator();
     private final Map<SwitchPort, PortBudget> budgets = new ConcurrentHashMap<>();
     private final FloodQueue<Flood> resolutions;
@@ -94,9 +95,15 @@ final class Flooder implements AutoCloseable {
     /** For the executor's thread. */
     private boolean isScheduled;
 
-    Flooder(Controller controller, Topology topology, Rates rates, EnumCounters<ForwardingOutcome> counters) {
+    Flooder(
+            Controller controller,
+            Topology topology,
+            ReachFilter reach,
+            Rates rates,
+            EnumCounters<ForwardingOutcome> counters) {
         this.controller = controller;
         this.topology = topology;
+        this.reach = reach;
         this.rates = rates;
         this.counters = counters;
         this.resolutions = new FloodQueue<>(rates.floods, System.nanoTime());
@@ -206,6 +213,7 @@ final class Flooder implements AutoCloseable {
         for (FloodPorts ports : now.floodPorts(from.datapathId())) {
             List<Action> outputs = ports.ports().stream()
                     .filter(port -> ports.datapathId() != excluded.datapathId() || port != excluded.port())
+                    .filter(port -> reach.mayReach(from, new SwitchPort(ports.datapathId(), port)))
                     .<Action>map(Action.Output::new)
                     .toList();
             if (!outputs.isEmpty()) {

@@ -52,6 +52,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
@@ -96,6 +97,7 @@ public final class Forwarder
     private final PerSwitch<Edges> edges = PerSwitch.of(Edges::new);
     private final PerSwitch<FlowBudget> budgets;
     private final HeldPackets held = new HeldPackets(this::isDecided);
+    private volatile ReachFilter reach = ReachFilter.ALL;
     /** Without links until {@link #setEngine} is called. */
     private volatile RoutingEngine engine = new ShortestPaths(LinkWeights.HOPS);
 
@@ -115,7 +117,7 @@ public final class Forwarder
                 .withIdleTimeoutSeconds(FlowEntry.IDLE_TIMEOUT_SECONDS);
         FlowBudget.Limits limits = FlowBudget.Limits.of(settings);
         this.budgets = PerSwitch.of(() -> new FlowBudget(limits, paths));
-        this.flooder = new Flooder(controller, topology, Flooder.Rates.of(settings), counters);
+        this.flooder = new Flooder(controller, topology, this::mayReach, Flooder.Rates.of(settings), counters);
         this.resolver = new BroadcastResolver(devices);
         this.claims = new ClaimCheck(devices);
     }
@@ -134,6 +136,25 @@ public final class Forwarder
 
     /** Does nothing, because the replacement is set first. */
     void unsetEngine(RoutingEngine engine) {}
+
+    /** Sets the filter of floods and broadcasts. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setReach(ReachFilter filter) {
+        reach = filter;
+    }
+
+    void unsetReach(ReachFilter filter) {
+        if (reach == filter) {
+            reach = ReachFilter.ALL;
+        }
+    }
+
+    private boolean mayReach(SwitchPort from, SwitchPort to) {
+        return reach.mayReach(from, to);
+    }
 
     /** The edges of one switch in the latest snapshot, cached on its loop. */
     private static final class Edges {
@@ -359,6 +380,7 @@ public final class Forwarder
         for (Device target : targets) {
             target.attachment()
                     .filter(to -> !to.equals(at) && now.areConnected(at.datapathId(), to.datapathId()))
+                    .filter(to -> mayReach(at, to))
                     .ifPresent(to -> flooder.send(to, withDestination(target.mac(), in)));
         }
     }
@@ -459,14 +481,33 @@ public final class Forwarder
                 // They were deleted together with those of the other hosts at the port.
                 return;
             }
-            sw.send(FlowEntry.COOKIES
-                    .delete(sw.version())
-                    .outPort(from.port())
-                    .match(Field.ETH_DST.is(device.mac()))
-                    .build());
+            deleteFlowsTo(sw, device, from);
             sw.send(FlowEntry.COOKIES
                     .delete(sw.version())
                     .match(Field.IN_PORT.is(from.port()), Field.ETH_SRC.is(device.mac()))
+                    .build());
+        });
+    }
+
+    private static void deleteFlowsTo(Switch sw, Device device, SwitchPort port) {
+        sw.send(FlowEntry.COOKIES
+                .delete(sw.version())
+                .outPort(port.port())
+                .match(Field.ETH_DST.is(device.mac()))
+                .build());
+    }
+
+    @Override
+    public void forget(SwitchPort port) {
+        paths.remove(port);
+        deleteFlowsTo(port);
+        controller.switchOf(port.datapathId()).ifPresent(sw -> {
+            if (!canSelectByCookie(sw)) {
+                devices.at(port).forEach(device -> deleteFlowsTo(sw, device, port));
+            }
+            sw.send(FlowEntry.COOKIES
+                    .delete(sw.version())
+                    .match(Field.IN_PORT.is(port.port()))
                     .build());
         });
     }

@@ -1,12 +1,16 @@
 package net.beaconcontroller.routing;
 
 import java.util.Map;
+import net.beaconcontroller.topology.SwitchPort;
 
-/** Statistics of the forwarding application: an OSGi service. All methods may be called from any thread. */
+/** The forwarding application: an OSGi service. All methods may be called from any thread. */
 public interface Forwarding {
     /** Returns how many packet-ins had each outcome, since the start. */
     Map<ForwardingOutcome, Long> counters();
 
     /** Returns the number of installed paths over several switches. */
     int pathCount();
+
+    /** Removes the flows and paths from and to a port, so that their next packets are decided again. */
+    void forget(SwitchPort port);
 }

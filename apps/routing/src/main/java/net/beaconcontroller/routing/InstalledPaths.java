@@ -188,6 +188,16 @@ final class InstalledPaths {
         }
     }
 
+    /** Removes the paths from and to a port. */
+    synchronized void remove(SwitchPort port) {
+        removeAll(byIngress.getOrDefault(port, Set.of()));
+        for (InstalledPath path : with(port)) {
+            if (path.egress().equals(port)) {
+                remove(path);
+            }
+        }
+    }
+
     /** Removes the paths from and to a host. */
     synchronized void remove(int vlan, long mac) {
         for (InstalledPath path : with(new Host(vlan, mac))) {

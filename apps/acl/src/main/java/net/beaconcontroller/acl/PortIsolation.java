@@ -1,0 +1,139 @@
+package net.beaconcontroller.acl;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import net.beaconcontroller.api.Controller;
+import net.beaconcontroller.api.PacketInBatch;
+import net.beaconcontroller.api.PacketInBatchListener;
+import net.beaconcontroller.api.PacketInContext;
+import net.beaconcontroller.api.Pipeline;
+import net.beaconcontroller.api.Registration;
+import net.beaconcontroller.api.Stage;
+import net.beaconcontroller.api.Switch;
+import net.beaconcontroller.api.SwitchEvent;
+import net.beaconcontroller.api.SwitchListener;
+import net.beaconcontroller.devices.Devices;
+import net.beaconcontroller.openflow.DatapathId;
+import net.beaconcontroller.packet.Ethernet;
+import net.beaconcontroller.routing.Forwarding;
+import net.beaconcontroller.routing.ReachFilter;
+import net.beaconcontroller.topology.SwitchPort;
+import net.beaconcontroller.topology.Topology;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * The enforcement of {@link PortGroups}, with the application routing. The flows of routing match the ingress port and
+ * both addresses, so no pair of isolated ports gets a flow if its packet-ins are dropped. Routing floods only to ports
+ * that this filter lets a port reach.
+ *
+ * <p>When groups change, the new ones apply to packet-ins at once. After each loop has handled the packet-ins that it
+ * began before, the flows from and to the ports are deleted.
+ */
+@Component
+@Pipeline(Stage.FILTER)
+public final class PortIsolation implements PacketInBatchListener, SwitchListener, ReachFilter {
+    private final Controller controller;
+    private final Topology topology;
+    private final Devices devices;
+    private final Forwarding forwarding;
+    private final Registration changes;
+    private volatile Map<SwitchPort, String> groups = Map.of();
+
+    @Activate
+    public PortIsolation(
+            @Reference Controller controller,
+            @Reference Topology topology,
+            @Reference Devices devices,
+            @Reference Forwarding forwarding,
+            @Reference PortGroups groups) {
+        this.controller = controller;
+        this.topology = topology;
+        this.devices = devices;
+        this.forwarding = forwarding;
+        this.changes = groups.onChange(this::changed);
+    }
+
+    @Deactivate
+    public void close() {
+        changes.close();
+    }
+
+    private static SwitchPort parse(String port) {
+        int colon = port.indexOf(':');
+        return new SwitchPort(DatapathId.parse(port.substring(0, colon)), Long.parseLong(port.substring(colon + 1)));
+    }
+
+    private void changed(Map<String, String> byText) {
+        Map<SwitchPort, String> before = groups;
+        var now = new HashMap<SwitchPort, String>();
+        byText.forEach((port, group) -> now.put(parse(port), group));
+        groups = Map.copyOf(now);
+        Set<SwitchPort> affected = new HashSet<>(before.keySet());
+        affected.addAll(now.keySet());
+        affected.removeIf(port -> Objects.equals(before.get(port), now.get(port)));
+        if (affected.isEmpty()) {
+            return;
+        }
+        List<CompletableFuture<Void>> turns = controller.switches().stream()
+                .map(sw -> CompletableFuture.runAsync(() -> {}, sw::execute))
+                .toList();
+        var _ = CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new))
+                .orTimeout(1, TimeUnit.SECONDS)
+                .whenComplete((_, _) -> affected.forEach(forwarding::forget));
+    }
+
+    /** Deletes flows that the switch has from a time when it was not connected. */
+    @Override
+    public void switchEvent(SwitchEvent event) {
+        if (event instanceof SwitchEvent.Connected(Switch sw)) {
+            groups.keySet().stream()
+                    .filter(port -> port.datapathId() == sw.datapathId())
+                    .forEach(forwarding::forget);
+        }
+    }
+
+    @Override
+    public boolean mayReach(SwitchPort from, SwitchPort to) {
+        Map<SwitchPort, String> now = groups;
+        return now.isEmpty()
+                || PortGroups.mayReach(Optional.ofNullable(now.get(from)), Optional.ofNullable(now.get(to)));
+    }
+
+    @Override
+    public void packetIns(Switch sw, PacketInBatch batch) {
+        if (groups.isEmpty()) {
+            while (batch.hasNext()) {
+                batch.pass();
+            }
+            return;
+        }
+        PacketInContext in = batch.packetIn();
+        if (mayPass(new SwitchPort(sw.datapathId(), in.inPort()), in.frame())) {
+            batch.pass();
+        } else {
+            sw.drop(in);
+            batch.stop();
+        }
+    }
+
+    /** Returns false if the source and the destination of a frame are attached to ports that are isolated. */
+    private boolean mayPass(SwitchPort at, Ethernet frame) {
+        SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
+        if (to == null) {
+            return true;
+        }
+        // A packet in transit arrives at a port between switches.
+        SwitchPort from = topology.snapshot().isEdge(at) ? at : devices.attachment(frame.source(), frame.vlan());
+        return from == null || mayReach(from, to);
+    }
+}
