@@ -4,22 +4,31 @@ import java.util.Optional;
 import net.beaconcontroller.devices.Device;
 import net.beaconcontroller.devices.Devices;
 import net.beaconcontroller.topology.SwitchPort;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /** The hosts that the application devices knows, if it runs. */
 @Component
 public final class DeviceDirectory implements HostDirectory {
-    private final Devices devices;
+    private final @Nullable Devices devices;
 
     @Activate
-    public DeviceDirectory(@Reference Devices devices) {
+    public DeviceDirectory(
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    @Nullable
+                    Devices devices) {
         this.devices = devices;
     }
 
     @Override
     public Optional<KnownHost> find(Endpoint address, int vlan) {
+        if (devices == null) {
+            return Optional.empty();
+        }
         Optional<Device> found =
                 switch (address) {
                     case Endpoint.Device(long mac) -> devices.byMac(mac, vlan);

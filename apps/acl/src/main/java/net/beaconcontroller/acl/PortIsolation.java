@@ -26,46 +26,64 @@ import net.beaconcontroller.routing.Forwarding;
 import net.beaconcontroller.routing.ReachFilter;
 import net.beaconcontroller.topology.SwitchPort;
 import net.beaconcontroller.topology.Topology;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
  * The enforcement of {@link PortGroups}, with the application routing. The flows of routing match the ingress port and
  * both addresses, so no pair of isolated ports gets a flow if its packet-ins are dropped. Routing floods only to ports
  * that this filter lets a port reach.
  *
- * <p>When groups change, the new ones apply to packet-ins at once. After each loop has handled the packet-ins that it
- * began before, the flows from and to the ports are deleted.
+ * <p>Has no effect without the applications topology, devices and routing. When groups change, the new ones apply to
+ * packet-ins at once. After each loop has handled the packet-ins that it began before, the flows from and to the ports
+ * are deleted.
  */
-@Component
+@Component(service = {PacketInBatchListener.class, SwitchListener.class})
 @Pipeline(Stage.FILTER)
 public final class PortIsolation implements PacketInBatchListener, SwitchListener, ReachFilter {
+    private record Network(Topology topology, Devices devices, Forwarding forwarding) {}
+
     private final Controller controller;
-    private final Topology topology;
-    private final Devices devices;
-    private final Forwarding forwarding;
+    /** Null if one of the applications does not run. */
+    private final @Nullable Network network;
+
     private final Registration changes;
     private volatile Map<SwitchPort, String> groups = Map.of();
 
     @Activate
     public PortIsolation(
             @Reference Controller controller,
-            @Reference Topology topology,
-            @Reference Devices devices,
-            @Reference Forwarding forwarding,
-            @Reference PortGroups groups) {
+            @Reference PortGroups groups,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    @Nullable
+                    Topology topology,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    @Nullable
+                    Devices devices,
+            @Reference(cardinality = ReferenceCardinality.OPTIONAL, policyOption = ReferencePolicyOption.GREEDY)
+                    @Nullable
+                    Forwarding forwarding) {
         this.controller = controller;
-        this.topology = topology;
-        this.devices = devices;
-        this.forwarding = forwarding;
+        this.network = topology == null || devices == null || forwarding == null
+                ? null
+                : new Network(topology, devices, forwarding);
         this.changes = groups.onChange(this::changed);
+        if (network != null) {
+            network.forwarding.setReachFilter(this);
+        }
     }
 
     @Deactivate
     public void close() {
         changes.close();
+        if (network != null) {
+            network.forwarding.setReachFilter(ReachFilter.ALL);
+        }
     }
 
     private static SwitchPort parse(String port) {
@@ -81,7 +99,7 @@ public final class PortIsolation implements PacketInBatchListener, SwitchListene
         Set<SwitchPort> affected = new HashSet<>(before.keySet());
         affected.addAll(now.keySet());
         affected.removeIf(port -> Objects.equals(before.get(port), now.get(port)));
-        if (affected.isEmpty()) {
+        if (affected.isEmpty() || network == null) {
             return;
         }
         List<CompletableFuture<Void>> turns = controller.switches().stream()
@@ -89,16 +107,16 @@ public final class PortIsolation implements PacketInBatchListener, SwitchListene
                 .toList();
         var _ = CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new))
                 .orTimeout(1, TimeUnit.SECONDS)
-                .whenComplete((_, _) -> affected.forEach(forwarding::forget));
+                .whenComplete((_, _) -> affected.forEach(network.forwarding::forget));
     }
 
     /** Deletes flows that the switch has from a time when it was not connected. */
     @Override
     public void switchEvent(SwitchEvent event) {
-        if (event instanceof SwitchEvent.Connected(Switch sw)) {
+        if (event instanceof SwitchEvent.Connected(Switch sw) && network != null) {
             groups.keySet().stream()
                     .filter(port -> port.datapathId() == sw.datapathId())
-                    .forEach(forwarding::forget);
+                    .forEach(network.forwarding::forget);
         }
     }
 
@@ -111,14 +129,14 @@ public final class PortIsolation implements PacketInBatchListener, SwitchListene
 
     @Override
     public void packetIns(Switch sw, PacketInBatch batch) {
-        if (groups.isEmpty()) {
+        if (groups.isEmpty() || network == null) {
             while (batch.hasNext()) {
                 batch.pass();
             }
             return;
         }
         PacketInContext in = batch.packetIn();
-        if (mayPass(new SwitchPort(sw.datapathId(), in.inPort()), in.frame())) {
+        if (mayPass(network, new SwitchPort(sw.datapathId(), in.inPort()), in.frame())) {
             batch.pass();
         } else {
             sw.drop(in);
@@ -127,13 +145,14 @@ public final class PortIsolation implements PacketInBatchListener, SwitchListene
     }
 
     /** Returns false if the source and the destination of a frame are attached to ports that are isolated. */
-    private boolean mayPass(SwitchPort at, Ethernet frame) {
-        SwitchPort to = devices.attachment(frame.destination(), frame.vlan());
+    private boolean mayPass(Network network, SwitchPort at, Ethernet frame) {
+        SwitchPort to = network.devices.attachment(frame.destination(), frame.vlan());
         if (to == null) {
             return true;
         }
         // A packet in transit arrives at a port between switches.
-        SwitchPort from = topology.snapshot().isEdge(at) ? at : devices.attachment(frame.source(), frame.vlan());
+        SwitchPort from =
+                network.topology.snapshot().isEdge(at) ? at : network.devices.attachment(frame.source(), frame.vlan());
         return from == null || mayReach(from, to);
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import net.beaconcontroller.api.ApplicationSettings;
+import net.beaconcontroller.common.VlanId;
 import net.beaconcontroller.devices.DeviceTracker;
 import net.beaconcontroller.emulator.host.EmulatedHost;
 import net.beaconcontroller.emulator.network.Network;
@@ -47,11 +48,8 @@ class PortIsolationTest {
     }
 
     private static String port(EmulatedHost host, DeviceTracker devices) {
-        return devices.byMac(host.mac(), -1)
-                .orElseThrow()
-                .attachment()
-                .orElseThrow()
-                .toString();
+        awaitTrue(() -> devices.attachment(host.mac(), VlanId.NONE) != null);
+        return String.valueOf(devices.attachment(host.mac(), VlanId.NONE));
     }
 
     @ParameterizedTest
@@ -69,8 +67,7 @@ class PortIsolationTest {
             topology.addListener(forwarder);
             devices.addListener(forwarder);
             var groups = new PortGroups(store);
-            var isolation = new PortIsolation(controller, topology, devices, forwarder, groups);
-            forwarder.setReach(isolation);
+            var isolation = new PortIsolation(controller, groups, topology, devices, forwarder);
             controller.register("topology", topology);
             controller.register("devices", devices);
             controller.register("acl", isolation);

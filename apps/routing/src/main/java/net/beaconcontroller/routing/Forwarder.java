@@ -52,7 +52,6 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
@@ -137,19 +136,9 @@ public final class Forwarder
     /** Does nothing, because the replacement is set first. */
     void unsetEngine(RoutingEngine engine) {}
 
-    /** Sets the filter of floods and broadcasts. */
-    @Reference(
-            cardinality = ReferenceCardinality.OPTIONAL,
-            policy = ReferencePolicy.DYNAMIC,
-            policyOption = ReferencePolicyOption.GREEDY)
-    public void setReach(ReachFilter filter) {
+    @Override
+    public void setReachFilter(ReachFilter filter) {
         reach = filter;
-    }
-
-    void unsetReach(ReachFilter filter) {
-        if (reach == filter) {
-            reach = ReachFilter.ALL;
-        }
     }
 
     private boolean mayReach(SwitchPort from, SwitchPort to) {

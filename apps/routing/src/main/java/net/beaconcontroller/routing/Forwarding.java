@@ -11,6 +11,9 @@ public interface Forwarding {
     /** Returns the number of installed paths over several switches. */
     int pathCount();
 
+    /** Sets the filter of floods, and of broadcasts that are sent to a known host, in place of the present one. */
+    void setReachFilter(ReachFilter filter);
+
     /** Removes the flows and paths from and to a port, so that their next packets are decided again. */
     void forget(SwitchPort port);
 }

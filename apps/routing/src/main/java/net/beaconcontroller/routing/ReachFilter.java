@@ -3,7 +3,7 @@ package net.beaconcontroller.routing;
 import net.beaconcontroller.topology.SwitchPort;
 
 /**
- * Decides which edges of the network may exchange packets. A service with this interface limits floods, and broadcasts
+ * Decides which edges of the network may exchange packets. {@link Forwarding} applies it to floods, and to broadcasts
  * that are sent to a known host. Unicast packets are for a listener of the stage FILTER to decide. When it changes,
  * call {@link Forwarding#forget} for the ports. Thread-safe.
  */

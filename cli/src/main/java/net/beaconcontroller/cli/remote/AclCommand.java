@@ -18,7 +18,10 @@ import picocli.CommandLine.Spec;
             AclChangeCommand.Enable.class,
             AclChangeCommand.Disable.class,
             AclExplainCommand.class,
-            AclStatusCommand.class
+            AclStatusCommand.class,
+            AclIsolationCommand.List.class,
+            AclIsolationCommand.Isolate.class,
+            AclIsolationCommand.Release.class
         },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
@@ -26,7 +29,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  beacon acl add deny tcp from 10.0.0.0/24 to 10.0.1.1 port 22",
             "  beacon acl list",
-            "  beacon acl explain 10.0.0.1 10.0.1.1 tcp/22"
+            "  beacon acl explain 10.0.0.1 10.0.1.1 tcp/22",
+            "  beacon acl isolate 0000000000000001:3 tenant-a"
         })
 public final class AclCommand implements Callable<Integer> {
     @Spec

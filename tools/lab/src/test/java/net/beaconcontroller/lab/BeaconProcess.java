@@ -138,7 +138,7 @@ public final class BeaconProcess implements AutoCloseable {
         return command(List.of(), arguments);
     }
 
-    /** Runs another command with the launcher inside a lab. */
+    /** Runs another command with the launcher inside a lab, as {@link #command(List)} does. */
     static CommandResult commandIn(OvsLab lab, List<String> arguments) {
         return command(lab.inside(), arguments);
     }

@@ -1,0 +1,86 @@
+package net.beaconcontroller.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Access rules in real switches, while hosts communicate. */
+@NeedsOpenVSwitch
+class AccessRulesTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** {@link TcpStream} has port 5001. */
+    private static final int DENIED_PORT = 5002;
+
+    @TempDir
+    private Path folder;
+
+    private void acl(OvsLab lab, BeaconProcess beacon, String arguments) {
+        var command = new ArrayList<>(List.of("acl"));
+        command.addAll(List.of(arguments.split(" ", -1)));
+        command.addAll(List.of(
+                "--url", beacon.url(), "--token-file", folder.resolve("token").toString()));
+        BeaconProcess.CommandResult result = BeaconProcess.commandIn(lab, command);
+        assertThat(result.exitCode()).as("%s%n%s", result.output(), beacon).isZero();
+    }
+
+    /** Returns how many connections to the port the second host has refused, which shows that their packets arrive. */
+    private static long refusals(OvsLab lab) {
+        return lab.counter(2, "Tcp", "OutRsts");
+    }
+
+    /** Returns the command that tries to connect to the denied port of the second host, so many times. */
+    private String connect(OvsLab lab, int times) throws IOException {
+        String attempt = "timeout 0.3 bash -c '</dev/tcp/%s/%d'".formatted(lab.address(2), DENIED_PORT);
+        Path script = folder.resolve("connect-%d.sh".formatted(times));
+        Files.writeString(script, "for i in $(seq %d); do %s; done".formatted(times, attempt));
+        return "bash " + script;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"OpenFlow10", "OpenFlow13"})
+    void aChangeOfRulesLosesNothingThatIsAllowedAndPassesNothingThatIsDenied(String protocol) throws Exception {
+        try (var lab = OvsLab.build("linear,2", protocol);
+                var beacon = BeaconProcess.startIn(lab, "topology,devices,routing,acl", folder.toString())) {
+            beacon.control(lab);
+            await().atMost(PATIENCE).until(() -> lab.pingAll().failed().isEmpty());
+            long before = refusals(lab);
+            lab.attemptInHost(1, connect(lab, 1));
+            assertThat(refusals(lab)).as("without rules").isEqualTo(before + 1);
+
+            acl(lab, beacon, "add allow tcp to 10.0.0.2 port 5001");
+            acl(lab, beacon, "add allow tcp from 10.0.0.2 port 5001");
+            acl(lab, beacon, "add deny tcp from 0.0.0.0/0");
+            assertThat(lab.ping(1, 2)).as("the hosts have flows: %s", beacon).isTrue();
+            lab.attemptInHost(1, connect(lab, 1));
+            assertThat(refusals(lab))
+                    .as("port %d: %s", DENIED_PORT, lab.flows(1))
+                    .isEqualTo(before + 1);
+
+            try (TcpStream stream = TcpStream.start(lab, 1, 2)) {
+                Process denied = lab.startInHost(1, connect(lab, 1_000));
+                var pings = lab.startInHost(1, "ping -n -q -i0.01 -c400 " + lab.address(2));
+                acl(lab, beacon, "add --at 1 --name telnet deny tcp port 23");
+                acl(lab, beacon, "add --at 2 --name mail allow tcp to 10.0.0.2 port 25");
+                acl(lab, beacon, "move telnet 3");
+                acl(lab, beacon, "disable mail");
+                acl(lab, beacon, "delete telnet");
+                assertThat(new String(pings.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .contains(" 0% packet loss");
+                stream.assertNothingIsLost();
+                denied.destroy();
+            }
+            assertThat(refusals(lab)).as("denied during the changes").isEqualTo(before + 1);
+            assertThat(lab.flows(1)).anyMatch(flow -> flow.contains("priority=45054"));
+        }
+    }
+}
