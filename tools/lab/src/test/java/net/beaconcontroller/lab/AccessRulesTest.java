@@ -68,11 +68,9 @@ class AccessRulesTest {
 
             try (TcpStream stream = TcpStream.start(lab, 1, 2)) {
                 Process denied = lab.startInHost(1, connect(lab, 1_000));
-                var pings = lab.startInHost(1, "ping -n -q -i0.01 -c400 " + lab.address(2));
+                var pings = lab.startInHost(1, "ping -n -q -i0.01 -c300 " + lab.address(2));
                 acl(lab, beacon, "add --at 1 --name telnet deny tcp port 23");
-                acl(lab, beacon, "add --at 2 --name mail allow tcp to 10.0.0.2 port 25");
                 acl(lab, beacon, "move telnet 3");
-                acl(lab, beacon, "disable mail");
                 acl(lab, beacon, "delete telnet");
                 assertThat(new String(pings.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                         .contains(" 0% packet loss");
@@ -80,7 +78,6 @@ class AccessRulesTest {
                 denied.destroy();
             }
             assertThat(refusals(lab)).as("denied during the changes").isEqualTo(before + 1);
-            assertThat(lab.flows(1)).anyMatch(flow -> flow.contains("priority=45054"));
         }
     }
 }
