@@ -1,0 +1,74 @@
+package net.beaconcontroller.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Path;
+import net.beaconcontroller.lab.BeaconProcess;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of the access rules, with an emulated network. */
+@NeedsBrowser
+class AccessRulesPageTest {
+    @TempDir
+    private Path folder;
+
+    private static Locator button(FrameLocator page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON,
+                new FrameLocator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    @Test
+    void rulesAreAddedMovedAndExplained() {
+        try (var beacon = BeaconProcess.start("-D", "data.folder=" + folder, "--emulate", "linear,2");
+                var tester = PageTester.signIn(beacon.firstLink())) {
+            tester.awaitMap(2, 1, 0);
+            tester.page
+                    .locator("#navigation")
+                    .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Access rules"))
+                    .click();
+            FrameLocator page = tester.page.frameLocator("iframe[title='Access rules']");
+            page.getByText("No rules. Packets pass by default.").waitFor();
+
+            page.locator("#rule").fill("deny tcp fron 10.0.0.1");
+            button(page, "Add").click();
+            page.getByText("fron: needs from, to, port, vlan or on").waitFor();
+
+            page.locator("#rule").fill("deny tcp from 10.0.0.1");
+            button(page, "Add").click();
+            page.getByText("r1 is added: deny tcp from 10.0.0.1").waitFor();
+            page.locator("#rule").fill("allow tcp to 10.0.0.2 port 80");
+            page.locator("#rule").press("Enter");
+            page.getByText("r2 is added").waitFor();
+
+            page.locator("#from").fill("10.0.0.1");
+            page.locator("#to").fill("10.0.0.2");
+            button(page, "Explain").click();
+            page.getByText("rule r1 is the first that matches: deny tcp from 10.0.0.1")
+                    .waitFor();
+
+            button(page, "Move r2 up").click();
+            page.locator("#rules tr:first-child")
+                    .getByText("r2", new Locator.GetByTextOptions().setExact(true))
+                    .waitFor();
+            page.locator("#packet").press("Enter");
+            page.getByText("rule r2 is the first that matches").waitFor();
+
+            tester.page.setViewportSize(390, 800);
+            assertThat(page.locator("body").evaluate("body => body.scrollWidth <= innerWidth"))
+                    .as("fits a narrow screen")
+                    .isEqualTo(true);
+            button(page, "Disable r1").click();
+            button(page, "Enable r1").waitFor();
+            button(page, "Delete r2").click();
+            button(page, "Delete r1").click();
+            page.getByText("No rules. Packets pass by default.").waitFor();
+            assertThat(page.locator("#switches dd").count()).isEqualTo(2);
+            tester.assertNoErrors();
+        }
+    }
+}
