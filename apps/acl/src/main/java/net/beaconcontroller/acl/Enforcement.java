@@ -12,13 +12,9 @@ import net.beaconcontroller.api.FlowReconciler;
 import net.beaconcontroller.api.Initializer;
 import net.beaconcontroller.api.MessageListener;
 import net.beaconcontroller.api.Next;
-import net.beaconcontroller.api.PacketInBatch;
-import net.beaconcontroller.api.PacketInBatchListener;
 import net.beaconcontroller.api.PacketInContext;
 import net.beaconcontroller.api.PerSwitch;
-import net.beaconcontroller.api.Pipeline;
 import net.beaconcontroller.api.Registration;
-import net.beaconcontroller.api.Stage;
 import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.SwitchEvent;
 import net.beaconcontroller.api.SwitchListener;
@@ -38,15 +34,12 @@ import org.osgi.service.component.annotations.Reference;
 @Component(
         service = {
             Enforcement.class,
-            PacketInBatchListener.class,
             MessageListener.class,
             SwitchListener.class,
             Initializer.class,
             FlowReconciler.class
         })
-@Pipeline(Stage.FILTER)
-public final class Enforcement
-        implements PacketInBatchListener, MessageListener, SwitchListener, Initializer, FlowReconciler {
+public final class Enforcement implements MessageListener, SwitchListener, Initializer, FlowReconciler {
 
     /** What belongs to one switch. */
     private static final class State {
@@ -58,21 +51,25 @@ public final class Enforcement
     private final RuleBook book;
     private final PerSwitch<State> states = PerSwitch.of(State::new);
     private final LongAdder denied = new LongAdder();
+    private final PacketFilter filter;
     private final Registration changes;
 
     @Activate
     public Enforcement(@Reference Controller controller, @Reference RuleBook book) {
         this.controller = controller;
         this.book = book;
+        this.filter = new PacketFilter(controller, this::mayPass);
         this.changes = book.onChange(this::changed);
     }
 
     @Deactivate
     public void close() {
         changes.close();
+        filter.close();
     }
 
     private void changed(RuleSet rules) {
+        filter.setNeeded(!rules.isEmpty());
         for (Switch sw : controller.switches()) {
             sw.execute(() -> {
                 var _ = apply(sw, rules);
@@ -108,23 +105,13 @@ public final class Enforcement
         }
     }
 
-    @Override
-    public void packetIns(Switch sw, PacketInBatch batch) {
-        RuleSet rules = book.active();
-        if (rules.isEmpty()) {
-            while (batch.hasNext()) {
-                batch.pass();
-            }
-            return;
+    private boolean mayPass(Switch sw, PacketInContext in) {
+        PacketHeaders headers = states.of(sw).headers.read(in.frame());
+        if (book.active().decideAndCount(headers) == Verdict.ALLOW) {
+            return true;
         }
-        PacketInContext in = batch.packetIn();
-        if (rules.decideAndCount(states.of(sw).headers.read(in.frame())) == Verdict.ALLOW) {
-            batch.pass();
-        } else {
-            denied.increment();
-            sw.drop(in);
-            batch.stop();
-        }
+        denied.increment();
+        return false;
     }
 
     @Override

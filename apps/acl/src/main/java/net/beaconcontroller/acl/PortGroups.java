@@ -1,5 +1,6 @@
 package net.beaconcontroller.acl;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -49,7 +50,7 @@ public final class PortGroups {
 
     private final Store store;
     private final Documents<Groups> documents;
-    private Consumer<Map<String, String>> listener = _ -> {};
+    private final List<Consumer<Map<String, String>>> listeners = new ArrayList<>();
     private Map<String, String> groups;
 
     @Activate
@@ -64,11 +65,15 @@ public final class PortGroups {
         return new TreeMap<>(groups);
     }
 
-    /** Calls a listener with all groups, now and after each change, under the lock. There is one listener. */
-    synchronized Registration onChange(Consumer<Map<String, String>> newListener) {
-        listener = newListener;
+    /** Calls a listener with all groups, now and after each change, under the lock, on a thread that is no loop. */
+    synchronized Registration onChange(Consumer<Map<String, String>> listener) {
+        listeners.add(listener);
         listener.accept(groups);
-        return () -> onChange(_ -> {});
+        return () -> remove(listener);
+    }
+
+    private synchronized void remove(Consumer<Map<String, String>> listener) {
+        listeners.remove(listener);
     }
 
     /** Returns whether ports of these groups may exchange packets; empty for no group. */
@@ -129,7 +134,7 @@ public final class PortGroups {
                             .put(KEY, new Groups(changed))
                             .ifVersion(read.map(Document::version).orElse(0L))));
                     groups = Map.copyOf(changed);
-                    listener.accept(groups);
+                    listeners.forEach(listener -> listener.accept(groups));
                 }
                 return;
             } catch (ConflictException _) {

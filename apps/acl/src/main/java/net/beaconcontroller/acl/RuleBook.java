@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import net.beaconcontroller.acl.FlowCompiler.Profile;
@@ -64,7 +65,9 @@ public final class RuleBook {
     private final Verdict defaultVerdict;
     private final Hits defaultHits = new Hits();
     private final Registration watch;
-    private final Map<Integer, Hits> hits = new HashMap<>();
+    /** Read without the lock, on the loops of switches. */
+    private final Map<Integer, Hits> hits = new ConcurrentHashMap<>();
+
     private final List<Consumer<RuleSet>> listeners = new ArrayList<>();
     private long version;
     private List<NamedRule> rules = List.of();
@@ -130,11 +133,14 @@ public final class RuleBook {
     }
 
     /** Returns the counters of a rule, or of the default; empty if there is no such rule. */
-    synchronized Optional<Hits> hits(int id) {
+    Optional<Hits> hits(int id) {
         return id == AclFlow.DEFAULT ? Optional.of(defaultHits) : Optional.ofNullable(hits.get(id));
     }
 
-    /** Calls a listener with the rules that apply, now and after each change, under the lock. */
+    /**
+     * Calls a listener with the rules that apply, now and after each change, under the lock, on a thread that is no
+     * loop.
+     */
     synchronized Registration onChange(Consumer<RuleSet> listener) {
         listeners.add(listener);
         listener.accept(active);
