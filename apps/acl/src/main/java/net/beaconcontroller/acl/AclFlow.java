@@ -32,7 +32,7 @@ record AclFlow(int priority, CanonicalMatch match, long cookie, Effect effect) {
     /** The number in the cookie of the table-miss flow of the forwarding table. */
     static final int TABLE_MISS = -2;
 
-    /** What a flow does with its packets. */
+    /** The effect of a flow on its packets. */
     enum Effect {
         DROP,
         /** The packets continue in the {@link #FORWARDING_TABLE}. */

@@ -111,24 +111,21 @@ public final class AclResource {
 
     /** A rule to add. */
     public record NewRule(
-            @Description("unique name of lower-case letters, digits and hyphens; null for r and a number")
-            @Example("web")
-            @Nullable
+            @Description("unique name of lower-case letters, digits and hyphens; null for r and a number") @Nullable
             String name,
 
             @Description("(allow|deny) PROTOCOL [from ENDPOINT [port PORTS]] [to ENDPOINT [port PORTS]] [vlan VLAN] "
                     + "[on DAYS [HH:MM-HH:MM]]")
-            @Example("deny tcp from 10.0.9.0/24 to 10.0.9.1 port 22")
             @Nullable
             String rule,
 
-            @Description("why the rule exists, at most 200 characters") @Example("maintenance only") @Nullable
+            @Description("why the rule exists, at most 200 characters") @Nullable
             String comment,
 
-            @Description("false for a rule that does not apply now; null for true") @Example("true") @Nullable
+            @Description("false for a rule that does not apply now; null for true") @Nullable
             Boolean enabled,
 
-            @Description("place of the rule, from 1 on; null for the end") @Example("1") @Nullable
+            @Description("place of the rule, from 1 on; null for the end") @Nullable
             Integer position) {
         private Draft draft() {
             return new Draft(
@@ -138,13 +135,12 @@ public final class AclResource {
 
     /** A position. */
     public record NewPosition(
-            @Description("place of the rule, from 1 on") @Example("1")
-            int position) {}
+            @Description("place of the rule, from 1 on") int position) {}
 
     /** Whether a rule may apply. */
     public record NewState(
-            @Description("whether the rule may apply") @Example("true")
-            boolean enabled) {}
+            @Description("whether the rule may apply") @Nullable
+            Boolean enabled) {}
 
     /** An access port in a group. */
     public record PortGroup(
@@ -153,9 +149,7 @@ public final class AclResource {
 
     /** A group. */
     public record NewGroup(
-            @Description("name of the group; isolated for a port that reaches no other grouped port")
-            @Example("tenant-a")
-            @Nullable
+            @Description("name of the group; isolated for a port that reaches no other grouped port") @Nullable
             String group) {}
 
     /** Packets and bytes. */
@@ -268,7 +262,8 @@ public final class AclResource {
     @POST
     @Path("rules")
     @Description("Adds a rule.")
-    public RuleView add(NewRule rule) {
+    public RuleView add(
+            @Example("{\"name\": \"web\", \"rule\": \"deny tcp to 10.0.9.1 port 22\", \"position\": 1}") NewRule rule) {
         return answer(() -> {
             int position = rule.position() == null ? Integer.MAX_VALUE : rule.position();
             return view(book.add(rule.draft(), position).name());
@@ -284,6 +279,9 @@ public final class AclResource {
                             + "{\"name\": \"rest\", \"rule\": \"deny ip to 10.0.9.1\"}]")
                     List<NewRule> rules) {
         return answer(() -> {
+            if (rules.contains(null)) {
+                throw new IllegalArgumentException("a rule is null; needs an object");
+            }
             book.replaceAll(rules.stream().map(NewRule::draft).toList());
             return rules();
         });
@@ -302,7 +300,9 @@ public final class AclResource {
     @PUT
     @Path("rules/{name}/position")
     @Description("Moves a rule.")
-    public RuleView move(@PathParam("name") @Description(NAME) @Example("web") String name, NewPosition to) {
+    public RuleView move(
+            @PathParam("name") @Description(NAME) @Example("web") String name,
+            @Example("{\"position\": 1}") NewPosition to) {
         return answer(() -> {
             book.move(name, to.position());
             return view(name);
@@ -312,8 +312,13 @@ public final class AclResource {
     @PUT
     @Path("rules/{name}/enabled")
     @Description("Enables or disables a rule.")
-    public RuleView enable(@PathParam("name") @Description(NAME) @Example("web") String name, NewState state) {
+    public RuleView enable(
+            @PathParam("name") @Description(NAME) @Example("web") String name,
+            @Example("{\"enabled\": true}") NewState state) {
         return answer(() -> {
+            if (state.enabled() == null) {
+                throw new IllegalArgumentException("enabled is missing; needs true or false");
+            }
             book.setEnabled(name, state.enabled());
             return view(name);
         });
@@ -361,7 +366,8 @@ public final class AclResource {
     @Path("isolation/{port}")
     @Description("Puts an access port into a group.")
     public PortGroup isolate(
-            @PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port, NewGroup group) {
+            @PathParam("port") @Description(PORT) @Example("0000000000000001:9") String port,
+            @Example("{\"group\": \"tenant-a\"}") NewGroup group) {
         return answer(() -> {
             groups.put(port, group.group() == null ? "" : group.group());
             return new PortGroup(port, groups.all().getOrDefault(port, ""));

@@ -12,7 +12,7 @@ import net.beaconcontroller.api.Switch;
 import net.beaconcontroller.api.web.Description;
 import org.jspecify.annotations.Nullable;
 
-/** Which rule decides about a packet, and why. */
+/** The verdict on a packet, the rule that decides, and the reasons. */
 public record Explanation(
         @Description("the packet") String packet,
         @Description("allow or deny") String verdict,
@@ -38,7 +38,7 @@ public record Explanation(
             @Description("text of the rule") String rule,
             @Description("why it does not match") String reason) {}
 
-    /** What a switch does with the packet. */
+    /** The effect of a switch on the packet. */
     public record SwitchView(
             @Description("datapath id") String id,
             @Description("what it does, and by which flow") String enforcement) {}

@@ -25,11 +25,12 @@ import net.beaconcontroller.packet.Transport;
  *   <li>A rule that allows: its packets must reach the flows of forwarding applications although later rules deny some
  *       of them. They continue in the next table, which has no flows of this application. If no later rule denies any
  *       of them, the rule needs no flow.
- *   <li>The controller decides each packet if the switch has no next table, or if it cannot match what the rule says.
- *       In the latter case the flow matches more packets than the rule, and the controller applies all rules to them.
+ *   <li>The controller decides each packet if the switch has no next table, or if it cannot match the packets of the
+ *       rule exactly. In the latter case the flow matches more packets than the rule, and the controller applies all
+ *       rules to them.
  * </ul>
  *
- * The probes of the topology discovery reach the controller whatever the rules say.
+ * The probes of the topology discovery reach the controller with any rules.
  */
 final class FlowCompiler {
     /** The rank of the flow for packets that match no rule; those of rules are from 1 on. */
@@ -107,14 +108,14 @@ final class FlowCompiler {
         }
     }
 
-    /** Returns whether the switch can match exactly what the rule says of a family. */
+    /** Returns whether the switch can match exactly the packets of a rule that are of a family. */
     private boolean canMatch(Rule.Family family, Rule rule) {
         return !isBeyondVersion(family, rule)
                 && canMatch(rule.sourcePorts(), family)
                 && canMatch(rule.destinationPorts(), family);
     }
 
-    /** Returns whether the rule says more of packets of IPv6 than OpenFlow 1.0 can match, which is their type. */
+    /** Returns whether the rule distinguishes IPv6 packets. OpenFlow 1.0 can only match their type. */
     private boolean isBeyondVersion(Rule.Family family, Rule rule) {
         return profile.version == Version.OF10
                 && family.type() == Ethernet.TYPE_IPV6

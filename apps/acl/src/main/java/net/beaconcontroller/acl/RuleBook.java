@@ -260,7 +260,7 @@ public final class RuleBook {
                 adopt(revision, changed);
                 return changed;
             } catch (ConflictException e) {
-                // Somebody else has changed the list meanwhile.
+                // Another request has changed the list meanwhile.
                 LOG.log(Level.DEBUG, "the rules have changed meanwhile; trying again", e);
             }
         }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *   TIME      days such as mon-fri or sat,sun or daily, and optionally a time of day such as 08:00-18:00
  * </pre>
  *
- * Error messages begin with the wrong word and say what is valid.
+ * Error messages begin with the wrong word and name the valid ones.
  */
 final class RuleParser {
     private static final int MAX_LENGTH = 1_000;

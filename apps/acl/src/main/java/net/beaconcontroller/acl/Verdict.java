@@ -2,7 +2,7 @@ package net.beaconcontroller.acl;
 
 import java.util.Locale;
 
-/** What a rule, or the default, does with packets. */
+/** The decision of a rule, or of the default, about packets. */
 public enum Verdict {
     ALLOW,
     DENY;

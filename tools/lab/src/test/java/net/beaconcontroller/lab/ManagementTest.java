@@ -72,7 +72,7 @@ class ManagementTest {
 
     @Test
     void stoppingAnApplicationAnnouncesAndNamesThoseThatWait() {
-        assertThat(succeed("status")).contains("applications 3 running, 3 stopped");
+        assertThat(succeed("status")).contains("applications 4 running, 3 stopped");
         String plan = "WAIT devices 0.1.0 needs service Topology";
         assertThat(succeed("app", "stop", "topology", "--dry-run").lines())
                 .first()
@@ -81,7 +81,7 @@ class ManagementTest {
         assertThat(succeed("app", "list")).contains("needs service Topology: application topology is stopped");
         assertThat(succeed("app", "info", "routing")).contains("state waiting");
         assertThat(succeed("app", "start", "topology")).containsIgnoringCase("RESUME routing");
-        assertThat(succeed("status")).contains("applications 3 running, 3 stopped");
+        assertThat(succeed("status")).contains("applications 4 running, 3 stopped");
     }
 
     @Test
@@ -125,7 +125,7 @@ class ManagementTest {
         assertThat(fail("app", "install", text.toString())).contains("not a complete JAR file");
         assertThat(fail("app", "install", "missing.jar")).contains("missing.jar");
         assertThat(fail("app", "start", "nosuch"))
-                .contains("application nosuch is not installed; installed are: devices, hub");
+                .contains("application nosuch is not installed; installed are: acl, devices, hub");
         assertThat(fail("config", "set", "io.loops", "3")).contains("io.loops may not change at run time");
         assertThat(fail("log", "loud", "ROOT")).contains("loud", "debug");
         Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
