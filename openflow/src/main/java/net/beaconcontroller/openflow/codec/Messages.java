@@ -298,7 +298,8 @@ public final class Messages {
     }
 
     /**
-     * Appends the message in the given version.
+     * Appends the message in the given version. A message in a {@link BundleAdd} gets the same version and transaction
+     * id, as the specification requires.
      *
      * @param xid the transaction id, 32 bits
      * @throws UnsupportedByVersionException if the version cannot express the message; the output is then unchanged
@@ -306,7 +307,8 @@ public final class Messages {
      *     then unchanged
      */
     public static void encode(Message message, Version version, long xid, Writer out) {
-        MessageLayout.of(message).write(message, version, xid, 0, out);
+        Message sent = message instanceof BundleAdd add ? add.with(version, xid) : message;
+        MessageLayout.of(sent).write(sent, version, xid, 0, out);
     }
 
     /** Returns the encoded message, see {@link #encode(Message, Version, long, Writer)}. */

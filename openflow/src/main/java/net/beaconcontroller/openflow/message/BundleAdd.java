@@ -2,6 +2,7 @@ package net.beaconcontroller.openflow.message;
 
 import java.util.List;
 import net.beaconcontroller.openflow.MessageType;
+import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.structure.Property;
 import net.beaconcontroller.openflow.wire.FieldVisitor;
 
@@ -18,6 +19,16 @@ public record BundleAdd(long bundleId, int flags, Envelope message, List<Propert
 
     public BundleAdd {
         properties = List.copyOf(properties);
+    }
+
+    /** Returns a message for any connection: when it is sent, the message in it gets the same transaction id. */
+    public static BundleAdd of(long bundleId, int flags, Message message) {
+        return new BundleAdd(bundleId, flags, Envelope.of(Version.OF14, 0, message), List.of());
+    }
+
+    /** Returns this message with another version and transaction id of the message in it. */
+    public BundleAdd with(Version version, long xid) {
+        return new BundleAdd(bundleId, flags, Envelope.of(version, xid, message.message()), properties);
     }
 
     static BundleAdd visit(FieldVisitor<BundleAdd> f) {

@@ -13,14 +13,15 @@ import net.beaconcontroller.openflow.wire.Names;
 import net.beaconcontroller.openflow.wire.TypeRegistry;
 
 /**
- * Opens, closes, commits or discards a bundle, or replies to such a request, OpenFlow 1.5.1 section 7.3.9
+ * Opens, closes, commits or discards a bundle. The reply is such a message, too, OpenFlow 1.5.1 section 7.3.9
  * (OFPT_BUNDLE_CONTROL); OpenFlow 1.4 and later.
  *
  * @param bundleId the bundle id, 32 bits, unique within the connection
  * @param bundleType the request or reply
  * @param flags OFPBF_ bits, 16: {@link #ATOMIC}, {@link #ORDERED}, and in OpenFlow 1.5 {@link #TIME}
  */
-public record BundleControl(long bundleId, Type bundleType, int flags, List<Property> properties) implements Message {
+public record BundleControl(long bundleId, Type bundleType, int flags, List<Property> properties)
+        implements Request<BundleControl> {
     public static final MessageLayout<BundleControl> LAYOUT =
             MessageLayout.of(MessageType.BUNDLE_CONTROL, BundleControl.class, BundleControl::visit);
 
@@ -72,6 +73,16 @@ public record BundleControl(long bundleId, Type bundleType, int flags, List<Prop
 
     public BundleControl {
         properties = List.copyOf(properties);
+    }
+
+    /** Returns a request without properties. */
+    public static BundleControl of(long bundleId, Type bundleType, int flags) {
+        return new BundleControl(bundleId, bundleType, flags, List.of());
+    }
+
+    @Override
+    public Class<BundleControl> replyType() {
+        return BundleControl.class;
     }
 
     static BundleControl visit(FieldVisitor<BundleControl> f) {

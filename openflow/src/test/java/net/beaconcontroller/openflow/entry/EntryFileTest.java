@@ -1,0 +1,107 @@
+package net.beaconcontroller.openflow.entry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import net.beaconcontroller.openflow.Version;
+import net.beaconcontroller.openflow.check.Entries.Kind;
+import net.beaconcontroller.openflow.multipart.SwitchDescription;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EntryFileTest {
+    private static final SwitchDescription OPEN_VSWITCH =
+            new SwitchDescription("Nicira, Inc.", "Open vSwitch", "3.1.0", "None", "None");
+
+    @Test
+    void readsFlowsGroupsAndMeters() {
+        List<Entry> entries = EntryFile.parse("""
+                # the web servers
+                flow web: priority=100,tcp,tp_dst=80,\\
+                          actions=group:1
+                group on 1-4: group_id=1,type=select,bucket=output:1,bucket=output:2
+
+                meter slow on hardware=Open vSwitch* of 1.3, 1.5: meter=1,kbps,bands=type=drop,rate=1000
+                flow on a1,a2: actions=drop
+                """);
+        assertThat(entries).extracting(Entry::kind).containsExactly(Kind.FLOW, Kind.GROUP, Kind.METER, Kind.FLOW);
+        assertThat(entries).extracting(Entry::line).containsExactly(2, 4, 6, 7);
+        assertThat(entries.get(0).text()).isEqualTo("priority=100,tcp,tp_dst=80,actions=group:1");
+        assertThat(entries.get(0).name()).isEqualTo("web");
+        assertThat(entries.get(1).switches()).hasToString("1-4");
+        assertThat(entries.get(2).switches()).hasToString("hardware=Open vSwitch*");
+        assertThat(entries.get(2).versions()).containsExactlyInAnyOrder(Version.OF13, Version.OF15);
+        assertThat(entries.get(3).switches().namedIds()).containsExactly(0xa1L, 0xa2L);
+    }
+
+    @Test
+    void anEntryIsForTheSwitchesAndVersionsThatItNames() {
+        Entry meter = EntryFile.parse("meter on 2-f,serial=x of 1.3: meter=1,kbps,bands=type=drop,rate=1")
+                .getFirst();
+        assertThat(meter.isFor(1, OPEN_VSWITCH, Version.OF13)).isFalse();
+        assertThat(meter.isFor(2, OPEN_VSWITCH, Version.OF13)).isTrue();
+        assertThat(meter.isFor(15, OPEN_VSWITCH, Version.OF13)).isTrue();
+        assertThat(meter.isFor(16, OPEN_VSWITCH, Version.OF13)).isFalse();
+        assertThat(meter.isFor(2, OPEN_VSWITCH, Version.OF15)).isFalse();
+        Entry flow = EntryFile.parse("flow on manufacturer=*Inc.: actions=drop").getFirst();
+        assertThat(flow.isFor(7, OPEN_VSWITCH, Version.OF10)).isTrue();
+        assertThat(flow.isFor(7, new SwitchDescription("", "", "", "", ""), Version.OF10))
+                .isFalse();
+    }
+
+    @Test
+    void derivesTheSameNameForTheSameFlow() {
+        assertThat(EntryFile.parse("flow: tcp,tp_dst=80,nw_src=10.0.0.0/8,actions=drop")
+                        .getFirst()
+                        .name())
+                .isEqualTo(EntryFile.parse("flow: tcp,nw_src=10.1.2.3/8,tp_dst=80,actions=output:1")
+                        .getFirst()
+                        .name())
+                .isNotEqualTo(EntryFile.parse("flow on 1: tcp,tp_dst=80,nw_src=10.0.0.0/8,actions=drop")
+                        .getFirst()
+                        .name());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            flow tcp,actions=drop                       | line         | needs flow, group or meter
+            rule: actions=drop                          | line         | is no entry
+            flow a/b: actions=drop                      | name         | a/b: is no name
+            flow on x: actions=drop                     | switches     | is no switch; needs all
+            flow on 1-2-3: actions=drop                 | switches     | 1-2-3
+            flow on 5-1: actions=drop                   | switches     | first id is not above its last
+            flow on colour=red: actions=drop            | switches     | no property colour; needs one of manufacturer
+            flow of 1.1: actions=drop                   | versions     | 1.1: is no version
+            flow: nw_dst=10.0.0.300,actions=drop        | nw_dst       | needs an IPv4 address
+            flow: ip,nw_dst=10.0.0.300,actions=drop     | nw_dst       | column 11
+            flow: priority=1                            | text         | needs actions=
+            flow: priority=70000,actions=drop           | priority     | 70000
+            flow: idle_timeout=5,actions=drop           | idle_timeout | does not expire
+            flow: hard_timeout=5,actions=drop           | hard_timeout | does not expire
+            flow: cookie=0x1,actions=drop               | cookie       | the controller sets the cookies
+            group: type=all,bucket=output:1             | group_id     | needs group_id=
+            group: group_id=1,type=some,bucket=output:1 | type         | needs all, select
+            meter: meter=0,kbps,bands=type=drop,rate=1  | meter        | 0
+            """)
+    void refusesAWrongLineWithItsField(String line, String field, String reason) {
+        EntryException refusal = catchThrowableOfType(EntryException.class, () -> EntryFile.parse("\n" + line));
+        assertThat(refusal.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.line()).isEqualTo(2);
+            assertThat(problem.field()).isEqualTo(field);
+            assertThat(problem.toString()).contains(reason);
+        });
+    }
+
+    @Test
+    void reportsAllWrongLines() {
+        EntryException refusal = catchThrowableOfType(EntryException.class, () -> EntryFile.parse("""
+                flow a: actions=drop
+                flow a: priority=1,actions=drop
+                meter b: meter=x
+                """));
+        assertThat(refusal.problems()).extracting(EntryProblem::line).containsExactly(2, 3);
+        assertThat(refusal).hasMessageContaining("line 1 has the same name");
+    }
+}
