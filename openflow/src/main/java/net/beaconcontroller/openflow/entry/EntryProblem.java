@@ -33,17 +33,20 @@ public record EntryProblem(
         return severity == Severity.ERROR;
     }
 
-    /** Returns the problem in one line: {@code line 3: web: match.tcp_dst=80: eth_type is missing; needs ...}. */
-    @Override
-    public String toString() {
-        return "%s%s: %s%s: %s%s%s"
+    /** Returns what is wrong, without the entry: {@code match.tcp_dst=80: eth_type is missing; needs ...}. */
+    public String description() {
+        return "%s%s: %s%s%s"
                 .formatted(
-                        line == 0 ? "" : "line %d: ".formatted(line),
-                        entry,
                         field,
                         value.isEmpty() ? "" : "=" + value,
                         reason,
                         valid.isEmpty() ? "" : "; needs " + valid,
                         scope.isEmpty() ? "" : " (%s)".formatted(scope));
+    }
+
+    /** Returns the problem in one line: {@code line 3: web: match.tcp_dst=80: eth_type is missing; needs ...}. */
+    @Override
+    public String toString() {
+        return "%s%s: %s".formatted(line == 0 ? "" : "line %d: ".formatted(line), entry, description());
     }
 }
