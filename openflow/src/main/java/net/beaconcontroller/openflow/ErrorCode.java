@@ -89,9 +89,17 @@ public enum ErrorCode {
     // Flow monitor failed.
     BAD_MONITOR_COMMAND(16, 4),
     // Bundle failed.
+    BAD_BUNDLE_ID(17, 2),
+    BUNDLE_EXISTS(17, 3),
+    BUNDLE_CLOSED(17, 4),
+    OUT_OF_BUNDLES(17, 5),
     BAD_BUNDLE_TYPE(17, 6),
+    BAD_BUNDLE_FLAGS(17, 7),
     BAD_BUNDLED_LEN(17, 8),
-    BAD_BUNDLED_MESSAGE(17, 10);
+    BAD_BUNDLED_XID(17, 9),
+    BAD_BUNDLED_MESSAGE(17, 10),
+    TOO_MANY_BUNDLED(17, 12),
+    BUNDLED_MESSAGE_FAILED(17, 13);
 
     private final int type;
     private final int code;

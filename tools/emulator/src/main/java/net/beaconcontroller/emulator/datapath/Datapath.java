@@ -1,9 +1,14 @@
 package net.beaconcontroller.emulator.datapath;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -78,6 +83,9 @@ final class Datapath {
     private long flowBytes;
     private final GroupTable groups = new GroupTable(this::isPortUp);
     private PacketBuffers buffers = new PacketBuffers();
+
+    /** The state before the changes that are executed together; null while there are none. */
+    private @Nullable Transaction transaction;
 
     /** The version of the flows, whose rules apply to packets without a matching flow. */
     private Version version;
@@ -158,6 +166,36 @@ final class Datapath {
 
     GroupTable groups() {
         return groups;
+    }
+
+    /** The flows and groups before a bundle is committed, and what is sent when it succeeds. */
+    private record Transaction(
+            Map<Flow, Runnable> flows, Map<Long, GroupTable.Entry> groups, List<Runnable> notifications) {}
+
+    /** Begins changes of flows and groups that can be undone. No packets are processed meanwhile. */
+    void begin() {
+        Map<Flow, Runnable> flows = new LinkedHashMap<>();
+        allFlows().forEach(present -> flows.put(present, present.undo()));
+        transaction = new Transaction(flows, groups.copy(), new ArrayList<>());
+    }
+
+    /** Keeps the changes since {@link #begin}. */
+    void commit() {
+        List<Runnable> notifications = requireNonNull(transaction).notifications;
+        transaction = null;
+        notifications.forEach(Runnable::run);
+    }
+
+    /** Undoes the changes since {@link #begin}. */
+    void rollBack() {
+        Transaction before = requireNonNull(transaction);
+        transaction = null;
+        allFlows().toList().forEach(this::takeOut);
+        before.flows.forEach((present, undo) -> {
+            undo.run();
+            addFlow(MatchKey.of(present.match, version), present, null);
+        });
+        groups.restore(before.groups);
     }
 
     /** Returns the number of flows and buckets that refer to a group. */
@@ -262,7 +300,9 @@ final class Datapath {
     /** Removes a flow, and sends FLOW_REMOVED if the flow has the flag. */
     void removeFlow(Flow removed, int reason) {
         takeOut(removed);
-        if (removed.tellsRemoval()) {
+        if (removed.tellsRemoval() && transaction != null) {
+            transaction.notifications.add(() -> controller.flowRemoved(removed, reason));
+        } else if (removed.tellsRemoval()) {
             controller.flowRemoved(removed, reason);
         }
     }

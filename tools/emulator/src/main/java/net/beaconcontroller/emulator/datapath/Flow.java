@@ -133,6 +133,20 @@ final class Flow {
         return cookie;
     }
 
+    /** Returns what undoes the changes that are made from now on. */
+    Runnable undo() {
+        InstructionSet instructionsBefore = instructionSet;
+        long cookieBefore = cookie;
+        long packetsBefore = packets;
+        long bytesBefore = bytes;
+        return () -> {
+            instructionSet = instructionsBefore;
+            cookie = cookieBefore;
+            packets = packetsBefore;
+            bytes = bytesBefore;
+        };
+    }
+
     /** Replaces the instructions. */
     void modify(List<Instruction> instructions) {
         instructionSet = InstructionSet.of(instructions);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
@@ -123,6 +124,17 @@ final class GroupTable {
 
     void clear() {
         groups.clear();
+    }
+
+    /** Returns the groups, for {@link #restore}. */
+    Map<Long, Entry> copy() {
+        return Map.copyOf(groups);
+    }
+
+    /** Replaces all groups. */
+    void restore(Map<Long, Entry> copy) {
+        groups.clear();
+        groups.putAll(copy);
     }
 
     /** Adds or modifies a group. */

@@ -12,6 +12,8 @@ import net.beaconcontroller.openflow.Version;
 import net.beaconcontroller.openflow.codec.Messages;
 import net.beaconcontroller.openflow.message.BarrierReply;
 import net.beaconcontroller.openflow.message.BarrierRequest;
+import net.beaconcontroller.openflow.message.BundleAdd;
+import net.beaconcontroller.openflow.message.BundleControl;
 import net.beaconcontroller.openflow.message.EchoReply;
 import net.beaconcontroller.openflow.message.EchoRequest;
 import net.beaconcontroller.openflow.message.ErrorMessage;
@@ -67,6 +69,7 @@ final class RequestHandler implements ControllerConnection.Handler {
     private final SwitchCounters counters;
     private final FlowModHandler flowMods;
     private final MultipartHandler multiparts;
+    private final Bundles bundles = new Bundles();
 
     private Version version = Version.OF10;
     private Role role = Role.EQUAL;
@@ -89,6 +92,7 @@ final class RequestHandler implements ControllerConnection.Handler {
     public void connected(Version agreed) {
         version = agreed;
         role = Role.EQUAL;
+        bundles.clear();
         datapath.setVersion(agreed);
     }
 
@@ -101,6 +105,8 @@ final class RequestHandler implements ControllerConnection.Handler {
             if (message instanceof FlowMod mod) {
                 int priority = isExact(headerVersion, array, start) ? MAX_PRIORITY : mod.priority();
                 flowMods.handle(mod, priority, version, length);
+            } else if (message instanceof BundleAdd add) {
+                bundles.add(add, array, start);
             } else {
                 handle(message, Header.xid(array, start));
             }
@@ -124,7 +130,7 @@ final class RequestHandler implements ControllerConnection.Handler {
         switch (message) {
             case FlowMod _ -> counters.flowMods++;
             case PacketOut _ -> counters.packetOuts++;
-            case GroupMod _, PortMod _, TableMod _, MeterMod _ -> {}
+            case GroupMod _, PortMod _, TableMod _, MeterMod _, BundleControl _, BundleAdd _ -> {}
             default -> {
                 return;
             }
@@ -163,9 +169,59 @@ final class RequestHandler implements ControllerConnection.Handler {
                 datapath.requireQueuePort(port);
                 connection.reply(xid, new QueueConfigReply(port, List.of()));
             }
+            case BundleControl control -> connection.reply(xid, control(control));
             case Experimenter _ -> throw new RequestException(ErrorCode.BAD_EXPERIMENTER, "experimenter message");
             default -> throw new RequestException(ErrorCode.BAD_TYPE, "message of type " + message.type());
         }
+    }
+
+    private BundleControl control(BundleControl request) {
+        BundleControl.Type reply =
+                switch (request.bundleType()) {
+                    case OPEN_REQUEST -> {
+                        bundles.open(request);
+                        yield BundleControl.Type.OPEN_REPLY;
+                    }
+                    case CLOSE_REQUEST -> {
+                        bundles.close(request);
+                        yield BundleControl.Type.CLOSE_REPLY;
+                    }
+                    case COMMIT_REQUEST -> {
+                        commit(bundles.take(request));
+                        yield BundleControl.Type.COMMIT_REPLY;
+                    }
+                    case DISCARD_REQUEST -> {
+                        var _ = bundles.take(request);
+                        yield BundleControl.Type.DISCARD_REPLY;
+                    }
+                    case OPEN_REPLY, CLOSE_REPLY, COMMIT_REPLY, DISCARD_REPLY ->
+                        throw new RequestException(ErrorCode.BAD_BUNDLE_TYPE, "reply of a controller");
+                };
+        return BundleControl.of(request.bundleId(), reply, request.flags());
+    }
+
+    /** Executes the messages of a bundle, or none of them and refuses the first one that cannot be executed. */
+    private void commit(List<Bundles.Entry> entries) {
+        datapath.begin();
+        for (Bundles.Entry entry : entries) {
+            try {
+                switch (entry.message()) {
+                    case FlowMod mod -> {
+                        counters.flowMods++;
+                        flowMods.handle(
+                                mod, mod.priority(), version, entry.bytes().length());
+                    }
+                    case GroupMod mod -> changeGroup(mod);
+                    default -> throw new IllegalStateException("in a bundle: " + entry.message());
+                }
+            } catch (RequestException e) {
+                datapath.rollBack();
+                byte[] bytes = entry.bytes().toArray();
+                sw.connection().refuse(version, e.errorCode(), bytes, 0, bytes.length);
+                throw new RequestException(ErrorCode.BUNDLED_MESSAGE_FAILED, String.valueOf(e.getMessage()));
+            }
+        }
+        datapath.commit();
     }
 
     private FeaturesReply features() {
