@@ -1,9 +1,11 @@
 package net.beaconcontroller.staticflows;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -48,7 +50,11 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
     private final Map<Long, SwitchRecord> records = new ConcurrentHashMap<>();
     private final EntryStore store;
     private final Catalog catalog;
+    private final @Nullable ConfiguredFile file;
     private @Nullable EntryIndex previous;
+
+    /** Whether the entries of an earlier file are deleted, if there is none now. */
+    private boolean isFileRead;
 
     @Activate
     public StaticFlows(
@@ -63,12 +69,23 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
                 "time after which the flows of each switch are compared with the static flows again");
         this.store = new EntryStore(store, this::changed);
         catalog = new Catalog(this.store, this::connected);
+        String path = settings.string(
+                "file",
+                "",
+                "file of static flows, groups and meters, which is read again when it changes; empty for none");
+        file = path.isEmpty() ? null : new ConfiguredFile(Path.of(path), catalog);
+        var _ = controller.every(TICK, this::readFile);
         var _ = controller.every(interval.compareTo(TICK) < 0 ? interval : TICK, this::wakeDue);
     }
 
     /** Returns the entries, and the checks that precede their changes. */
     Catalog catalog() {
         return catalog;
+    }
+
+    /** Returns the configured file, if there is one. */
+    Optional<ConfiguredFile> file() {
+        return Optional.ofNullable(file);
     }
 
     /** Returns the reconciliations of the connected switches. */
@@ -180,6 +197,18 @@ public final class StaticFlows implements SwitchListener, MessageListener, FlowR
                 reconciler.wake(Cause.CHANGED);
             }
         }
+    }
+
+    private void readFile() {
+        if (store.index() == null) {
+            return;
+        }
+        if (file != null) {
+            file.poll();
+        } else if (!isFileRead) {
+            ConfiguredFile.deleteEntries(catalog);
+        }
+        isFileRead = true;
     }
 
     private void wakeDue() {

@@ -38,6 +38,7 @@ import net.beaconcontroller.staticflows.Views.ChangeView;
 import net.beaconcontroller.staticflows.Views.CheckView;
 import net.beaconcontroller.staticflows.Views.ClaimView;
 import net.beaconcontroller.staticflows.Views.EntryView;
+import net.beaconcontroller.staticflows.Views.FileView;
 import net.beaconcontroller.staticflows.Views.NewEntries;
 import net.beaconcontroller.staticflows.Views.NewEntry;
 import net.beaconcontroller.staticflows.Views.ProblemView;
@@ -167,6 +168,16 @@ public final class StaticFlowsResource {
             }
             return catalog.change(new Edit(List.of(), names, Source.REST), dryRun);
         }));
+    }
+
+    @GET
+    @Path("file")
+    @Description("Returns the file of the setting app.staticflows.file, and whether its content is in force.")
+    public FileView file() {
+        return staticFlows
+                .file()
+                .map(file -> new FileView(file.path().toString(), file.error()))
+                .orElseGet(() -> new FileView(null, ""));
     }
 
     @POST

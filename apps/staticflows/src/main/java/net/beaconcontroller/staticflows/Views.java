@@ -199,6 +199,14 @@ final class Views {
         }
     }
 
+    /** The file of app.staticflows.file. */
+    public record FileView(
+            @Description("its path; null if none is configured") @Nullable
+            String path,
+
+            @Description("what is wrong with its present content; empty if it is in force")
+            String error) {}
+
     /** The number of a group or meter that an entry had. */
     public record ClaimView(
             @Description("group or meter") String kind,
