@@ -14,6 +14,7 @@ import net.beaconcontroller.cli.emulate.EmulateCommand;
 import net.beaconcontroller.cli.probe.ProbeCommand;
 import net.beaconcontroller.cli.remote.DevicesCommand;
 import net.beaconcontroller.cli.remote.AclCommand;
+import net.beaconcontroller.cli.remote.EntriesCommand;
 import net.beaconcontroller.cli.remote.EventsCommand;
 import net.beaconcontroller.cli.remote.LinksCommand;
 import net.beaconcontroller.cli.remote.LogCommand;
@@ -54,6 +55,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             OpenCommand.class,
             StatusCommand.class,
             AppCommand.class,
+            EntriesCommand.Flows.class,
+            EntriesCommand.Groups.class,
+            EntriesCommand.Meters.class,
             PipelineCommand.class,
             EventsCommand.class,
             TopCommand.class,
@@ -81,6 +85,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  beacon config            list all settings and their values",
             "  beacon status            print the state of a running controller",
             "  beacon app list          list its applications",
+            "  beacon flows list        list the static flows",
             "  beacon events --follow   print what happens in its network",
             "  beacon top               show its load, live",
             "  beacon path H1 H2        print the path between two hosts",

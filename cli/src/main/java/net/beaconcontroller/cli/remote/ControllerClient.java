@@ -74,6 +74,18 @@ final class ControllerClient {
         return send(method, path, "application/json", BodyPublishers.ofString(JsonLine.of(body)));
     }
 
+    /** Deletes what is at a path, and returns the JSON of the answer. */
+    @Nullable
+    Object delete(String path) throws IOException, InterruptedException {
+        return send("DELETE", path, "application/json", BodyPublishers.noBody());
+    }
+
+    /** Posts a text, and returns the JSON of the answer. */
+    @Nullable
+    Object sendText(String path, String text) throws IOException, InterruptedException {
+        return send("POST", path, "text/plain", BodyPublishers.ofString(text));
+    }
+
     /**
      * Sends the JAR file of an application and returns the JSON of the answer.
      *

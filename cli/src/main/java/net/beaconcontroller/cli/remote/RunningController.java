@@ -16,6 +16,10 @@ public final class RunningController {
         this.url = url;
     }
 
+    ControllerClient client() {
+        return client;
+    }
+
     /**
      * Installs an application and starts it, or updates the installed application of its name.
      *

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
@@ -50,6 +51,9 @@ public record Entry(
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final String VALID_NAME =
             "1 to 100 letters, digits, dots, hyphens and underscores, of which the first is a letter or digit";
+
+    /** The reason of a notation error that is about a missing part. */
+    private static final Pattern MISSING = Pattern.compile("column \\d+: needs (\\w+)=.*");
 
     public Entry {
         versions = Set.copyOf(versions);
@@ -116,7 +120,8 @@ public record Entry(
             };
         } catch (NotationException e) {
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw refuse(definition, fieldAt(text, e.column()), "", reason, "");
+            Matcher missing = MISSING.matcher(reason);
+            throw refuse(definition, missing.matches() ? missing.group(1) : fieldAt(text, e.column()), "", reason, "");
         }
     }
 

@@ -67,6 +67,18 @@ public final class EntryFile {
         return entries;
     }
 
+    /** Returns an entry as a line of a file. */
+    public static String print(Entry entry) {
+        Definition definition = entry.definition();
+        return "%s %s%s%s: %s"
+                .formatted(
+                        Entry.word(entry.kind()),
+                        entry.name(),
+                        entry.switches().equals(SwitchSelector.ALL) ? "" : " on " + entry.switches(),
+                        definition.versions().isEmpty() ? "" : " of " + String.join(",", definition.versions()),
+                        entry.text().replaceAll("\\s+", " "));
+    }
+
     private static Definition definition(String line, int number) {
         String[] parts = line.split(":\\s", 2);
         Matcher head = HEAD.matcher(parts[0].strip());

@@ -74,9 +74,9 @@ class EntryFileTest {
             flow on 5-1: actions=drop                   | switches     | first id is not above its last
             flow on colour=red: actions=drop            | switches     | no property colour; needs one of manufacturer
             flow of 1.1: actions=drop                   | versions     | 1.1: is no version
-            flow: nw_dst=10.0.0.300,actions=drop        | nw_dst       | needs an IPv4 address
+            flow: nw_dst=10.0.0.300,actions=drop        | nw_dst       | needs ip or arp in the match
             flow: ip,nw_dst=10.0.0.300,actions=drop     | nw_dst       | column 11
-            flow: priority=1                            | text         | needs actions=
+            flow: priority=1                            | actions         | needs actions=
             flow: priority=70000,actions=drop           | priority     | 70000
             flow: idle_timeout=5,actions=drop           | idle_timeout | does not expire
             flow: hard_timeout=5,actions=drop           | hard_timeout | does not expire
@@ -92,6 +92,17 @@ class EntryFileTest {
             assertThat(problem.field()).isEqualTo(field);
             assertThat(problem.toString()).contains(reason);
         });
+    }
+
+    @Test
+    void printsLinesThatItReads() {
+        List<String> lines = List.of(
+                "flow web: priority=1, tcp,actions=drop",
+                "group g on 1,a-f: group_id=1,bucket=output:1",
+                "flow x on hardware=Open vSwitch* of 1.3,1.5: actions=drop");
+        assertThat(EntryFile.parse(String.join("\n", lines)))
+                .extracting(EntryFile::print)
+                .isEqualTo(lines);
     }
 
     @Test

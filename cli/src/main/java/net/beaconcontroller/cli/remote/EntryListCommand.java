@@ -1,0 +1,41 @@
+package net.beaconcontroller.cli.remote;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import net.beaconcontroller.cli.support.Table;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+
+/** The command that lists the static entries of a kind. */
+@Command(
+        name = "list",
+        description = "Lists the static entries that the controller keeps in switches.",
+        footer = {"", "Examples:", "  beacon flows list", "  beacon groups list --json"})
+public final class EntryListCommand extends RemoteCommand {
+    @ParentCommand
+    private EntriesCommand parent;
+
+    @Override
+    @Nullable
+    Object request(ControllerClient client) throws IOException, InterruptedException {
+        return client.get("../staticflows/entries?kind=" + parent.word());
+    }
+
+    @Override
+    void print(@Nullable Object answer, PrintWriter out) {
+        var table = new Table(
+                "NAME", "SWITCHES", "VERSIONS", "SOURCE", parent.word().toUpperCase(Locale.ROOT));
+        for (JsonObject entry : JsonObject.list(answer)) {
+            String versions = entry.text("versions");
+            table.add(
+                    entry.text("name"),
+                    entry.text("switches"),
+                    versions.isEmpty() ? "all" : versions,
+                    entry.text("source"),
+                    entry.text("text"));
+        }
+        table.print(out);
+    }
+}
