@@ -242,7 +242,7 @@ class SettingsTest {
 
     @Test
     void readsEmptyFilesAndEmptySections() throws IOException {
-        assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing", "acl");
+        assertThat(fromFile("").apps()).containsExactly("topology", "devices", "routing", "acl", "staticflows");
         assertThat(fromFile("io {}").options().io()).isEqualTo(ControllerOptions.Io.DEFAULT);
     }
 
